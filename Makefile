@@ -1,0 +1,40 @@
+# The two commands of the README are `make demo` and `make test`; each installs what is missing first.
+.PHONY: demo run test lint torture lock pictures clean
+PY := .venv/bin/python
+export PYTHONDONTWRITEBYTECODE := 1
+
+demo: .venv/.runtime
+	$(PY) -m hallctl demo
+
+run: .venv/.runtime
+	$(PY) -m hallctl practice
+
+test: .venv/.dev lint
+	$(PY) -m pytest -q -n 2 --dist worksteal
+
+lint: .venv/.dev
+	.venv/bin/ruff format --check .
+	.venv/bin/ruff check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+
+# The long campaigns, whose small versions run in `make test`.
+torture: .venv/.dev
+	$(PY) -m pytest -q -m "torture or not torture" --torture
+
+# Retake the pictures of the README from the running programs.
+pictures: .venv/.dev
+	$(PY) -m tools.pictures
+
+# Resolve the dependencies again, for both architectures at once.
+lock: .venv/.dev
+	sh tools/lock.sh
+
+.venv/.runtime: requirements.lock pyproject.toml tools/install.sh
+	sh tools/install.sh runtime
+
+.venv/.dev: requirements-dev.lock requirements.lock pyproject.toml tools/install.sh
+	sh tools/install.sh dev
+
+clean:
+	rm -rf .venv practice build

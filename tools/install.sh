@@ -1,0 +1,44 @@
+#!/bin/sh
+# Installs what is missing on Debian or Raspberry Pi OS: system packages by apt, the rest from the lock file.
+# usage: tools/install.sh runtime|dev
+set -eu
+what=$1
+here=$(cd "$(dirname "$0")/.." && pwd)
+cd "$here"
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"
+    elif command -v sudo >/dev/null; then sudo "$@"
+    else echo "hallctl: run this as root, or install sudo: needed for: $*" >&2; exit 1
+    fi
+}
+
+# Each need is a probe and the package that answers it, so that nothing is installed on a machine that has it.
+missing=""
+need() { eval "$1" >/dev/null 2>&1 || missing="$missing $2"; }
+library() { printf "python3 -c 'import ctypes; ctypes.CDLL(\"%s\")'" "$1"; }
+
+need "python3 -c 'import ensurepip, venv'" python3-venv
+need "$(library libGL.so.1)" libgl1
+need "$(library libglib-2.0.so.0)" libglib2.0-0
+if [ "$what" = dev ]; then
+    need "command -v chromium" chromium
+    need "command -v pdftotext" poppler-utils
+    need "command -v git" git
+fi
+if [ -n "$missing" ]; then
+    echo "hallctl: installing from apt:$missing"
+    as_root apt-get update -qq
+    # shellcheck disable=SC2086
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+fi
+
+[ -x .venv/bin/python ] || python3 -m venv .venv
+[ -x .venv/bin/uv ] || .venv/bin/python -m pip install -q --disable-pip-version-check uv
+lock=requirements.lock
+[ "$what" = dev ] && lock=requirements-dev.lock
+echo "hallctl: installing the Python packages of $lock"
+.venv/bin/uv pip install -q --python .venv/bin/python --require-hashes --only-binary :all: -r "$lock"
+.venv/bin/uv pip install -q --python .venv/bin/python --no-deps --no-build-isolation -e .
+touch .venv/.runtime
+[ "$what" = runtime ] || touch .venv/.dev
