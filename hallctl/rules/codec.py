@@ -1,0 +1,84 @@
+"""Commands and events as JSON values, both ways, strictly.
+
+Not responsible for text or bytes: canonical JSON belongs to the book.
+"""
+
+import types
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
+
+
+class CodecError(ValueError):
+    """JSON values do not fit the type; the message names every misfit with its path."""
+
+
+def encode(value: Any) -> Any:
+    """Return JSON values for a frozen dataclass of this package, or for any of its fields' values."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, StrEnum):
+        return value.value
+    if isinstance(value, tuple):
+        return [encode(item) for item in value]
+    return value
+
+
+def decode(cls: type[T], data: Any) -> T:
+    """Build a value of this type from JSON values.
+
+    Raises:
+        CodecError: If a key is missing or unknown, or a value is of another type.
+    """
+    problems: list[str] = []
+    value = _decode(cls, data, cls.__name__, problems)
+    if problems:
+        raise CodecError("; ".join(problems))
+    return value  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=256)
+def _hints(cls: type) -> Mapping[str, Any]:
+    return get_type_hints(cls)
+
+
+def _decode(kind: Any, data: Any, path: str, problems: list[str]) -> Any:
+    if is_dataclass(kind):
+        return _decode_object(kind, data, path, problems)
+    if get_origin(kind) is tuple:
+        return _decode_list(get_args(kind)[0], data, path, problems)
+    if get_origin(kind) in {Union, types.UnionType}:
+        return None if data is None else _decode(get_args(kind)[0], data, path, problems)
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        if isinstance(data, str) and data in set(kind):
+            return kind(data)
+        problems.append(f"{path}: se espera uno de {', '.join(kind)}")
+        return None
+    if type(data) is not kind:
+        problems.append(f"{path}: se espera {kind.__name__}, no {type(data).__name__}")
+    return data
+
+
+def _decode_object(cls: Any, data: Any, path: str, problems: list[str]) -> Any:
+    if not isinstance(data, dict):
+        problems.append(f"{path}: se espera un objeto")
+        return None
+    hints = _hints(cls)
+    names = [f.name for f in fields(cls)]
+    problems += [f"{path}.{key}: campo desconocido" for key in data if key not in names]
+    problems += [f"{path}.{name}: falta" for name in names if name not in data]
+    before = len(problems)
+    values = {n: _decode(hints[n], data[n], f"{path}.{n}", problems) for n in names if n in data}
+    complete = len(values) == len(names) and len(problems) == before
+    return cls(**values) if complete else None
+
+
+def _decode_list(kind: Any, data: Any, path: str, problems: list[str]) -> Any:
+    if not isinstance(data, list):
+        problems.append(f"{path}: se espera una lista")
+        return None
+    return tuple(_decode(kind, item, f"{path}[{i}]", problems) for i, item in enumerate(data))

@@ -1,0 +1,118 @@
+"""The one answer of the rules: a command gives events, or a refusal that explains.
+
+Not responsible for time or identity: ``now`` and the actor are handed in. Pure and total: it never raises for
+any command a codec can build, in any state that ``evolve`` can reach.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Command, Issued, Post
+from hallctl.rules.deciding import claims, closing, draw, opening, running, sale
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How one kind of command is decided.
+
+    Attributes:
+        name: What the step is called in the hall.
+        posts: Who may take it; the role matrix is this column.
+        answer: The decision.
+        suspended: Whether it is possible while play waits for "continue" (I4).
+        faulty: Whether it is possible under a latched fault (I14).
+    """
+
+    name: str
+    posts: tuple[Post, ...]
+    answer: Callable[[State, Any, Context], Answer]
+    suspended: bool = False
+    faulty: bool = True
+
+
+_DIRECTOR, _JEFE, _LOCUTOR = Post.DIRECTOR, Post.JEFE, Post.LOCUTOR
+_VENDEDOR, _CAJERO, _CONTROLLER = Post.VENDEDOR, Post.CAJERO, Post.CONTROLLER
+
+STEPS: Final[Mapping[type[Command], Step]] = {
+    cmd.OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), opening.open_book),
+    cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, suspended=True),
+    cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, suspended=True),
+    cmd.ContinuePlay: Step("Continuar", (_JEFE,), running.continue_play, suspended=True),
+    cmd.RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series),
+    cmd.RegisterBallSet: Step("Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set),
+    cmd.MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set),
+    cmd.OpenSession: Step("Abrir sesión", (_JEFE,), opening.open_session),
+    cmd.PassCheck: Step("Comprobar material", (_JEFE,), opening.pass_check),
+    cmd.CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls),
+    cmd.LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls),
+    cmd.AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game),
+    cmd.SellCards: Step("Vender cartones", (_VENDEDOR, _LOCUTOR), sale.sell_cards),
+    cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale),
+    cmd.StartDraw: Step("Comienzo de la partida", (_JEFE,), draw.start_draw, faulty=False),
+    cmd.DrawBall: Step("Extraer bola", (_JEFE, _LOCUTOR), draw.draw_ball, faulty=False),
+    cmd.ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball),
+    cmd.ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt),
+    cmd.SettleBall: Step("Resolver bola dudosa", (_JEFE, _LOCUTOR), draw.settle_ball),
+    cmd.CallBall: Step("Cantar bola", (_LOCUTOR,), draw.call_ball),
+    cmd.StopForClaim: Step("Parar: han cantado", (_VENDEDOR, _LOCUTOR, _JEFE), claims.stop_for_claim),
+    cmd.VerifyCard: Step("Comprobar cartón", (_JEFE,), claims.verify_card),
+    cmd.AskAnyMore: Step("¿Alguna más?", (_JEFE,), claims.ask_any_more),
+    cmd.ResumeDraw: Step("Reanudar", (_JEFE,), claims.resume_draw),
+    cmd.FinishGame: Step("Dar por finalizada", (_JEFE,), claims.finish_game),
+    cmd.PayPrize: Step("Pagar premio", (_CAJERO,), closing.pay_prize),
+    cmd.CollectCards: Step("Retirar cartones", (_CAJERO, _VENDEDOR), closing.collect_cards),
+    cmd.ProposeVoid: Step("Proponer anulación", (_JEFE,), closing.propose_void, suspended=True),
+    cmd.ApproveVoid: Step("Conformar anulación", (_DIRECTOR,), closing.approve_void, suspended=True),
+    cmd.SignGame: Step("Firmar la partida", (_JEFE,), closing.sign_game),
+    cmd.CloseSession: Step("Cerrar sesión", (_JEFE,), opening.close_session),
+    cmd.ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, suspended=True),
+    cmd.ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, suspended=True),
+    cmd.AcknowledgeFault: Step("Reconocer fallo", (_JEFE,), running.acknowledge_fault, suspended=True),
+}
+"""Every command with who may issue it and when: the hall's role matrix, in one table."""
+
+COMMANDS: Final[Mapping[str, type[Command]]] = {kind.__name__: kind for kind in STEPS}
+"""Every command by its name, as the console, the API and scripts write it."""
+
+_WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.StartController, cmd.StopController)
+
+
+def decide(state: State, issued: Issued, now: int) -> Answer:
+    """Answer a command.
+
+    Args:
+        state: Where the hall stands.
+        issued: The command with its actor.
+        now: Monotonic milliseconds of this boot.
+
+    Returns:
+        The events that follow, possibly none where all is already as asked, or the refusal.
+    """
+    step = STEPS[type(issued.command)]
+    refusal = _forbidden(state, issued, step)
+    if refusal is not None:
+        return refusal
+    return step.answer(state, issued.command, Context(issued.actor, now))
+
+
+def _forbidden(state: State, issued: Issued, step: Step) -> Refusal | None:
+    """Say what stands against any step of this kind: the post, the book, a restart, a fault."""
+    actor, command = issued.actor, issued.command
+    if actor.post not in step.posts:
+        return refuse("POST", step=step.name, posts=", ".join(post.value for post in step.posts))
+    if state.session is not None and actor.post is not Post.CONTROLLER:
+        appointed = state.session.posts.get(actor.post)
+        if appointed != actor.person:
+            return refuse("POST-PERSON", person=actor.person, post=actor.post.value)
+    if state.book is None and not isinstance(command, _WITHOUT_BOOK):
+        return refuse("BOOK-NONE")
+    if state.suspended and not step.suspended:
+        return refuse("CONTINUE")
+    if state.faults and not step.faulty:
+        return refuse("FAULT", faults=", ".join(fault.code for fault in state.faults))
+    return None

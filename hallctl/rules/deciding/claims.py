@@ -1,0 +1,148 @@
+"""Sung cards: the stop, the verification, "¿alguna más?", and how play goes on or ends.
+
+Not responsible for paying.
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.cards import Card, called_row, missing
+from hallctl.rules.commands import Claim
+from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.money import split
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import Game, Phase, State
+
+_SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
+
+
+def stop_for_claim(state: State, command: cmd.StopForClaim, _: Context) -> Answer:
+    """Stop the draw at once (AJ-93)."""
+    game = state.playing
+    if game is not None and game.phase is Phase.CLAIM:
+        return refuse("CLAIM-OPEN")
+    if game is None or game.phase is not Phase.DRAW:
+        return refuse("CLAIM-PHASE")
+    if command.claim is Claim.LINE and game.line_awarded:
+        return refuse("CLAIM-LINE")
+    return (ev.ClaimRaised(command.claim),)
+
+
+def verify_card(state: State, command: cmd.VerifyCard, _: Context) -> Answer:
+    """Verify one sung card, with every reason it is not good (AJ-94..97)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.CLAIM:
+        return refuse("CLAIM-NONE")
+    if command.claim is Claim.LINE and game.line_awarded:
+        return refuse("CLAIM-LINE")
+    claimed = (command.claim, command.series, command.card)
+    if any((v.claim, v.series, v.card) == claimed for v in game.verified):
+        return refuse("CLAIM-REPEAT", card=command.card)
+    return (_verdict(state, game, command),)
+
+
+def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerified:
+    card = _matrix_card(state, command.series, command.card)
+    faults: list[str] = []
+    if card is None:
+        faults.append(f"el cartón {command.card} no existe en la serie {command.series}")
+    if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
+        faults.append("no se vendió en esta partida")
+    row, lacking = (0, ()) if card is None else _standing(card, command.claim, game.called_balls)
+    if lacking:
+        faults.append("números no cantados: " + ", ".join(map(str, lacking)))
+    return ev.CardVerified(
+        claim=command.claim,
+        series=command.series,
+        card=command.card,
+        good=not faults,
+        row=row,
+        missing=lacking,
+        faults=tuple(faults),
+    )
+
+
+def _matrix_card(state: State, series_key: str, number: int) -> Card | None:
+    series = state.series.get(series_key)
+    matrix = state.matrices.get(series.matrix) if series is not None else None
+    if series is None or matrix is None or not 1 <= number <= series.size:
+        return None
+    return matrix.card(number)
+
+
+def _standing(card: Card, claim: Claim, called: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Return the completed row, if any, and what the claim lacks; a line lacks what its best row lacks."""
+    if claim is Claim.BINGO:
+        return 0, missing(card, called)
+    row = called_row(card, called)
+    if row is not None:
+        return row, ()
+    return 0, min((tuple(n for n in numbers if n not in called) for numbers in card.rows), key=len)
+
+
+def ask_any_more(state: State, _: cmd.AskAnyMore, context: Context) -> Answer:
+    """Ask the room, once a card is good (AJ-100)."""
+    game = state.playing
+    claim = _won(game)
+    if game is None or claim is None:
+        return refuse("ASK-NONE")
+    if game.asked is claim:
+        return refuse("ASK-ASKED")
+    return (ev.AnyMoreAsked(claim, context.now),)
+
+
+def resume_draw(state: State, _: cmd.ResumeDraw, context: Context) -> Answer:
+    """Let play go on, the line awarded if it was good (AJ-97, 98, 101)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.CLAIM:
+        return refuse("CLAIM-NONE")
+    if not game.verified:
+        return refuse("RESUME-UNCHECKED")
+    if game.good(Claim.BINGO):
+        return refuse("RESUME-BINGO")
+    if not game.good(Claim.LINE):
+        return (ev.DrawResumed(context.now),)
+    early = _window(state, game, context.now)
+    if early is not None:
+        return early
+    return (*_awards(state, game, Claim.LINE, game.good(Claim.LINE)), ev.DrawResumed(context.now))
+
+
+def finish_game(state: State, _: cmd.FinishGame, context: Context) -> Answer:
+    """End the game on a good bingo; a line nobody sang before goes with it (AJ-90, 99)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.CLAIM or not game.good(Claim.BINGO):
+        return refuse("FINISH-NONE")
+    early = _window(state, game, context.now)
+    if early is not None:
+        return early
+    bingos = game.good(Claim.BINGO)
+    # A full card holds three full rows: with no line awarded yet, singing the bingo has sung the line too.
+    lines = () if game.line_awarded else game.good(Claim.LINE) or bingos
+    awards = (*_awards(state, game, Claim.LINE, lines), *_awards(state, game, Claim.BINGO, bingos))
+    return (*awards, ev.GameFinished(game.number))
+
+
+def _won(game: Game | None) -> Claim | None:
+    """Return the highest claim with a good card at the present stop."""
+    if game is None or game.phase is not Phase.CLAIM:
+        return None
+    return next((claim for claim in (Claim.BINGO, Claim.LINE) if game.good(claim)), None)
+
+
+def _window(state: State, game: Game, now: int) -> Refusal | None:
+    claim = _won(game)
+    if claim is not None and game.asked is not claim:
+        return refuse("ASK-FIRST", claim=_SPOKEN[claim])
+    over = game.asked_at + state.rules.any_more_ms
+    return refuse("ASK-WAIT", wait=seconds_left(over, now)) if now < over else None
+
+
+def _awards(
+    state: State, game: Game, claim: Claim, winners: tuple[ev.CardVerified, ...]
+) -> tuple[ev.Event, ...]:
+    if not winners:
+        return ()
+    prize = game.line if claim is Claim.LINE else game.bingo
+    part, remainder = split(prize, len(winners), state.rules.chip)
+    awarded = tuple(ev.PrizeAwarded(claim, w.series, w.card, part) for w in winners)
+    return (*awarded, ev.RemainderBooked(claim, remainder)) if remainder else awarded

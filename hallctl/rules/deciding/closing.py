@@ -1,0 +1,82 @@
+"""After the draw: pay, take the cards back, sign; or void the game and refund.
+
+Not responsible for complaints after the pay-out.
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.refusals import refuse
+from hallctl.rules.state import Phase, State
+
+_SPOKEN = {cmd.Claim.LINE: "línea", cmd.Claim.BINGO: "bingo"}
+_OVER = (Phase.FINISHED, Phase.VOID)
+
+
+def pay_prize(state: State, command: cmd.PayPrize, _: Context) -> Answer:
+    """Pay one award, once, after the game is over (AJ-99, I8)."""
+    game = state.playing
+    if game is None or game.phase not in _OVER:
+        return refuse("PAY-PHASE")
+    wanted = (command.claim, command.series, command.card)
+    for award in game.awards:
+        prize = award.prize
+        if (prize.claim, prize.series, prize.card) == wanted:
+            if award.paid:
+                return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
+            return (ev.PrizePaid(prize.claim, prize.series, prize.card, prize.amount),)
+    return refuse("PAY-NONE", claim=_SPOKEN[command.claim], card=command.card)
+
+
+def collect_cards(state: State, command: cmd.CollectCards, _: Context) -> Answer:
+    """Take every played card back (AJ-75, 76)."""
+    game = state.playing
+    if game is None or game.phase not in _OVER:
+        return refuse("COLLECT-PHASE")
+    if game.cards_collected:
+        return refuse("COLLECT-TWICE")
+    if command.count != game.cards:
+        return refuse("COLLECT-COUNT", count=command.count, sold=game.cards)
+    return (ev.CardsCollected(command.count),)
+
+
+def sign_game(state: State, _: cmd.SignGame, __: Context) -> Answer:
+    """Sign the closing diligence; the act takes the next folio (AJ-52)."""
+    game = state.playing
+    if game is None or game.phase not in _OVER:
+        return refuse("SIGN-PHASE")
+    unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
+    if unpaid:
+        return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
+    if not game.cards_collected:
+        return refuse("SIGN-UNCOLLECTED")
+    return (ev.GameSigned(game.number, state.folios + 1),)
+
+
+def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> Answer:
+    """Propose to void the game: the first of two people (AJ-54, 110)."""
+    game = state.playing
+    if game is None or game.phase in _OVER:
+        return refuse("VOID-PHASE")
+    if not command.reason.strip():
+        return refuse("VOID-REASON")
+    if game.void_reason is not None:
+        return refuse("VOID-PROPOSED")
+    return (ev.VoidProposed(command.reason, context.actor.person),)
+
+
+def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:
+    """Void the game: the second person; all cards without a prize are refunded (AJ-111, D6, I16)."""
+    game = state.playing
+    if game is None or game.phase in _OVER:
+        return refuse("VOID-PHASE")
+    if game.void_reason is None:
+        return refuse("VOID-NONE")
+    if context.actor.person == game.void_proposer:
+        return refuse("VOID-SAME")
+    winners = {(award.prize.series, award.prize.card) for award in game.awards}
+    cards = game.cards - len(winners)
+    refunded = cards * game.face_value
+    kept = sum(award.prize.amount for award in game.awards)
+    house = game.cards * game.face_value - refunded - kept - game.rounding
+    return (ev.GameVoided(game.number, game.void_reason, cards, refunded, house),)

@@ -1,0 +1,138 @@
+"""From the opening of the book to the balls in the extractor, and the close of the session.
+
+Not responsible for games.
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.cards import Series, series_key
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.refusals import refuse
+from hallctl.rules.state import State
+
+MANDATORY = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
+"""The posts without which no session opens (AJ-13)."""
+
+
+def open_book(state: State, command: cmd.OpenBook, _: Context) -> Answer:
+    """Open the volume once, with its notarial data."""
+    if state.book is not None:
+        return refuse("BOOK-OPEN")
+    if not (command.notary.strip() and command.notarised_on.strip() and command.folios > 0):
+        return refuse("BOOK-NOTARY")
+    opened = ev.BookOpened(
+        hall=command.hall,
+        company=command.company,
+        licence=command.licence,
+        volume=command.volume,
+        folios=command.folios,
+        notary=command.notary,
+        notarised_on=command.notarised_on,
+        simulated=command.simulated,
+        rule_set=f"{state.rules.name} {state.rules.version}",
+        rule_set_digest=state.rules.digest,
+        approval=state.rules.approval,
+    )
+    return (opened,)
+
+
+def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> Answer:
+    """Register a printed series whose matrix is at hand."""
+    key = series_key(command.letter, command.identification)
+    if key in state.series:
+        return refuse("SERIES-KNOWN", series=key)
+    if not command.letter.strip() or command.identification < 1 or command.face_value < 1:
+        return refuse("SERIES-VALUE")
+    matrix = state.matrices.get(command.matrix)
+    if matrix is None:
+        return refuse("SERIES-FILE", series=key)
+    size = len(matrix.cards)
+    series = Series(command.letter, command.identification, size, command.face_value, command.matrix)
+    return (ev.SeriesRegistered(series),)
+
+
+def register_ball_set(state: State, command: cmd.RegisterBallSet, _: Context) -> Answer:
+    """Register a complete ball set."""
+    if not command.ball_set.strip():
+        return refuse("SET-NAME")
+    if command.ball_set in state.ball_sets:
+        return refuse("SET-KNOWN", set=command.ball_set)
+    return (ev.BallSetRegistered(command.ball_set),)
+
+
+def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answer:
+    """Mount a set that has games left, outside a game."""
+    ball_set = state.ball_sets.get(command.ball_set)
+    if ball_set is None:
+        return refuse("SET-UNKNOWN", set=command.ball_set)
+    if state.playing is not None:
+        return refuse("SET-IN-USE")
+    if ball_set.games >= state.rules.ball_set_games:
+        return refuse("SET-SPENT", set=ball_set.name, limit=state.rules.ball_set_games)
+    return (ev.BallSetMounted(ball_set.name, ball_set.games),)
+
+
+def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
+    """Open a session with at least the mandatory posts filled."""
+    if state.session is not None:
+        return refuse("SESSION-OPEN")
+    if state.book is not None and state.folios >= state.book.folios:
+        return refuse("BOOK-FULL")
+    filled = {a.post for a in command.appointments if a.person.strip()}
+    missing = [post.value for post in MANDATORY if post not in filled]
+    if missing:
+        return refuse("SESSION-POSTS", missing=", ".join(missing))
+    return (ev.SessionOpened(state.sessions + 1, command.appointments),)
+
+
+def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:
+    """Confirm one item; confirming it twice changes nothing."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if command.item not in state.rules.checks:
+        return refuse("CHECK-UNKNOWN", item=command.item, items=", ".join(state.rules.checks))
+    return () if command.item in state.session.passed else (ev.CheckPassed(command.item),)
+
+
+def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
+    """Count every ball of the mounted set, by its number."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if state.mounted is None:
+        return refuse("SET-NONE")
+    if state.playing is not None:
+        return refuse("COUNT-PLAY")
+    expected = set(range(1, state.rules.universe + 1))
+    counted = set(command.numbers)
+    strange = sorted(n for n in command.numbers if n not in expected or command.numbers.count(n) > 1)
+    if strange:
+        return refuse("COUNT-STRANGE", numbers=_list(sorted(set(strange))))
+    if counted != expected:
+        return refuse("COUNT-MISSING", missing=_list(sorted(expected - counted)))
+    if command.unsound:
+        return refuse("COUNT-UNSOUND", numbers=_list(command.unsound))
+    return (ev.BallsCounted(state.mounted, len(counted)),)
+
+
+def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:
+    """Put the balls into the extractor after the count, never before it."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if not state.session.counted:
+        return refuse("COUNT-NONE")
+    return () if state.session.loaded else (ev.BallsLoaded(),)
+
+
+def close_session(state: State, _: cmd.CloseSession, __: Context) -> Answer:
+    """Close the session when its last game is signed and the balls are counted."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if state.playing is not None:
+        return refuse("SESSION-GAME", game=state.playing.number)
+    if not state.session.counted:
+        return refuse("SESSION-COUNT")
+    return (ev.SessionClosed(state.session.number, state.session.games),)
+
+
+def _list(numbers: list[int] | tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))

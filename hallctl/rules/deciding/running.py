@@ -1,0 +1,55 @@
+"""The controller's own comings and goings, and the faults of devices.
+
+Not responsible for detecting a fault or its end: reports arrive as commands.
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.refusals import refuse
+from hallctl.rules.state import Fault, State
+
+
+def start_controller(_: State, command: cmd.StartController, context: Context) -> Answer:
+    """Take note of a start, and of how the controller had ended (I19)."""
+    return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
+
+
+def stop_controller(_: State, __: cmd.StopController, ___: Context) -> Answer:
+    """Take note of an orderly end."""
+    return (ev.ControllerStopped(),)
+
+
+def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer:
+    """Let play go on after a restart (I4)."""
+    return (ev.PlayContinued(context.now),) if state.suspended else refuse("CONTINUE-NONE")
+
+
+def report_fault(state: State, command: cmd.ReportFault, _: Context) -> Answer:
+    """Latch a fault; a fault that is already there and active says nothing new."""
+    known = _fault(state, command.device, command.code)
+    if known is not None and known.active:
+        return ()
+    return (ev.FaultLatched(command.device, command.code, command.detail),)
+
+
+def report_recovery(state: State, command: cmd.ReportRecovery, _: Context) -> Answer:
+    """Take note that a fault's cause is gone."""
+    known = _fault(state, command.device, command.code)
+    if known is None or not known.active:
+        return ()
+    return (ev.FaultEnded(command.device, command.code),)
+
+
+def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, _: Context) -> Answer:
+    """Clear a fault whose cause is gone."""
+    known = _fault(state, command.device, command.code)
+    if known is None:
+        return refuse("FAULT-NONE", fault=command.code)
+    if known.active:
+        return refuse("FAULT-ACTIVE", fault=command.code)
+    return (ev.FaultAcknowledged(command.device, command.code),)
+
+
+def _fault(state: State, device: str, code: str) -> Fault | None:
+    return next((f for f in state.faults if (f.device, f.code) == (device, code)), None)

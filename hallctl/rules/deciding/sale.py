@@ -1,0 +1,82 @@
+"""The announcement of a game, the sale of its cards and the close of the sale.
+
+Not responsible for deliveries to sellers nor for a complementary series.
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.money import share_out
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import Game, Phase, State
+
+
+def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer:
+    """Announce series, size and price; the sale is then open (AJ-65)."""
+    refusal = _not_ready(state)
+    if refusal is not None:
+        return refusal
+    series = state.series.get(command.series)
+    if series is None:
+        return refuse("SERIES-UNKNOWN", series=command.series)
+    if series.matrix not in state.matrices:
+        return refuse("SERIES-FILE", series=series.key)
+    last = state.pointers[series.key]
+    if last >= series.size:
+        return refuse("SERIES-SPENT", series=series.key)
+    game = state.games + 1
+    return (ev.GameAnnounced(game, series.key, series.size, series.face_value, last + 1),)
+
+
+def _not_ready(state: State) -> Refusal | None:
+    session, mounted = state.session, state.mounted
+    if session is None:
+        return refuse("SESSION-NONE")
+    if state.playing is not None:
+        return refuse("GAME-OPEN", game=state.playing.number)
+    missing = [item for item in state.rules.checks if item not in session.passed]
+    if missing:
+        return refuse("CHECKS", missing=", ".join(missing))
+    if mounted is None:
+        return refuse("SET-NONE")
+    if state.ball_sets[mounted].games >= state.rules.ball_set_games:
+        return refuse("SET-SPENT", set=mounted, limit=state.rules.ball_set_games)
+    if not session.loaded:
+        return refuse("LOAD-NONE")
+    if state.book is None or state.folios >= state.book.folios:
+        return refuse("BOOK-FULL")
+    return None
+
+
+def sell_cards(state: State, command: cmd.SellCards, context: Context) -> Answer:
+    """Sell the next cards: the number after the last one sold in any earlier game (AJ-66, 67)."""
+    game = state.playing
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    if command.count < 1:
+        return refuse("SALE-COUNT")
+    last, size = state.pointers[game.series], state.series[game.series].size
+    if command.count > size - last:
+        return refuse("SALE-SHORT", left=size - last, series=game.series, count=command.count)
+    sold = ev.SoldRange(game.series, last + 1, last + command.count)
+    return (ev.CardsSold(sold, context.actor.person),)
+
+
+def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
+    """Close the sale for good and share out what was collected (AJ-77, 82, 116)."""
+    game = state.playing
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    if game.cards < state.rules.minimum_cards:
+        return refuse("SALE-MINIMUM", sold=game.cards, minimum=state.rules.minimum_cards)
+    return (_closed(state, game),)
+
+
+def _closed(state: State, game: Game) -> ev.SaleClosed:
+    collected = game.cards * game.face_value
+    shares = share_out(collected, state.rules.line_bp, state.rules.bingo_bp)
+    return ev.SaleClosed(game.sold, game.cards, collected, shares.line, shares.bingo, shares.house)

@@ -1,0 +1,128 @@
+"""What the rules answer when they say no.
+
+Not responsible for faults of devices or of the book: a refusal is a value, and nothing is wrong with the
+hall. The sentences are the Spanish ones, made for the person at the desk; other languages come by catalogue.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A command the rules do not allow now.
+
+    Attributes:
+        code: The stable code, listed in docs/fault-codes.md.
+        requirement: The check, decision or invariant it comes from, e.g. "AJ-66".
+        sentence: What is wrong and what to do instead, for the person.
+    """
+
+    code: str
+    requirement: str
+    sentence: str
+
+
+_CATALOGUE: Final[dict[str, tuple[str, str]]] = {
+    "POST": ("AJ-06", "«{step}» corresponde a: {posts}. Entre con ese puesto."),
+    "POST-PERSON": ("AJ-13", "{person} no ocupa el puesto «{post}» en esta sesión."),
+    "REQUEST": ("I17", "La petición {request} ya se usó para otra cosa. Repita el paso con una nueva."),
+    "BOOK-NONE": ("AJ-40", "No hay libro abierto. Extienda primero la diligencia de apertura."),
+    "BOOK-OPEN": ("AJ-40", "El libro ya tiene su diligencia de apertura."),
+    "BOOK-NOTARY": ("AJ-40", "La diligencia de apertura necesita notario, fecha y número de folios."),
+    "BOOK-FULL": ("AJ-40", "No quedan folios en el libro. Ciérrelo y abra el siguiente volumen."),
+    "CONTINUE": ("I4", "El sistema se reinició. Compruebe la mesa y pulse «Continuar»."),
+    "CONTINUE-NONE": ("I4", "No hay nada que continuar: la partida no está detenida por un reinicio."),
+    "FAULT": ("I14", "Hay un fallo sin reconocer ({faults}). Resuélvalo y reconózcalo antes de extraer."),
+    "FAULT-ACTIVE": ("I14", "El fallo {fault} sigue presente. Corrija la causa y vuelva a reconocerlo."),
+    "FAULT-NONE": ("I14", "No hay ningún fallo {fault} que reconocer."),
+    "SERIES-KNOWN": ("AJ-20", "La serie {series} ya está registrada."),
+    "SERIES-UNKNOWN": ("AJ-20", "La serie {series} no está registrada. Regístrela antes de anunciarla."),
+    "SERIES-FILE": (
+        "AJ-20",
+        "Los cartones-matriz de la serie {series} no están en el sistema o no son los registrados.",
+    ),
+    "SERIES-VALUE": (
+        "AJ-20",
+        "Una serie necesita letra, número de identificación y un valor facial mayor que cero.",
+    ),
+    "SERIES-SPENT": ("AJ-68", "La serie {series} está agotada. Anuncie otra serie."),
+    "SET-KNOWN": ("AJ-23", "El juego de bolas {set} ya está registrado."),
+    "SET-UNKNOWN": ("AJ-27", "El juego de bolas {set} no está registrado."),
+    "SET-NAME": ("AJ-23", "Indique la identificación del juego de bolas."),
+    "SET-SPENT": ("AJ-25", "El juego de bolas {set} cumplió {limit} partidas. Cámbielo ante el Director."),
+    "SET-NONE": ("AJ-27", "No hay un juego de bolas montado. El Director debe montar uno."),
+    "SET-IN-USE": ("AJ-28", "El juego de bolas se cambia fuera de la partida."),
+    "SESSION-NONE": ("AJ-60", "No hay sesión abierta. Abra primero la sesión."),
+    "SESSION-OPEN": ("AJ-60", "Ya hay una sesión abierta."),
+    "SESSION-POSTS": ("AJ-13", "Faltan puestos obligatorios: {missing}."),
+    "SESSION-GAME": ("AJ-52", "Cierre y firme antes la partida {game}."),
+    "SESSION-COUNT": ("D10", "Cuente las bolas antes de cerrar la sesión."),
+    "CHECK-UNKNOWN": ("AJ-60", "«{item}» no figura en las comprobaciones: {items}."),
+    "CHECKS": ("AJ-60", "Faltan comprobaciones: {missing}."),
+    "COUNT-MISSING": ("AJ-61", "Faltan bolas en el recuento: {missing}. No se puede jugar."),
+    "COUNT-STRANGE": ("AJ-61", "El recuento trae bolas que no son del juego o están repetidas: {numbers}."),
+    "COUNT-UNSOUND": ("AJ-63", "Hay bolas en mal estado: {numbers}. Retire el juego de bolas."),
+    "COUNT-NONE": ("AJ-61", "Cuente las bolas antes de introducirlas en el aparato."),
+    "COUNT-PLAY": ("AJ-61", "Las bolas se cuentan fuera de la partida."),
+    "LOAD-NONE": ("AJ-64", "Introduzca las bolas en el aparato antes de anunciar la partida."),
+    "GAME-OPEN": ("AJ-52", "La partida {game} no está firmada. Ciérrela antes de anunciar otra."),
+    "GAME-NONE": ("AJ-65", "No hay ninguna partida. Anuncie la serie y el precio."),
+    "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),
+    "SALE-COUNT": ("AJ-66", "Indique cuántos cartones se venden: uno o más."),
+    "SALE-SHORT": ("AJ-66", "Quedan {left} cartones en la serie {series}; no se pueden vender {count}."),
+    "SALE-MINIMUM": (
+        "AJ-57",
+        "Se vendieron {sold} cartones; el mínimo es {minimum}. Venda más o anule la partida.",
+    ),
+    "START-PHASE": ("AJ-85", "La partida comienza después de cerrar la venta y anunciar los premios."),
+    "DRAW-PHASE": ("AJ-85", "No se extraen bolas en esta fase de la partida."),
+    "DRAW-PENDING": ("AJ-86", "Hay una bola en camino. Espere su lectura."),
+    "DRAW-UNCALLED": ("AJ-86", "La bola {ball} no se ha cantado. Cántela antes de extraer otra."),
+    "DRAW-PACE": ("AJ-88", "Demasiado rápido: espere {wait} s para la próxima bola."),
+    "DRAW-EMPTY": ("D7", "Las {universe} bolas han salido. Queda verificar un bingo o anular la partida."),
+    "BALL-NOT-ORDERED": ("I2", "Nadie pidió esta bola (orden {serial})."),
+    "BALL-RANGE": ("AJ-18", "{ball} no es una bola del juego: van del 1 al {universe}."),
+    "BALL-TWICE": ("I2", "La bola {ball} ya salió en esta partida."),
+    "BALL-SURE": ("I15", "No hay ninguna lectura dudosa que resolver."),
+    "CALL-NONE": ("AJ-86", "No hay ninguna bola por cantar."),
+    "CALL-OTHER": ("AJ-86", "La bola extraída es la {ball}, no la {said}."),
+    "CLAIM-PHASE": ("AJ-93", "Solo se canta línea o bingo durante el sorteo."),
+    "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),
+    "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
+    "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),
+    "CLAIM-REPEAT": ("AJ-96", "El cartón {card} ya fue comprobado en esta parada."),
+    "CLAIM-SERIES": ("AJ-94", "Compruebe un cartón de la serie {series}."),
+    "ASK-NONE": ("AJ-100", "Se pregunta «¿alguna más?» cuando hay un cartón premiado."),
+    "ASK-ASKED": ("AJ-100", "La pregunta ya está hecha. Espere a que termine el plazo."),
+    "ASK-FIRST": ("AJ-100", "Pregunte antes «¿{claim} más?» y deje pasar el plazo."),
+    "ASK-WAIT": ("AJ-100", "Quedan {wait} s del plazo de «¿alguna más?»."),
+    "RESUME-UNCHECKED": ("AJ-96", "Compruebe antes el cartón cantado."),
+    "RESUME-BINGO": ("AJ-99", "Hay un bingo correcto: dé por finalizada la partida."),
+    "FINISH-NONE": ("AJ-99", "La partida termina con un bingo correcto."),
+    "PAY-PHASE": ("AJ-99", "Los premios se pagan cuando la partida ha finalizado."),
+    "PAY-NONE": ("I8", "El cartón {card} no tiene premio de {claim} pendiente en esta partida."),
+    "PAY-TWICE": ("I8", "El premio de {claim} del cartón {card} ya está pagado."),
+    "COLLECT-PHASE": ("AJ-75", "Los cartones se retiran cuando la partida ha finalizado."),
+    "COLLECT-TWICE": ("AJ-75", "Los cartones de esta partida ya están retirados."),
+    "COLLECT-COUNT": ("AJ-76", "Se retiraron {count} cartones, pero se vendieron {sold}."),
+    "SIGN-PHASE": ("AJ-52", "La partida se firma cuando ha finalizado o se ha anulado."),
+    "SIGN-UNPAID": ("AJ-99", "Quedan premios sin pagar: {cards}."),
+    "SIGN-UNCOLLECTED": ("AJ-75", "Retire los cartones jugados antes de firmar."),
+    "VOID-PHASE": ("AJ-110", "No hay ninguna partida en curso que anular."),
+    "VOID-REASON": ("AJ-54", "Indique el motivo de la anulación."),
+    "VOID-PROPOSED": ("AJ-54", "La anulación ya está propuesta. Falta la conformidad del Director."),
+    "VOID-NONE": ("AJ-54", "El Jefe de Mesa no ha propuesto anular la partida."),
+    "VOID-SAME": ("I16", "La misma persona no puede proponer y aprobar la anulación."),
+}
+
+
+def refuse(code: str, **words: object) -> Refusal:
+    """Return the refusal of this code, its sentence filled with the given words."""
+    requirement, sentence = _CATALOGUE[code]
+    return Refusal(code, requirement, sentence.format(**words))
+
+
+def catalogue() -> dict[str, tuple[str, str]]:
+    """Return every code with its requirement and its sentence, for the documentation."""
+    return dict(_CATALOGUE)

@@ -1,0 +1,193 @@
+"""Where the hall stands: frozen, and always what a fold over the book gives.
+
+Not responsible for how it got there (``evolve``) nor for what may come next (``decide``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from hallctl.rules.cards import Matrix, Series
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.events import BookOpened, CardVerified, PrizeAwarded, SoldRange
+from hallctl.rules.ruleset import RuleSet
+
+
+class Phase(StrEnum):
+    """The phases of a game, in their order (I18)."""
+
+    SALE = "sale"
+    CLOSED = "closed"
+    DRAW = "draw"
+    CLAIM = "claim"
+    FINISHED = "finished"
+    VOID = "void"
+    SIGNED = "signed"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A latched fault; ``active`` while its cause is there."""
+
+    device: str
+    code: str
+    detail: str
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BallSet:
+    """A ball set and the games it has played (AJ-25, D1)."""
+
+    name: str
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A ball at the exit whose number a person must say."""
+
+    candidates: tuple[int, ...]
+    reason: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A card's part of a prize."""
+
+    prize: PrizeAwarded
+    paid: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game, from its announcement to its signature.
+
+    Attributes:
+        order: How many balls the extractor was asked for; the next order is one more.
+        pending: The serial of the extraction order whose ball is not known yet, None if there is none.
+        drawn: The balls in the order of extraction; the last may not be called yet.
+        called: How many of ``drawn`` are called.
+        ordered_at: When the last ball was ordered, in milliseconds of this boot; None after a restart.
+        stop: What was sung at the present stop.
+        verified: The cards verified at the present stop.
+        asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
+        asked_at: When it was asked, in milliseconds of this boot.
+        claims: Every card verified in the game.
+    """
+
+    number: int
+    series: str
+    face_value: int
+    first: int
+    phase: Phase = Phase.SALE
+    sold: tuple[SoldRange, ...] = ()
+    collected: int = 0
+    line: int = 0
+    bingo: int = 0
+    house: int = 0
+    order: int = 0
+    pending: int | None = None
+    doubt: Doubt | None = None
+    drawn: tuple[int, ...] = ()
+    called: int = 0
+    ordered_at: int | None = None
+    stop: Claim | None = None
+    verified: tuple[CardVerified, ...] = ()
+    asked: Claim | None = None
+    asked_at: int = 0
+    claims: tuple[CardVerified, ...] = ()
+    awards: tuple[Award, ...] = ()
+    rounding: int = 0
+    cards_collected: bool = False
+    void_reason: str | None = None
+    void_proposer: str | None = None
+    refunded: int = 0
+
+    @property
+    def cards(self) -> int:
+        """How many cards are sold."""
+        return sum(sold.count for sold in self.sold)
+
+    @property
+    def called_balls(self) -> tuple[int, ...]:
+        """The called balls in the order of extraction."""
+        return self.drawn[: self.called]
+
+    @property
+    def uncalled(self) -> int | None:
+        """The ball that is drawn and not called yet."""
+        return self.drawn[-1] if len(self.drawn) > self.called else None
+
+    @property
+    def open(self) -> bool:
+        """Whether the game is not signed yet."""
+        return self.phase is not Phase.SIGNED
+
+    @property
+    def line_awarded(self) -> bool:
+        """Whether the line of the game is awarded."""
+        return any(award.prize.claim is Claim.LINE for award in self.awards)
+
+    def good(self, claim: Claim) -> tuple[CardVerified, ...]:
+        """Return the cards verified as good for this claim at the present stop."""
+        return tuple(card for card in self.verified if card.good and card.claim is claim)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session: its people, its checks, its counts.
+
+    Attributes:
+        counted: Whether the balls were counted since the last game (AJ-61, D10).
+        loaded: Whether the counted balls are in the extractor (AJ-64).
+    """
+
+    number: int
+    posts: Mapping[Post, str]
+    passed: frozenset[str] = frozenset()
+    counted: bool = False
+    loaded: bool = False
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole hall.
+
+    Attributes:
+        rules: The rule set in force.
+        matrices: The matrix cards at hand, by digest.
+        book: The opening diligence of the volume.
+        boot: The present boot of the controller.
+        in_order: Whether the controller last ended in order.
+        suspended: Whether play waits for the jefe to press continue (I4).
+        pointers: The last card sold of each series, over all games (AJ-67).
+        serial: The last extraction order of the volume.
+        games: The last order number of a game.
+        folios: The folios used.
+    """
+
+    rules: RuleSet
+    matrices: Mapping[str, Matrix] = field(default_factory=dict)
+    book: BookOpened | None = None
+    boot: str = ""
+    in_order: bool = True
+    suspended: bool = False
+    faults: tuple[Fault, ...] = ()
+    series: Mapping[str, Series] = field(default_factory=dict)
+    pointers: Mapping[str, int] = field(default_factory=dict)
+    ball_sets: Mapping[str, BallSet] = field(default_factory=dict)
+    mounted: str | None = None
+    session: Session | None = None
+    sessions: int = 0
+    game: Game | None = None
+    games: int = 0
+    serial: int = 0
+    folios: int = 0
+
+    @property
+    def playing(self) -> Game | None:
+        """The game that is not signed yet."""
+        return self.game if self.game is not None and self.game.open else None

@@ -1,0 +1,129 @@
+"""What arrives in the inbox: immutable, from any thread.
+
+Not responsible for what is done about it.
+"""
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+from hallctl.readings.vote import Sighting
+from hallctl.rules.commands import Issued
+from hallctl.rules.events import Event
+from hallctl.rules.refusals import Refusal
+from hallctl.table.ports import ExtractorPort
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A command took effect.
+
+    Attributes:
+        entries: The numbers of its first and last entry, None where nothing had to change.
+        events: Its events; empty when the same request is answered again.
+    """
+
+    entries: tuple[int, int] | None
+    events: tuple[Event, ...] = ()
+
+
+Outcome = Done | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A person's command, with the slot its outcome goes into."""
+
+    issued: Issued
+    reply: "Future[Outcome]"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractorUp:
+    """The extractor answered on its line and said who it is."""
+
+    extractor: ExtractorPort
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractorDown:
+    """There is no extractor on its line."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallArrived:
+    """The extractor says a ball stands at the exit for this order."""
+
+    event: int
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class MachineFailed:
+    """The extractor reports a fault of its own."""
+
+    event: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderFailed:
+    """The extractor did not take an order."""
+
+    order: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The camera's picture of the exit, read.
+
+    Attributes:
+        serial: The order the eye was watching for.
+        at: When the picture was taken, in monotonic seconds.
+        image: The picture, height x width x 3, BGR; nobody changes it.
+    """
+
+    serial: int
+    sighting: Sighting
+    sequence: int
+    at: float
+    image: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A device that is not the extractor failed."""
+
+    device: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """The cause of a device's trouble is gone."""
+
+    device: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """End in order."""
+
+
+Message = (
+    Asked
+    | ExtractorUp
+    | ExtractorDown
+    | BallArrived
+    | MachineFailed
+    | OrderFailed
+    | Seen
+    | Trouble
+    | Recovered
+    | Quit
+)

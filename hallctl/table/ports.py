@@ -1,0 +1,60 @@
+"""What the deciding loop asks of devices and of those who show and keep things.
+
+Not responsible for any of them: drivers are put behind these by the composition root.
+"""
+
+from typing import Any, Protocol
+
+from hallctl.table.snapshot import Snapshot
+
+
+class ExtractorPort(Protocol):
+    """An extractor that answered; every call returns at once, failures arrive as messages."""
+
+    def draw(self, order: int) -> None:
+        """Bring a ball to the exit; the same order again moves no second ball."""
+
+    def reload(self) -> None:
+        """Put every ball back into the drum."""
+
+    def stop(self) -> None:
+        """Stand still."""
+
+    def reset(self) -> None:
+        """Clear the machine's latched stop, after a person acknowledged it."""
+
+    def permit(self) -> None:
+        """Renew the permission to move; without it the machine stops by itself."""
+
+    def acknowledge(self, event: int) -> None:
+        """Say that an event is durable in the book."""
+
+    def holds(self, order: int) -> bool:
+        """Return whether this order was the last the machine executed."""
+
+    def close(self) -> None:
+        """Let go of the line."""
+
+
+class EyePort(Protocol):
+    """The camera and its reader, told when to look."""
+
+    def watch(self, serial: int) -> None:
+        """Read every picture from now on, for this order."""
+
+    def rest(self) -> None:
+        """Read no more."""
+
+
+class GalleryPort(Protocol):
+    """Where the deciding pictures are kept as evidence."""
+
+    def keep(self, image: Any) -> str:
+        """Store a picture durably and return its SHA-256 in hex."""
+
+
+class BulletinPort(Protocol):
+    """Where what is durable is made known to screens and consoles."""
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """Make a snapshot known; never blocks."""

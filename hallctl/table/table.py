@@ -1,0 +1,274 @@
+"""The one deciding loop: takes messages in order, and tells devices and screens what has become durable.
+
+Not responsible for what is decided (``rules``) nor for how it is kept (``keeper``). Everything here runs in
+one thread; other threads only put messages into the inbox.
+"""
+
+import queue
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from typing import Final
+
+from hallctl.minutes.errors import MinutesError
+from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, orders
+from hallctl.readings.vote import Policy
+from hallctl.rules import commands as cmd
+from hallctl.rules.refusals import Refusal
+from hallctl.table import messages as msg
+from hallctl.table.clock import Clock
+from hallctl.table.keeper import Keeper
+from hallctl.table.ports import BulletinPort, ExtractorPort, EyePort, GalleryPort
+from hallctl.table.snapshot import Snapshot
+from hallctl.table.watch import BallWatch
+
+TICK_S: Final = 0.04
+"""How often the loop turns without a message: within the 50 ms of the permission to move (I13)."""
+
+Inbox = queue.SimpleQueue[msg.Message]
+Device = tuple[str, str]
+
+LINE_LOST: Final = ("extractor", "EXT-LOST")
+DISK_LOW: Final = ("disco", "DISK-LOW")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long the loop waits for what, and how much room it demands.
+
+    Attributes:
+        ball_s: Seconds from an order to its ball at the exit.
+        line_s: Seconds a start waits for the extractor to answer.
+        free_mb: Megabytes that must be free for the book (I14).
+    """
+
+    ball_s: float = 8.0
+    line_s: float = 3.0
+    free_mb: int = 500
+    vote: Policy = field(default_factory=Policy)
+
+
+class Table:
+    """The table of control: decides, commits, then tells."""
+
+    def __init__(
+        self,
+        keeper: Keeper,
+        inbox: Inbox,
+        eye: EyePort,
+        gallery: GalleryPort,
+        bulletin: BulletinPort,
+        clock: Clock,
+        free_mb: Callable[[], int],
+        limits: Limits,
+    ) -> None:
+        self._keeper = keeper
+        self._inbox = inbox
+        self._eye = eye
+        self._gallery = gallery
+        self._bulletin = bulletin
+        self._clock = clock
+        self._free_mb = free_mb
+        self._limits = limits
+        self._extractor: ExtractorPort | None = None
+        self._watch: BallWatch | None = None
+        self._sequence = 0
+        self._started = self._seconds()
+        self._disk_checked = float("-inf")
+        # What was wrong when the controller last ended is wrong until a device says otherwise.
+        self._troubles: dict[Device, str] = {
+            (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
+        }
+
+    def run(self) -> None:
+        """Decide until told to quit.
+
+        Raises:
+            MinutesError: If the book failed; the extractor is stopped and nothing more is accepted.
+        """
+        self._publish()
+        try:
+            while self._turn():
+                pass
+        except MinutesError as error:
+            self._halt(error)
+            raise
+        finally:
+            if self._extractor is not None:
+                self._extractor.close()
+
+    def _turn(self) -> bool:
+        """Take one message, or let a tick pass; return whether to go on."""
+        try:
+            message: msg.Message | None = self._inbox.get(timeout=TICK_S)
+        except queue.Empty:
+            message = None
+        if isinstance(message, msg.Quit):
+            self._tell_extractor(Halt())
+            self._keeper.report(cmd.StopController())
+            return False
+        if message is not None:
+            self._handle(message)
+        self._look_around()
+        if self._extractor is not None:
+            self._extractor.permit()
+        return True
+
+    def _handle(self, message: msg.Message) -> None:
+        match message:
+            case msg.Asked(issued=issued, reply=reply):
+                self._answer(issued, reply)
+            case msg.Seen() if self._watch is not None and message.serial == self._watch.serial:
+                self._watch.see(message)
+            case msg.BallArrived(event=event, serial=serial):
+                self._ball_arrived(event, serial)
+            case msg.ExtractorUp(extractor=extractor):
+                self._extractor = extractor
+                self._troubles.pop(LINE_LOST, None)
+            case msg.ExtractorDown(reason=reason):
+                self._extractor = None
+                self._drop_watch()
+                self._troubles[LINE_LOST] = reason
+            case msg.MachineFailed(event=event, code=code):
+                self._pass_fault("extractor", code, "avisado por el aparato")
+                self._acknowledge(event)
+            case msg.OrderFailed(order=order, reason=reason):
+                self._pass_fault("extractor", "EXT-ORDER", f"{order}: {reason}")
+            case msg.Trouble(device=device, code=code, detail=detail):
+                self._troubles[device, code] = detail
+            case msg.Recovered(device=device, code=code):
+                self._troubles.pop((device, code), None)
+
+    def _answer(self, issued: cmd.Issued, reply: "Future[msg.Outcome]") -> None:
+        if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._extractor is None:
+            self._troubles.setdefault(LINE_LOST, "el aparato no responde")
+            self._reconcile()
+        try:
+            outcome = self._keeper.submit(issued)
+        except MinutesError as error:
+            reply.set_exception(error)
+            raise
+        self._follow(outcome)
+        # Whoever waits for the answer hears of it last: what it tells is durable and on its way by then.
+        reply.set_result(outcome)
+
+    def _report(self, command: cmd.Command) -> msg.Outcome:
+        outcome = self._keeper.report(command)
+        self._follow(outcome)
+        return outcome
+
+    def _follow(self, outcome: msg.Outcome) -> None:
+        """Tell screens and machine what has become durable."""
+        if isinstance(outcome, Refusal) or not outcome.events:
+            return
+        self._publish()
+        for event in outcome.events:
+            for order in orders(event, self._keeper.state):
+                self._tell_extractor(order)
+
+    def _tell_extractor(self, order: Order) -> None:
+        if isinstance(order, Halt):
+            self._drop_watch()
+        if self._extractor is None:
+            return
+        match order:
+            case Draw(serial=serial):
+                armed = self._extractor.holds(serial)
+                self._begin_watch(serial, armed)
+                self._extractor.draw(serial)
+            case Reload():
+                self._extractor.reload()
+            case Halt():
+                self._extractor.stop()
+            case Reset():
+                self._extractor.reset()
+
+    def _begin_watch(self, serial: int, armed: bool) -> None:
+        game = self._keeper.state.game
+        drawn = frozenset(game.drawn) if game is not None else frozenset()
+        self._watch = BallWatch(serial, drawn, armed, self._seconds(), self._limits.vote)
+        self._eye.watch(serial)
+
+    def _drop_watch(self) -> None:
+        self._watch = None
+        self._eye.rest()
+
+    def _ball_arrived(self, event: int, serial: int) -> None:
+        if self._watch is not None and serial == self._watch.serial:
+            self._watch.arrived(event, self._seconds())
+        elif serial <= self._keeper.state.serial and not self._awaits(serial):
+            self._acknowledge(event)
+        elif serial > self._keeper.state.serial:
+            self._pass_fault("extractor", "EXT-STRANGE", f"una bola de la orden {serial}, que nadie dio")
+            self._acknowledge(event)
+
+    def _awaits(self, serial: int) -> bool:
+        game = self._keeper.state.playing
+        return game is not None and game.pending == serial and game.doubt is None
+
+    def _acknowledge(self, event: int) -> None:
+        if self._extractor is not None:
+            self._extractor.acknowledge(event)
+
+    def _look_around(self) -> None:
+        """See what time and the devices have brought."""
+        now = self._seconds()
+        if self._watch is not None:
+            self._look_at_exit(self._watch, now)
+        if self._extractor is None and now - self._started > self._limits.line_s:
+            self._troubles.setdefault(LINE_LOST, "el aparato no responde")
+        if now - self._disk_checked >= 1.0:
+            self._check_disk(now)
+        self._reconcile()
+
+    def _look_at_exit(self, watch: BallWatch, now: float) -> None:
+        finding = watch.finding(now, self._gallery)
+        if finding is not None:
+            self._drop_watch()
+            self._report(finding)
+            if watch.event is not None:
+                self._acknowledge(watch.event)
+        elif watch.waited(now) > self._limits.ball_s:
+            self._pass_fault("extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s")
+
+    def _check_disk(self, now: float) -> None:
+        self._disk_checked = now
+        free = self._free_mb()
+        if free < self._limits.free_mb:
+            self._troubles[DISK_LOW] = f"quedan {free} MB; hacen falta {self._limits.free_mb}"
+        else:
+            self._troubles.pop(DISK_LOW, None)
+
+    def _pass_fault(self, device: str, code: str, detail: str) -> None:
+        """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it."""
+        self._report(cmd.ReportFault(device, code, detail))
+        self._report(cmd.ReportRecovery(device, code))
+
+    def _reconcile(self) -> None:
+        """Bring the latched faults of the book in line with what is wrong now."""
+        if self._keeper.state.book is None:
+            return
+        active = {(f.device, f.code) for f in self._keeper.state.faults if f.active}
+        for device, code in self._troubles.keys() - active:
+            self._report(cmd.ReportFault(device, code, self._troubles[device, code]))
+        for device, code in active - self._troubles.keys():
+            self._report(cmd.ReportRecovery(device, code))
+
+    def _publish(self, halted: str = "") -> None:
+        self._sequence += 1
+        self._bulletin.publish(Snapshot(self._sequence, self._keeper.entry, self._keeper.state, halted))
+
+    def _halt(self, error: MinutesError) -> None:
+        """Stop the machine and say so: what cannot be minuted must not happen."""
+        self._tell_extractor(Halt())
+        self._publish(str(error))
+        while True:
+            try:
+                message = self._inbox.get_nowait()
+            except queue.Empty:
+                return
+            if isinstance(message, msg.Asked):
+                message.reply.set_exception(error)
+
+    def _seconds(self) -> float:
+        return self._clock.now() / 1000

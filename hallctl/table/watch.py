@@ -1,0 +1,59 @@
+"""The wait for one ball: ordered, arrived at the exit, seen by the camera, decided by the vote.
+
+Not responsible for committing what it finds.
+"""
+
+from typing import Any
+
+from hallctl.readings.vote import BallRead, Doubtful, NoBall, Policy, Vote
+from hallctl.rules.commands import Command, ReportBall, ReportDoubt
+from hallctl.table.messages import Seen
+from hallctl.table.ports import GalleryPort
+
+
+class BallWatch:
+    """Follows one extraction order until its ball is known or doubtful.
+
+    Attributes:
+        serial: The order.
+        event: The extractor's event of the arrival, None before it.
+    """
+
+    def __init__(self, serial: int, drawn: frozenset[int], armed: bool, now: float, policy: Policy) -> None:
+        self.serial = serial
+        self.event: int | None = None
+        self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy)
+        self._image: Any = None
+        self._since = now
+
+    def arrived(self, event: int, now: float) -> None:
+        """Take note that the extractor's sensor has the ball at the exit, at ``now`` monotonic seconds."""
+        if self.event is None:
+            self._vote = self._vote.arrived(now)
+        self.event = event
+
+    def see(self, seen: Seen) -> None:
+        """Take one more reading of the exit."""
+        self._vote = self._vote.see(seen.sighting, seen.sequence, seen.at)
+        self._image = seen.image
+
+    def waited(self, now: float) -> float:
+        """Return for how many seconds the ball has not arrived; 0 once it has."""
+        return 0.0 if self.event is not None else now - self._since
+
+    def finding(self, now: float, gallery: GalleryPort) -> Command | None:
+        """Return what to report, with its picture kept, once sensor and camera have both spoken."""
+        if self.event is None:
+            return None
+        match self._vote.outcome(now):
+            case BallRead(number=number):
+                return ReportBall(self.serial, number, self._picture(gallery))
+            case Doubtful(candidates=candidates, reason=reason):
+                return ReportDoubt(self.serial, tuple(candidates), reason, self._picture(gallery))
+            case NoBall(reason=reason):
+                return ReportDoubt(self.serial, (), reason, self._picture(gallery))
+            case _:
+                return None
+
+    def _picture(self, gallery: GalleryPort) -> str:
+        return "" if self._image is None else gallery.keep(self._image)

@@ -1,0 +1,124 @@
+"""A hall's night in a test: a state driven by decide and evolve alone."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from hallctl.config import read_matrix, rule_set
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
+from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.events import Event
+from hallctl.rules.evolve import fold
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
+
+MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
+PEOPLE = {
+    Post.DIRECTOR: "Marta",
+    Post.JEFE: "Ana",
+    Post.LOCUTOR: "Luis",
+    Post.VENDEDOR: "Luis",
+    Post.CAJERO: "Rosa",
+    Post.CONTROLLER: "hallctl",
+}
+APPOINTMENTS = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
+OPENING = cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True)
+RULES = replace(rule_set("aj-bolivia"), checks=("extractor", "cámara"))
+ALL_BALLS = tuple(range(1, 91))
+
+
+class Night:
+    """Issues commands by whoever's post it is; ``do`` insists on success, ``try_`` returns the refusal."""
+
+    def __init__(self, rules=RULES, matrix=MATRIX):
+        self.state = State(rules, {matrix.digest: matrix})
+        self.events: list[Event] = []
+        self.now = 0
+
+    def answer(self, command: Command, post: Post | None = None, person: str | None = None):
+        post = post or STEPS[type(command)].posts[0]
+        actor = Actor(person or PEOPLE[post], post)
+        return decide(self.state, Issued(command, actor, ""), self.now)
+
+    def do(self, *commands: Command) -> tuple[Event, ...]:
+        happened: tuple[Event, ...] = ()
+        for command in commands:
+            answer = self.answer(command)
+            assert not isinstance(answer, Refusal), answer
+            self.state = fold(self.state, answer)
+            self.events += answer
+            happened += answer
+        return happened
+
+    def refused(self, command: Command, post: Post | None = None, person: str | None = None) -> str:
+        answer = self.answer(command, post, person)
+        assert isinstance(answer, Refusal), answer
+        return answer.code
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+    def open_session(self) -> "Night":
+        self.do(
+            OPENING,
+            cmd.StartController("b1", "test", "first"),
+            cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+            cmd.RegisterBallSet("J-01"),
+            cmd.MountBallSet("J-01"),
+            cmd.OpenSession(APPOINTMENTS),
+            *(cmd.PassCheck(item) for item in self.state.rules.checks),
+            cmd.CountBalls(ALL_BALLS, ()),
+            cmd.LoadBalls(),
+        )
+        return self
+
+    def sell(self, cards: int = 60) -> "Night":
+        self.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(cards))
+        return self
+
+    def start(self, cards: int = 60) -> "Night":
+        self.sell(cards).do(cmd.CloseSale(), cmd.StartDraw())
+        return self
+
+    def order(self) -> int:
+        self.wait(self.state.rules.minimum_interval_ms)
+        self.do(cmd.DrawBall())
+        return self.state.serial
+
+    def draw(self, ball: int) -> None:
+        self.do(cmd.ReportBall(self.order(), ball, "f" * 64), cmd.CallBall(ball))
+
+    def call_card(self, card: int, rows: int = 3) -> None:
+        """Draw and call the numbers of the first rows of a card that are still in."""
+        for row in MATRIX.card(card).rows[:rows]:
+            for ball in row:
+                if ball not in self.state.game.drawn:
+                    self.draw(ball)
+
+    def claim(self, claim: Claim, *cards: int) -> None:
+        self.do(cmd.StopForClaim(claim), *(cmd.VerifyCard(claim, "A-1042", card) for card in cards))
+
+    def ask(self) -> None:
+        self.do(cmd.AskAnyMore())
+        self.wait(self.state.rules.any_more_ms)
+
+    def finished(self, cards: int = 60) -> "Night":
+        """Play a game whose card 5 wins line and bingo."""
+        self.start(cards)
+        self.call_card(5, rows=1)
+        self.claim(Claim.LINE, 5)
+        self.ask()
+        self.do(cmd.ResumeDraw())
+        self.call_card(5)
+        self.claim(Claim.BINGO, 5)
+        self.ask()
+        self.do(cmd.FinishGame())
+        return self
+
+    def settled(self) -> "Night":
+        """Pay, collect and sign the finished game."""
+        for award in self.state.game.awards:
+            prize = award.prize
+            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
+        self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
+        return self

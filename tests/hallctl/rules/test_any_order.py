@@ -1,0 +1,208 @@
+"""Commands in any order: the rules never raise, and what must never break does not."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.codec import decode, encode
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.decide import COMMANDS, STEPS
+from hallctl.rules.evolve import EVENTS, fold
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import Phase, State
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
+
+QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10, minimum_cards=2)
+CARDS = st.integers(-1, 12)
+BALLS = st.integers(-1, 92)
+STEP_BY_STEP = [
+    cmd.CloseSale(),
+    cmd.StartDraw(),
+    cmd.DrawBall(),
+    cmd.StopForClaim(Claim.LINE),
+    cmd.StopForClaim(Claim.BINGO),
+    cmd.AskAnyMore(),
+    cmd.ResumeDraw(),
+    cmd.FinishGame(),
+    cmd.SignGame(),
+    cmd.ApproveVoid(),
+    cmd.ContinuePlay(),
+    cmd.LoadBalls(),
+    cmd.CloseSession(),
+    cmd.CountBalls(ALL_BALLS, ()),
+    cmd.AnnounceGame("A-1042"),
+    cmd.OpenSession(APPOINTMENTS),
+    cmd.AcknowledgeFault("cámara", "CAMERA-LOST"),
+    cmd.ReportFault("cámara", "CAMERA-LOST", ""),
+    cmd.ReportRecovery("cámara", "CAMERA-LOST"),
+    cmd.StartController("b2", "test", "died"),
+    cmd.StopController(),
+    OPENING,
+]
+
+
+class AnyOrder(RuleBasedStateMachine):
+    """A hall where anybody does anything at any time."""
+
+    def __init__(self):
+        super().__init__()
+        self.night = Night(QUICK).open_session()
+        self.night.sell(10)
+
+    def attempt(self, command, post=None):
+        answer = self.night.answer(command, post)
+        assert isinstance(answer, (tuple, Refusal))
+        if isinstance(answer, tuple):
+            self.night.state = fold(self.night.state, answer)
+            self.night.events += answer
+        return answer
+
+    @rule(command=st.sampled_from(STEP_BY_STEP))
+    def anybody_does_anything(self, command):
+        self.attempt(command)
+
+    @rule(command=st.sampled_from(STEP_BY_STEP), post=st.sampled_from(Post))
+    def somebody_acts_in_a_post(self, command, post):
+        answer = self.attempt(command, post)
+        assert post in STEPS[type(command)].posts or isinstance(answer, Refusal)
+
+    @rule(claim=st.sampled_from(Claim), card=CARDS, count=st.integers(-2, 12), ball=BALLS)
+    def somebody_says_a_number(self, claim, card, count, ball):
+        for command in (
+            cmd.VerifyCard(claim, "A-1042", card),
+            cmd.PayPrize(claim, "A-1042", card),
+            cmd.SellCards(count),
+            cmd.SettleBall(ball),
+            cmd.CallBall(ball),
+            cmd.CollectCards(count),
+        ):
+            self.attempt(command)
+
+    @rule(reason=st.sampled_from(["", "error"]))
+    def somebody_proposes_to_void(self, reason):
+        self.attempt(cmd.ProposeVoid(reason))
+
+    @rule(milliseconds=st.integers(0, 30))
+    def time_passes(self, milliseconds):
+        self.night.wait(milliseconds)
+
+    @precondition(lambda self: self.night.state.game is not None)
+    @rule(ball=BALLS, doubtful=st.booleans())
+    def the_camera_reports(self, ball, doubtful):
+        serial = self.night.state.serial
+        self.attempt(
+            cmd.ReportDoubt(serial, (ball,), "", "") if doubtful else cmd.ReportBall(serial, ball, "")
+        )
+
+    @rule(count=st.integers(1, 40))
+    def the_draw_goes_on(self, count):
+        self.attempt(cmd.CloseSale())
+        self.attempt(cmd.StartDraw())
+        for _ in range(count):
+            self.night.wait(10)
+            self.attempt(cmd.DrawBall())
+            game = self.night.state.playing
+            if game is None or game.pending is None:
+                return
+            ball = next(n for n in MATRIX.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
+            self.attempt(cmd.ReportBall(game.pending, ball, ""))
+            self.attempt(cmd.CallBall(ball))
+
+    @rule(claim=st.sampled_from(Claim))
+    def card_one_is_sung(self, claim):
+        self.attempt(cmd.StopForClaim(claim))
+        self.attempt(cmd.VerifyCard(claim, "A-1042", 1))
+        self.attempt(cmd.AskAnyMore())
+        self.night.wait(10)
+        self.attempt(cmd.ResumeDraw())
+        self.attempt(cmd.FinishGame())
+
+    @invariant()
+    def no_ball_twice_and_called_in_the_order_drawn(self):
+        game = self.night.state.game
+        if game is not None:
+            assert len(set(game.drawn)) == len(game.drawn) <= 90
+            assert game.called_balls == game.drawn[: game.called]
+            assert len(game.drawn) - game.called in {0, 1}
+            assert game.order - len(game.drawn) in {0, 1}
+
+    @invariant()
+    def money_is_conserved(self):
+        game = self.night.state.game
+        if game is not None and game.phase is not Phase.SALE:
+            assert game.collected == game.cards * 500
+            assert game.collected == game.line + game.bingo + game.house + game.refunded
+            for claim, prize in ((Claim.LINE, game.line), (Claim.BINGO, game.bingo)):
+                parts = [a.prize.amount for a in game.awards if a.prize.claim is claim]
+                assert sum(parts) <= prize
+
+    @invariant()
+    def nothing_happens_in_a_stop(self):
+        stopped = False
+        for event in self.night.events:
+            assert not (stopped and isinstance(event, (ev.ExtractionOrdered, ev.BallCalled)))
+            if isinstance(event, ev.ClaimRaised):
+                stopped = True
+            if isinstance(event, (ev.DrawResumed, ev.GameFinished, ev.GameVoided)):
+                stopped = False
+
+    @invariant()
+    def the_state_is_the_fold(self):
+        start = State(QUICK, {MATRIX.digest: MATRIX})
+        assert fold(start, self.night.events) == self.night.state
+
+    @invariant()
+    def no_prize_is_paid_twice_or_unverified(self):
+        paid = [
+            (e.claim, e.series, e.card, index)
+            for index, e in enumerate(self.night.events)
+            if isinstance(e, ev.PrizePaid)
+        ]
+        for claim, series, card, index in paid:
+            good = [
+                e
+                for e in self.night.events[:index]
+                if isinstance(e, ev.CardVerified) and e.good and (e.series, e.card) == (series, card)
+            ]
+            assert good, (claim, series, card)
+
+    def teardown(self):
+        # I21: whatever happened, the game can be voided, refunded and signed in a few steps.
+        night = self.night
+        if night.state.playing is None:
+            return
+        if night.state.playing.phase not in {Phase.FINISHED, Phase.VOID}:
+            if night.state.playing.void_reason is None:
+                night.do(cmd.ProposeVoid("fin"))
+            night.do(cmd.ApproveVoid())
+        if night.state.suspended:
+            night.do(cmd.ContinuePlay())
+        for award in night.state.game.awards:
+            if not award.paid:
+                night.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+        if not night.state.game.cards_collected:
+            night.do(cmd.CollectCards(night.state.game.cards))
+        night.do(cmd.SignGame())
+
+
+TestAnyOrder = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(AnyOrder.TestCase)
+TestAnyOrder.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+
+
+def test_every_command_and_every_event_of_a_night_survive_json():
+    night = Night().open_session().finished().settled()
+    kinds = {type(event) for event in night.events}
+    for event in night.events:
+        assert decode(EVENTS[type(event).__name__], encode(event)) == event
+    assert len(kinds) > 20
+    for command in (*STEP_BY_STEP, cmd.VerifyCard(Claim.LINE, "A-1", 4), cmd.RegisterBallSet("J")):
+        assert decode(COMMANDS[type(command).__name__], encode(command)) == command
+
+
+def test_the_people_of_the_tests_hold_every_post_that_a_step_names():
+    assert {post for step in STEPS.values() for post in step.posts} <= set(PEOPLE)

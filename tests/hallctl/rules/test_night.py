@@ -1,0 +1,454 @@
+"""What the rules allow and refuse, step by step through a night."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Appointment, Claim, Post
+from hallctl.rules.evolve import fold
+from hallctl.rules.state import Phase, State
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
+
+
+def test_a_whole_session_goes_from_the_opening_diligence_to_its_close():
+    night = Night().open_session().finished().settled()
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+    assert night.state.session is None
+    assert night.events[-1] == ev.SessionClosed(1, 1)
+
+
+@pytest.mark.req("AJ-40")
+def test_nothing_happens_before_the_opening_diligence_nor_does_it_happen_twice():
+    night = Night()
+    assert night.refused(cmd.OpenSession(APPOINTMENTS)) == "BOOK-NONE"
+    assert night.refused(replace(OPENING, notary=" ")) == "BOOK-NOTARY"
+    night.do(OPENING)
+    assert night.refused(OPENING) == "BOOK-OPEN"
+
+
+@pytest.mark.req("AJ-40")
+def test_no_game_is_announced_past_the_last_folio():
+    night = Night()
+    night.do(replace(OPENING, folios=1))
+    night.do(
+        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+        cmd.RegisterBallSet("J-01"),
+        cmd.MountBallSet("J-01"),
+        cmd.OpenSession(APPOINTMENTS),
+        *(cmd.PassCheck(item) for item in RULES.checks),
+        cmd.CountBalls(ALL_BALLS, ()),
+        cmd.LoadBalls(),
+    )
+    night.finished().settled()
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "BOOK-FULL"
+
+
+@pytest.mark.req("AJ-13")
+@pytest.mark.parametrize("missing", [Post.DIRECTOR, Post.JEFE, Post.LOCUTOR])
+def test_a_session_needs_director_jefe_and_locutor(missing):
+    night = Night()
+    night.do(OPENING)
+    posts = tuple(a for a in APPOINTMENTS if a.post is not missing)
+    assert night.refused(cmd.OpenSession(posts)) == "SESSION-POSTS"
+    assert night.refused(cmd.OpenSession((*posts, Appointment(missing, " ")))) == "SESSION-POSTS"
+
+
+@pytest.mark.req("AJ-06")
+def test_a_step_belongs_to_its_post_and_to_the_person_who_holds_it():
+    night = Night().open_session().sell()
+    assert night.refused(cmd.CloseSale(), Post.VENDEDOR) == "POST"
+    assert night.refused(cmd.CloseSale(), Post.JEFE, "Luis") == "POST-PERSON"
+    assert night.refused(cmd.ReportBall(1, 5, ""), Post.JEFE) == "POST"
+
+
+@pytest.mark.req("AJ-60")
+def test_no_game_before_every_item_was_checked():
+    night = Night()
+    night.do(OPENING, cmd.OpenSession(APPOINTMENTS), cmd.PassCheck("cámara"))
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "CHECKS"
+    assert night.refused(cmd.PassCheck("nevera")) == "CHECK-UNKNOWN"
+
+
+@pytest.mark.req("AJ-61", "AJ-63", "AJ-64")
+def test_the_balls_are_counted_by_number_and_found_sound_before_they_are_loaded():
+    night = Night()
+    night.do(OPENING, cmd.OpenSession(APPOINTMENTS))
+    assert night.refused(cmd.CountBalls(ALL_BALLS, ())) == "SET-NONE"
+    night.do(cmd.RegisterBallSet("J-01"), cmd.MountBallSet("J-01"))
+    assert night.refused(cmd.LoadBalls()) == "COUNT-NONE"
+    assert night.refused(cmd.CountBalls(ALL_BALLS[:-1], ())) == "COUNT-MISSING"
+    assert night.refused(cmd.CountBalls((*ALL_BALLS, 7), ())) == "COUNT-STRANGE"
+    assert night.refused(cmd.CountBalls((*ALL_BALLS, 91), ())) == "COUNT-STRANGE"
+    assert night.refused(cmd.CountBalls(ALL_BALLS, (13,))) == "COUNT-UNSOUND"
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+
+
+@pytest.mark.req("AJ-28")
+def test_a_ball_set_is_mounted_by_the_director_and_outside_a_game():
+    night = Night().open_session()
+    night.do(cmd.RegisterBallSet("J-02"))
+    assert night.refused(cmd.MountBallSet("J-02"), Post.JEFE) == "POST"
+    night.sell()
+    assert night.refused(cmd.MountBallSet("J-02")) == "SET-IN-USE"
+
+
+@pytest.mark.req("AJ-25")
+def test_a_ball_set_plays_a_thousand_games_and_not_one_more():
+    rules = replace(RULES, ball_set_games=1)
+    night = Night(rules).open_session().finished().settled()
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "SET-SPENT"
+    assert night.refused(cmd.MountBallSet("J-01")) == "SET-SPENT"
+    assert RULES.ball_set_games == 1000
+
+
+@pytest.mark.req("AJ-25")
+def test_a_game_counts_for_the_ball_set_from_its_first_ball_even_when_it_is_voided():
+    night = Night().open_session().start()
+    assert night.state.ball_sets["J-01"].games == 0
+    night.draw(7)
+    assert night.state.ball_sets["J-01"].games == 1
+    night.draw(8)
+    night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
+    assert night.state.ball_sets["J-01"].games == 1
+
+
+@pytest.mark.req("AJ-66", "AJ-67", "AJ-74")
+def test_cards_are_sold_in_order_and_the_next_game_begins_after_the_last_one_sold():
+    night = Night().open_session().sell(10)
+    night.do(cmd.SellCards(5))
+    assert night.state.game.sold == (ev.SoldRange("A-1042", 1, 15),)
+    night.do(cmd.SellCards(45), cmd.CloseSale(), cmd.StartDraw())
+    night.call_card(5)
+    night.claim(Claim.BINGO, 5)
+    night.ask()
+    night.do(cmd.FinishGame())
+    night.settled().sell(3)
+    assert night.state.game.sold == (ev.SoldRange("A-1042", 61, 63),)
+    assert night.refused(cmd.SellCards(0)) == "SALE-COUNT"
+    assert night.refused(cmd.SellCards(-1)) == "SALE-COUNT"
+    assert night.refused(cmd.SellCards(538)) == "SALE-SHORT"
+
+
+@pytest.mark.req("AJ-57")
+def test_no_draw_below_the_minimum_of_cards_but_the_game_can_be_voided():
+    night = Night().open_session().sell(9)
+    assert night.refused(cmd.CloseSale()) == "SALE-MINIMUM"
+    night.do(cmd.ProposeVoid("faltan jugadores"), cmd.ApproveVoid())
+    assert night.state.game.refunded == 9 * 500
+
+
+@pytest.mark.req("AJ-77")
+@pytest.mark.invariant("I5")
+def test_nothing_is_sold_after_the_sale_closes():
+    night = Night().open_session().start()
+    assert night.refused(cmd.SellCards(1)) == "SALE-PHASE"
+    assert night.refused(cmd.CloseSale()) == "SALE-PHASE"
+
+
+@pytest.mark.req("AJ-46", "AJ-116")
+@pytest.mark.invariant("I7")
+def test_the_total_collected_is_shared_out_to_the_cent():
+    night = Night().open_session().sell(61)
+    (closed,) = night.do(cmd.CloseSale())
+    assert (closed.cards, closed.collected) == (61, 30500)
+    assert (closed.line, closed.bingo, closed.house) == (3050, 18300, 9150)
+
+
+@pytest.mark.req("AJ-78", "AJ-85")
+def test_no_ball_before_the_jefe_announces_the_beginning():
+    night = Night().open_session().sell()
+    assert night.refused(cmd.StartDraw()) == "START-PHASE"
+    night.do(cmd.CloseSale())
+    assert night.refused(cmd.DrawBall()) == "DRAW-PHASE"
+    assert night.do(cmd.StartDraw()) == (ev.DrawStarted(1),)
+
+
+@pytest.mark.req("AJ-86", "AJ-08")
+def test_a_ball_is_ordered_then_drawn_then_called_and_only_then_comes_the_next():
+    night = Night().open_session().start()
+    serial = night.order()
+    night.wait(10_000)
+    assert night.refused(cmd.DrawBall()) == "DRAW-PENDING"
+    assert night.refused(cmd.CallBall(7)) == "CALL-NONE"
+    night.do(cmd.ReportBall(serial, 7, ""))
+    assert night.refused(cmd.DrawBall()) == "DRAW-UNCALLED"
+    assert night.state.game.called_balls == ()
+    assert night.refused(cmd.CallBall(8)) == "CALL-OTHER"
+    night.do(cmd.CallBall(7))
+    assert night.state.game.called_balls == (7,)
+
+
+@pytest.mark.req("AJ-88")
+def test_the_pace_of_extraction_has_a_least_interval():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.wait(RULES.minimum_interval_ms - 1)
+    assert night.refused(cmd.DrawBall()) == "DRAW-PACE"
+    night.wait(1)
+    night.do(cmd.DrawBall())
+
+
+@pytest.mark.invariant("I2")
+def test_a_ball_comes_out_once_and_only_for_the_order_that_waits():
+    night = Night().open_session().start()
+    night.draw(7)
+    serial = night.order()
+    assert night.refused(cmd.ReportBall(serial, 7, "")) == "BALL-TWICE"
+    assert night.refused(cmd.ReportBall(serial, 91, "")) == "BALL-RANGE"
+    assert night.refused(cmd.ReportBall(serial, 0, "")) == "BALL-RANGE"
+    assert night.refused(cmd.ReportBall(serial - 1, 8, "")) == "BALL-NOT-ORDERED"
+
+
+@pytest.mark.invariant("I15")
+def test_a_doubtful_ball_waits_for_a_person():
+    night = Night().open_session().start()
+    assert night.refused(cmd.SettleBall(6)) == "BALL-SURE"
+    serial = night.order()
+    night.do(cmd.ReportDoubt(serial, (6, 9), "sin marca", "ab" * 32))
+    night.wait(10_000)
+    assert night.refused(cmd.DrawBall()) == "DRAW-PENDING"
+    (drawn,) = night.do(cmd.SettleBall(9))
+    assert (drawn.reader, drawn.picture) == ("person", "ab" * 32)
+
+
+@pytest.mark.req("AJ-93")
+@pytest.mark.invariant("I9")
+def test_a_claim_stops_the_draw_until_it_is_resolved():
+    night = Night().open_session().start()
+    night.draw(7)
+    serial = night.order()
+    night.do(cmd.StopForClaim(Claim.LINE))
+    assert night.refused(cmd.DrawBall()) == "DRAW-PHASE"
+    assert night.refused(cmd.StopForClaim(Claim.BINGO)) == "CLAIM-OPEN"
+    # A ball on its way when the claim is shouted is minuted, and called when play goes on (D3).
+    night.do(cmd.ReportBall(serial, 8, ""))
+    assert night.refused(cmd.CallBall(8)) == "CLAIM-OPEN"
+    assert night.refused(cmd.ResumeDraw()) == "RESUME-UNCHECKED"
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 1), cmd.ResumeDraw(), cmd.CallBall(8))
+
+
+@pytest.mark.req("AJ-92", "AJ-94", "AJ-87")
+def test_a_card_is_verified_with_every_reason_it_fails():
+    night = Night().open_session().start(20)
+    night.call_card(5, rows=1)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    (unsold,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 599))
+    assert not unsold.good
+    assert "no se vendió en esta partida" in unsold.faults[0]
+    assert "números no cantados" in unsold.faults[1]
+    (strange,) = night.do(cmd.VerifyCard(Claim.LINE, "B-1", 5))
+    assert not strange.good
+    (good,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5))
+    assert (good.good, good.row, good.missing) == (True, 1, ())
+    assert night.refused(cmd.VerifyCard(Claim.LINE, "A-1042", 5)) == "CLAIM-REPEAT"
+
+
+@pytest.mark.req("AJ-87", "AJ-92")
+def test_a_ball_that_is_not_called_counts_for_nothing():
+    night = Night().open_session().start()
+    row = MATRIX.card(5).rows[0]
+    for ball in row[:-1]:
+        night.draw(ball)
+    night.do(cmd.ReportBall(night.order(), row[-1], ""), cmd.StopForClaim(Claim.LINE))
+    (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5))
+    assert verdict.missing == (row[-1],)
+
+
+@pytest.mark.req("AJ-97")
+def test_after_a_bad_claim_the_same_draw_goes_on():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.claim(Claim.LINE, 3)
+    night.do(cmd.ResumeDraw())
+    assert night.state.game.phase is Phase.DRAW
+    assert night.state.game.drawn == (7,)
+    assert night.state.game.awards == ()
+
+
+@pytest.mark.req("AJ-98", "AJ-90")
+def test_a_good_line_is_awarded_when_play_resumes_and_is_then_closed():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.draw(next(n for n in ALL_BALLS if n not in night.state.game.drawn))
+    night.claim(Claim.LINE, 5)
+    assert night.refused(cmd.ResumeDraw()) == "ASK-FIRST"
+    night.ask()
+    assert night.do(cmd.ResumeDraw())[0] == ev.PrizeAwarded(Claim.LINE, "A-1042", 5, 3000)
+    assert night.refused(cmd.StopForClaim(Claim.LINE)) == "CLAIM-LINE"
+
+
+@pytest.mark.req("AJ-100")
+def test_the_room_is_asked_and_given_its_time_before_play_goes_on():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.do(cmd.AskAnyMore())
+    assert night.refused(cmd.AskAnyMore()) == "ASK-ASKED"
+    night.wait(RULES.any_more_ms - 1)
+    assert night.refused(cmd.ResumeDraw()) == "ASK-WAIT"
+    night.wait(1)
+    night.do(cmd.ResumeDraw())
+
+
+@pytest.mark.req("AJ-118", "AJ-119", "AJ-121")
+@pytest.mark.invariant("I8")
+def test_a_line_of_three_cards_is_split_down_to_the_chip_and_nothing_is_lost():
+    night = Night().open_session().start(61)
+    for card in (5, 6, 7):
+        night.call_card(card, rows=1)
+    night.claim(Claim.LINE, 5, 6, 7)
+    night.ask()
+    happened = night.do(cmd.ResumeDraw())
+    assert [e.amount for e in happened if isinstance(e, ev.PrizeAwarded)] == [1000, 1000, 1000]
+    assert [e.amount for e in happened if isinstance(e, ev.RemainderBooked)] == [50]
+    assert night.state.game.line == 3050
+
+
+@pytest.mark.req("AJ-99")
+def test_a_good_bingo_ends_the_game_and_pays_the_line_nobody_sang():
+    night = Night().open_session().start()
+    night.call_card(5)
+    night.claim(Claim.BINGO, 5)
+    assert night.refused(cmd.FinishGame()) == "ASK-FIRST"
+    night.ask()
+    assert night.refused(cmd.ResumeDraw()) == "RESUME-BINGO"
+    happened = night.do(cmd.FinishGame())
+    awards = [e for e in happened if isinstance(e, ev.PrizeAwarded)]
+    assert [(a.claim, a.card, a.amount) for a in awards] == [("line", 5, 3000), ("bingo", 5, 18000)]
+    assert night.state.game.phase is Phase.FINISHED
+
+
+@pytest.mark.req("AJ-99")
+@pytest.mark.invariant("I8")
+def test_a_prize_is_paid_after_the_game_and_once():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.ask()
+    night.do(cmd.ResumeDraw())
+    assert night.refused(cmd.PayPrize(Claim.LINE, "A-1042", 5)) == "PAY-PHASE"
+    night.call_card(5)
+    night.claim(Claim.BINGO, 5)
+    night.ask()
+    night.do(cmd.FinishGame())
+    night.do(cmd.PayPrize(Claim.LINE, "A-1042", 5))
+    assert night.refused(cmd.PayPrize(Claim.LINE, "A-1042", 5)) == "PAY-TWICE"
+    assert night.refused(cmd.PayPrize(Claim.LINE, "A-1042", 6)) == "PAY-NONE"
+    assert night.refused(cmd.SignGame()) == "SIGN-UNPAID"
+
+
+@pytest.mark.req("AJ-75", "AJ-76")
+def test_the_next_sale_waits_until_the_played_cards_are_back():
+    night = Night().open_session().finished()
+    for prize in (award.prize for award in night.state.game.awards):
+        night.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
+    assert night.refused(cmd.SignGame()) == "SIGN-UNCOLLECTED"
+    assert night.refused(cmd.CollectCards(59)) == "COLLECT-COUNT"
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "GAME-OPEN"
+    night.do(cmd.CollectCards(60), cmd.SignGame())
+    night.do(cmd.AnnounceGame("A-1042"))
+
+
+@pytest.mark.req("AJ-52")
+def test_each_game_is_signed_by_the_jefe_on_its_own_folio():
+    night = Night().open_session().finished().settled()
+    assert night.events[-1] == ev.GameSigned(1, 1)
+    night.start()
+    assert night.refused(cmd.SignGame()) == "SIGN-PHASE"
+    assert night.refused(cmd.SignGame(), Post.DIRECTOR) == "POST"
+
+
+@pytest.mark.req("AJ-110", "AJ-111", "AJ-54")
+@pytest.mark.invariant("I16", "I21")
+def test_a_void_game_needs_jefe_and_director_and_refunds_every_card_without_a_prize():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.ask()
+    night.do(cmd.ResumeDraw())
+    assert night.refused(cmd.ProposeVoid(" ")) == "VOID-REASON"
+    assert night.refused(cmd.ApproveVoid()) == "VOID-NONE"
+    night.do(cmd.ProposeVoid("error del locutor"))
+    assert night.refused(cmd.ProposeVoid("otra vez")) == "VOID-PROPOSED"
+    (voided,) = night.do(cmd.ApproveVoid())
+    assert (voided.refunded_cards, voided.refunded) == (59, 59 * 500)
+    assert voided.house == 60 * 500 - 59 * 500 - 3000
+    night.settled()
+
+
+@pytest.mark.invariant("I16")
+def test_one_person_in_both_posts_cannot_void_a_game_alone():
+    both = (Appointment(Post.DIRECTOR, "Ana"), *(a for a in APPOINTMENTS if a.post is not Post.DIRECTOR))
+    night = Night()
+    night.do(
+        OPENING,
+        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+        cmd.RegisterBallSet("J-01"),
+        cmd.MountBallSet("J-01"),
+        cmd.OpenSession(both),
+        *(cmd.PassCheck(item) for item in RULES.checks),
+        cmd.CountBalls(ALL_BALLS, ()),
+        cmd.LoadBalls(),
+    )
+    night.sell().do(cmd.ProposeVoid("motivo"))
+    assert night.refused(cmd.ApproveVoid(), Post.DIRECTOR, "Ana") == "VOID-SAME"
+
+
+@pytest.mark.invariant("I4")
+def test_after_a_restart_the_game_stands_where_it_stood_and_waits_for_continue():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.order()
+    before = night.state.game
+    night.now = 5  # another boot's clock
+    night.do(cmd.StartController("b2", "test", "died"))
+    after = night.state.game
+    assert (after.drawn, after.called, after.pending, after.phase) == (
+        before.drawn,
+        before.called,
+        before.pending,
+        before.phase,
+    )
+    assert night.refused(cmd.DrawBall()) == "CONTINUE"
+    assert night.refused(cmd.ReportBall(night.state.serial, 8, "")) == "CONTINUE"
+    night.do(cmd.ContinuePlay())
+    night.do(cmd.ReportBall(night.state.serial, 8, ""))
+    assert night.refused(cmd.ContinuePlay()) == "CONTINUE-NONE"
+
+
+@pytest.mark.invariant("I14")
+def test_no_draw_under_a_fault_and_a_fault_stays_until_its_cause_is_gone_and_a_person_saw_it():
+    night = Night().open_session().start()
+    night.do(cmd.ReportFault("cámara", "CAMERA-BLACK", "imagen negra"))
+    night.do(cmd.ReportFault("cámara", "CAMERA-BLACK", "imagen negra"))
+    assert night.refused(cmd.DrawBall()) == "FAULT"
+    assert night.refused(cmd.AcknowledgeFault("cámara", "CAMERA-BLACK")) == "FAULT-ACTIVE"
+    night.do(cmd.ReportRecovery("cámara", "CAMERA-BLACK"))
+    assert night.refused(cmd.DrawBall()) == "FAULT"
+    assert night.refused(cmd.AcknowledgeFault("cámara", "CAMERA-LOST")) == "FAULT-NONE"
+    night.do(cmd.AcknowledgeFault("cámara", "CAMERA-BLACK"), cmd.DrawBall())
+    kinds = [type(e).__name__ for e in night.events if "Fault" in type(e).__name__]
+    assert kinds == ["FaultLatched", "FaultEnded", "FaultAcknowledged"]
+
+
+def test_ninety_balls_and_no_bingo_leave_a_way_out():
+    night = Night().open_session().start()
+    for ball in ALL_BALLS:
+        night.draw(ball)
+    night.wait(10_000)
+    assert night.refused(cmd.DrawBall()) == "DRAW-EMPTY"
+    night.claim(Claim.BINGO, 60)
+    night.ask()
+    night.do(cmd.FinishGame())
+
+
+def test_the_state_is_what_a_fold_over_the_events_gives():
+    night = Night().open_session().finished().settled()
+    assert fold(State(RULES, {MATRIX.digest: MATRIX}), night.events) == night.state
+
+
+def test_every_post_of_the_hall_has_its_person_in_these_tests():
+    assert set(PEOPLE) == set(Post)
