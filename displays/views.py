@@ -4,10 +4,13 @@ A view holds exactly what is shown, as it is shown: amounts arrive formatted and
 language. Not responsible for deciding what may be shown; whoever makes a view answers for that (AJ-86).
 """
 
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
 BOARD_VERSION: Final = 1
+TONES: Final = ("calm", "play", "attention", "stop")
+LARGEST_UNIVERSE: Final = 90
 
 
 class ViewError(ValueError):
@@ -75,7 +78,38 @@ class BoardView:
         fields = {key: value for key, value in data.items() if key not in {"view", "version"}}
         try:
             prizes = tuple(PrizeLine(**prize) for prize in fields.pop("prizes"))
-            called = tuple(int(ball) for ball in fields.pop("called"))
-            return cls(**fields, called=called, prizes=prizes)
-        except (KeyError, TypeError, ValueError) as error:
+            view = cls(**fields | {"called": tuple(fields["called"]), "prizes": prizes})
+        except (KeyError, TypeError) as error:
             raise ViewError(f"malformed board view: {error}") from error
+        for problem in view._problems():
+            raise ViewError(f"malformed board view: {problem}")
+        return view
+
+    def _problems(self) -> Iterator[str]:
+        """Yield what keeps these fields from being a view; JSON says nothing of types."""
+        texts = {"hall": self.hall, "headline": self.headline, "notice": self.notice, "price": self.price}
+        for index, prize in enumerate(self.prizes, start=1):
+            texts |= {f"prize {index} {name}": value for name, value in asdict(prize).items()}
+        yield from (f"{name} must be text" for name, value in texts.items() if not isinstance(value, str))
+        if not isinstance(self.simulated, bool):
+            yield "simulated must be true or false"
+        if self.tone not in TONES:
+            yield f"tone must be one of {', '.join(TONES)}, not {self.tone!r}"
+        for name, count in {"game": self.game, "cards_sold": self.cards_sold}.items():
+            if count is not None and not _within(count, 0, None):
+                yield f"{name} must be a count or null, not {count!r}"
+        if not _within(self.universe, 1, LARGEST_UNIVERSE):
+            yield f"universe must be from 1 to {LARGEST_UNIVERSE}, not {self.universe!r}"
+            return
+        yield from (
+            f"called must be balls from 1 to {self.universe}, not {ball!r}"
+            for ball in self.called
+            if not _within(ball, 1, self.universe)
+        )
+        if len(set(self.called)) != len(self.called):
+            yield "called names a ball twice"
+
+
+def _within(value: object, low: int, high: int | None) -> bool:
+    """Return whether a value is a whole number (true and false are not) within limits."""
+    return type(value) is int and low <= value and (high is None or value <= high)

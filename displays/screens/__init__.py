@@ -1,0 +1,1 @@
+"""The screens: one module each, with a pure ``draw`` from a view and a size to a picture."""

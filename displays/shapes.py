@@ -1,0 +1,155 @@
+"""Smooth shapes: balls, rounded boxes, signs and stripes, drawn large and scaled down.
+
+The pictures are made once and shared, so nobody paints on them. Not responsible for places or words.
+"""
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from displays.theme import Colour
+
+FINE: Final = 4
+BALL_FINE: Final = 2
+SHADES: Final = 48
+
+Point = tuple[float, float]
+
+
+def blend(one: Colour, other: Colour, share: float) -> Colour:
+    """Return a colour between two: ``share`` 0 is the first, 1 the other."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _canvas(width: int, height: int, colour: Colour) -> pygame.Surface:
+    """Return a transparent surface whose edges will not darken when it is scaled down."""
+    canvas = pygame.Surface((width, height), pygame.SRCALPHA, 32)
+    canvas.fill((*colour, 0))
+    return canvas
+
+
+@lru_cache(maxsize=64)
+def rounded(size: tuple[int, int], radius: int, fill: Colour) -> pygame.Surface:
+    """Return a filled box with round corners."""
+    width, height = size
+    canvas = _canvas(width * FINE, height * FINE, fill)
+    pygame.draw.rect(canvas, fill, canvas.get_rect(), border_radius=radius * FINE)
+    return pygame.transform.smoothscale(canvas, size)
+
+
+@lru_cache(maxsize=16)
+def ball(diameter: int, body: Colour, face: Colour) -> pygame.Surface:
+    """Return a ball lit from above: a body of one colour with a round face for its number."""
+    side = diameter * BALL_FINE
+    edge = blend(body, (0, 0, 0), 0.5)
+    canvas = _canvas(side, side, edge)
+    centre, radius = side / 2, side / 2
+    for step in range(SHADES):
+        share = step / (SHADES - 1)
+        shade = (
+            blend(edge, body, min(1.0, share * 3))
+            if share < 0.5
+            else blend(body, (255, 255, 255), share - 0.5)
+        )
+        lift = radius * 0.16 * share
+        pygame.draw.circle(canvas, shade, (centre - lift * 0.6, centre - lift), radius * (1 - 0.42 * share))
+    pygame.draw.circle(canvas, blend(body, (0, 0, 0), 0.35), (centre, centre), radius * 0.845)
+    pygame.draw.circle(canvas, face, (centre, centre), radius * 0.83)
+    return pygame.transform.smoothscale(canvas, (diameter, diameter))
+
+
+@lru_cache(maxsize=16)
+def empty_ball(diameter: int, ink: Colour) -> pygame.Surface:
+    """Return the place of a ball that is not there: a dashed ring."""
+    side = diameter * BALL_FINE
+    canvas = _canvas(side, side, ink)
+    dashes, thickness = 48, side * 0.012
+    outer, inner = side / 2 - 1, side / 2 - 1 - thickness
+    for dash in range(dashes):
+        start = 2 * pi * dash / dashes
+        angles = [start + pi / dashes * part / 4 for part in range(5)]
+        arc = [_polar(side / 2, outer, angle) for angle in angles]
+        back = [_polar(side / 2, inner, angle) for angle in reversed(angles)]
+        pygame.draw.polygon(canvas, ink, arc + back)
+    return pygame.transform.smoothscale(canvas, (diameter, diameter))
+
+
+def _polar(centre: float, radius: float, angle: float) -> Point:
+    """Return the point at an angle on a circle around (centre, centre)."""
+    return centre + radius * cos(angle), centre + radius * sin(angle)
+
+
+@lru_cache(maxsize=16)
+def sign(name: str, side: int, ink: Colour, ground: Colour) -> pygame.Surface:
+    """Return the sign of a tone: "dot", "triangle", "warning" or "octagon"."""
+    big = side * FINE
+    canvas = _canvas(big, big, ink)
+    if name == "dot":
+        pygame.draw.circle(canvas, ink, (big / 2, big / 2), big * 0.3)
+    elif name == "triangle":
+        pygame.draw.polygon(
+            canvas, ink, [(big * 0.2, big * 0.1), (big * 0.95, big * 0.5), (big * 0.2, big * 0.9)]
+        )
+    elif name == "warning":
+        pygame.draw.polygon(canvas, ink, [(big * 0.5, big * 0.04), (big, big * 0.94), (0, big * 0.94)])
+        _exclamation(canvas, ground, big)
+    else:
+        corners = [_polar(big / 2, big * 0.5, pi / 8 + pi / 4 * corner) for corner in range(8)]
+        pygame.draw.polygon(canvas, ink, corners)
+        pygame.draw.rect(canvas, ground, (big * 0.22, big * 0.42, big * 0.56, big * 0.16))
+    return pygame.transform.smoothscale(canvas, (side, side))
+
+
+def _exclamation(canvas: pygame.Surface, colour: Colour, big: int) -> None:
+    """Cut an exclamation mark into the warning sign."""
+    pygame.draw.polygon(
+        canvas,
+        colour,
+        [
+            (big * 0.43, big * 0.34),
+            (big * 0.57, big * 0.34),
+            (big * 0.54, big * 0.66),
+            (big * 0.46, big * 0.66),
+        ],
+    )
+    pygame.draw.circle(canvas, colour, (big * 0.5, big * 0.78), big * 0.06)
+
+
+@lru_cache(maxsize=16)
+def stripes(size: tuple[int, int], one: Colour, other: Colour, pitch: int) -> pygame.Surface:
+    """Return slanted stripes of two colours, each ``pitch`` pixels wide."""
+    width, height = size
+    canvas = pygame.Surface((width * BALL_FINE, height * BALL_FINE), 0, 32)
+    canvas.fill(one)
+    fine, wide, tall = pitch * BALL_FINE, width * BALL_FINE, height * BALL_FINE
+    for x in range(-tall - (tall % (2 * fine)), wide, 2 * fine):
+        pygame.draw.polygon(canvas, other, [(x, tall), (x + fine, tall), (x + fine + tall, 0), (x + tall, 0)])
+    return pygame.transform.smoothscale(canvas, size)
+
+
+@lru_cache(maxsize=4)
+def dead_screen(side: int, ink: Colour, ground: Colour) -> pygame.Surface:
+    """Return the sign of a screen that receives nothing: a monitor with a cross."""
+    big = side * FINE
+    canvas = _canvas(big, big, ink)
+    bezel = pygame.Rect(0, round(big * 0.08), big, round(big * 0.64))
+    pygame.draw.rect(canvas, ink, bezel, border_radius=round(big * 0.07))
+    glass = bezel.inflate(-round(big * 0.13), -round(big * 0.13))
+    pygame.draw.rect(canvas, ground, glass, border_radius=round(big * 0.02))
+    pygame.draw.rect(canvas, ink, (big * 0.44, big * 0.70, big * 0.12, big * 0.14))
+    pygame.draw.rect(
+        canvas, ink, (big * 0.26, big * 0.82, big * 0.48, big * 0.075), border_radius=round(big * 0.03)
+    )
+    x, y, arm, half = glass.centerx, glass.centery, big * 0.15, big * 0.034
+    for slant in (1, -1):
+        corners = [
+            (-arm - half, -arm + half),
+            (-arm + half, -arm - half),
+            (arm + half, arm - half),
+            (arm - half, arm + half),
+        ]
+        pygame.draw.polygon(canvas, ink, [(x + dx, y + slant * dy) for dx, dy in corners])
+    return pygame.transform.smoothscale(canvas, (side, side))
