@@ -6,6 +6,7 @@ Not responsible for opening anything it names: files are checked to be there, de
 import csv
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -50,6 +51,8 @@ class HallSection(_Section):
     name: Text
     company: Text
     licence: Text
+    tax_id: Text
+    place: Text
     directory: Text
     rule_set: Text = "aj-bolivia"
 
@@ -156,14 +159,20 @@ class Setting:
         return self.path.parent / name
 
 
-def load(path: Path) -> Setting:
+def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
     """Read and check a configuration.
+
+    Args:
+        path: The TOML file.
+        overrides: Values that replace the file's, each "section.key=value" with the value as in TOML.
 
     Raises:
         ConfigError: With every problem of the file at once.
     """
     values = _read(path)
     problems: list[str] = []
+    for override in overrides:
+        _replace(values, override, problems)
     config = _validated(path, values, problems)
     matrices = _matrices(path, values, problems)
     if config is not None:
@@ -209,6 +218,20 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigError([f"{path}: no se puede leer: {error.strerror}"]) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError([f"{path}: no es TOML: {error}"]) from error
+
+
+def _replace(values: dict[str, Any], override: str, problems: list[str]) -> None:
+    name, equals, text = override.partition("=")
+    section, _, key = name.partition(".")
+    try:
+        value = tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        value = text
+    held = values.setdefault(section, {})
+    if not (equals and key and isinstance(held, dict)):
+        problems.append(f"--set {override}: se espera sección.clave=valor")
+        return
+    held[key] = value
 
 
 def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Config | None:

@@ -59,4 +59,5 @@ def pursue(state: State) -> tuple[Order, ...]:
         return ()
     if game.pending is not None and game.doubt is None:
         return (Reset(), Draw(game.pending))
-    return (Reset(), Reload()) if game.phase in {Phase.SALE, Phase.CLOSED} else (Reset(),)
+    unfilled = game.phase in {Phase.SALE, Phase.CLOSED} and not game.filled
+    return (Reset(), Reload()) if unfilled else (Reset(),)

@@ -4,11 +4,18 @@ Not responsible for refusals, whose sentences are the rules'.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import SoldRange
 from hallctl.rules.state import Game, State
+
+_MONTHS: Final = (
+    *("enero", "febrero", "marzo", "abril", "mayo", "junio"),
+    *("julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"),
+)
+_DAYS: Final = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
 
 CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 ANY_MORE: Final = {Claim.LINE: "¿Alguna línea más?", Claim.BINGO: "¿Algún bingo más?"}
@@ -50,3 +57,41 @@ def sale_sentence(state: State) -> str:
     size = state.series[game.series].size
     price = amount(game.face_value, state.rules.currency)
     return f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
+
+
+def date(moment: datetime) -> str:
+    """Return a date as acts write it: "viernes 20 de noviembre de 2026"."""
+    return f"{_DAYS[moment.weekday()]} {moment.day} de {_MONTHS[moment.month - 1]} de {moment.year}"
+
+
+def hour(moment: datetime) -> str:
+    """Return a time of day: "21:05:40"."""
+    return f"{moment:%H:%M:%S}"
+
+
+_REASONS: Final = {
+    "already drawn": "la bola leída ya salió en esta partida",
+    "pictures disagree": "las imágenes no coinciden",
+    "not sure enough": "lectura poco segura",
+    "too few pictures": "no hay bastantes imágenes",
+    "exit never seen empty after the order": "no se vio la salida vacía tras la orden",
+    "the exit cannot be seen": "no se ve la salida",
+    "nothing came out": "no salió ninguna bola",
+    "the sensor reports a ball, the camera sees none": "el sensor avisa de una bola que la cámara no ve",
+    "no pictures": "no hay imágenes",
+    "empty exit": "la salida está vacía",
+    "too dark": "imagen demasiado oscura",
+    "neither a ball nor an empty exit": "no se ve ni una bola ni la salida vacía",
+    "ball cut off": "bola cortada",
+    "no number on the ball": "la bola no muestra ningún número",
+    "print cut off": "número cortado",
+    "no orientation mark": "falta la marca de orientación",
+    "glare on the number": "reflejo sobre el número",
+    "print is not one or two clean digits": "el número no se ve entero",
+    "unclear digit": "cifra poco clara",
+}
+
+
+def doubt(reason: str) -> str:
+    """Return why a ball is doubtful, for people; a reason not known here stands as it is."""
+    return _REASONS.get(reason, reason)

@@ -140,6 +140,11 @@ class LoadBalls(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportFilled(Command):
+    """Report that the extractor has every ball in its drum again."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnnounceGame(Command):
     """Announce the series on sale, its size and its face value (AJ-65)."""
 

@@ -50,6 +50,7 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.PassCheck: Step("Comprobar material", (_JEFE,), opening.pass_check),
     cmd.CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls),
     cmd.LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls),
+    cmd.ReportFilled: Step("Bombo lleno", (_CONTROLLER,), draw.report_filled, suspended=True),
     cmd.AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game),
     cmd.SellCards: Step("Vender cartones", (_VENDEDOR, _LOCUTOR), sale.sell_cards),
     cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale),

@@ -130,6 +130,13 @@ class GameAnnounced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DrumFilled(Event):
+    """Every ball of the set is back in the drum for this game."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
 class CardsSold(Event):
     """The next cards of the series were sold (AJ-66, 67)."""
 
@@ -139,7 +146,10 @@ class CardsSold(Event):
 
 @dataclass(frozen=True, slots=True)
 class SaleClosed(Event):
-    """The sale ended for good; cards and prizes were announced (AJ-77, 83, 84)."""
+    """The sale ended for good; cards and prizes were announced (AJ-77, 83, 84).
+
+    ``root`` is the Merkle root over the sold cards in their order, each leaf "A-1042/17" in ASCII (I5).
+    """
 
     sold: tuple[SoldRange, ...]
     cards: int
@@ -147,6 +157,7 @@ class SaleClosed(Event):
     line: int
     bingo: int
     house: int
+    root: str
 
 
 @dataclass(frozen=True, slots=True)

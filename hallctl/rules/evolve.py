@@ -103,6 +103,10 @@ def _game_announced(state: State, event: ev.GameAnnounced) -> State:
     return replace(state, game=game, games=event.game)
 
 
+def _drum_filled(state: State, _: ev.DrumFilled) -> State:
+    return _game(state, filled=True)
+
+
 def _cards_sold(state: State, event: ev.CardsSold) -> State:
     assert state.game is not None
     ranges = state.game.sold
@@ -254,6 +258,7 @@ _FOLDS: Final[Mapping[type[ev.Event], Callable[[State, Any], State]]] = {
     ev.BallsCounted: _balls_counted,
     ev.BallsLoaded: _balls_loaded,
     ev.GameAnnounced: _game_announced,
+    ev.DrumFilled: _drum_filled,
     ev.CardsSold: _cards_sold,
     ev.SaleClosed: _sale_closed,
     ev.DrawStarted: _draw_started,

@@ -66,6 +66,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "COUNT-NONE": ("AJ-61", "Cuente las bolas antes de introducirlas en el aparato."),
     "COUNT-PLAY": ("AJ-61", "Las bolas se cuentan fuera de la partida."),
     "LOAD-NONE": ("AJ-64", "Introduzca las bolas en el aparato antes de anunciar la partida."),
+    "DRUM-FILLING": ("AJ-61", "Las bolas aún vuelven al bombo. Espere a que el aparato termine."),
     "GAME-OPEN": ("AJ-52", "La partida {game} no está firmada. Ciérrela antes de anunciar otra."),
     "GAME-NONE": ("AJ-65", "No hay ninguna partida. Anuncie la serie y el precio."),
     "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),

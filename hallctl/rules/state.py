@@ -65,6 +65,7 @@ class Game:
     """One game, from its announcement to its signature.
 
     Attributes:
+        filled: Whether every ball was back in the drum before the draw.
         order: How many balls the extractor was asked for; the next order is one more.
         pending: The serial of the extraction order whose ball is not known yet, None if there is none.
         drawn: The balls in the order of extraction; the last may not be called yet.
@@ -87,6 +88,7 @@ class Game:
     line: int = 0
     bingo: int = 0
     house: int = 0
+    filled: bool = False
     order: int = 0
     pending: int | None = None
     doubt: Doubt | None = None

@@ -61,19 +61,33 @@ class BallArrived:
 
 
 @dataclass(frozen=True, slots=True)
+class DrumLoaded:
+    """The extractor says every ball is back in the drum."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
 class MachineFailed:
-    """The extractor reports a fault of its own."""
+    """The extractor stopped by itself and latched."""
 
     event: int
     code: str
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
 class OrderFailed:
-    """The extractor did not take an order."""
+    """The extractor did not take an order.
+
+    Attributes:
+        order: "draw", "reload", "stop" or "reset".
+        busy: Whether it only was not ready yet.
+    """
 
     order: str
     reason: str
+    busy: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +134,7 @@ Message = (
     | ExtractorUp
     | ExtractorDown
     | BallArrived
+    | DrumLoaded
     | MachineFailed
     | OrderFailed
     | Seen

@@ -30,10 +30,7 @@ class ExtractorPort(Protocol):
         """Say that an event is durable in the book."""
 
     def holds(self, order: int) -> bool:
-        """Return whether this order was the last the machine executed."""
-
-    def close(self) -> None:
-        """Let go of the line."""
+        """Return whether the ball of this order stands at the exit already."""
 
 
 class EyePort(Protocol):
@@ -58,3 +55,6 @@ class BulletinPort(Protocol):
 
     def publish(self, snapshot: Snapshot) -> None:
         """Make a snapshot known; never blocks."""
+
+    def beat(self) -> None:
+        """Say that the deciding loop turns."""

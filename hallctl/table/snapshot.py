@@ -4,6 +4,7 @@ Not responsible for turning it into screens or pages.
 """
 
 import threading
+import time
 from dataclasses import dataclass
 
 from hallctl.rules.state import State
@@ -29,12 +30,21 @@ class Bulletin:
     def __init__(self, first: Snapshot) -> None:
         self._newest = first
         self._changed = threading.Condition()
+        self._beaten = time.monotonic()
 
     def publish(self, snapshot: Snapshot) -> None:
         """Put up a newer snapshot and wake whoever waits."""
         with self._changed:
             self._newest = snapshot
             self._changed.notify_all()
+
+    def beat(self) -> None:
+        """Say that the deciding loop turns: what is up is still so."""
+        self._beaten = time.monotonic()
+
+    def silence(self) -> float:
+        """Return for how many seconds the deciding loop has not turned."""
+        return time.monotonic() - self._beaten
 
     def newest(self) -> Snapshot:
         """Return the newest snapshot."""

@@ -12,8 +12,9 @@ from typing import Final
 
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, orders
-from hallctl.readings.vote import Policy
+from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
@@ -24,6 +25,9 @@ from hallctl.table.watch import BallWatch
 
 TICK_S: Final = 0.04
 """How often the loop turns without a message: within the 50 ms of the permission to move (I13)."""
+
+BUSY_S: Final = 0.1
+"""How soon an order is given again to a machine that was still moving."""
 
 Inbox = queue.SimpleQueue[msg.Message]
 Device = tuple[str, str]
@@ -45,7 +49,7 @@ class Limits:
     ball_s: float = 8.0
     line_s: float = 3.0
     free_mb: int = 500
-    vote: Policy = field(default_factory=Policy)
+    vote: VotePolicy = field(default_factory=VotePolicy)
 
 
 class Table:
@@ -61,6 +65,7 @@ class Table:
         clock: Clock,
         free_mb: Callable[[], int],
         limits: Limits,
+        start: cmd.StartController,
     ) -> None:
         self._keeper = keeper
         self._inbox = inbox
@@ -70,11 +75,14 @@ class Table:
         self._clock = clock
         self._free_mb = free_mb
         self._limits = limits
+        self._start = start
         self._extractor: ExtractorPort | None = None
         self._watch: BallWatch | None = None
+        self._arrived: msg.BallArrived | None = None
         self._sequence = 0
         self._started = self._seconds()
         self._disk_checked = float("-inf")
+        self._draw_again_at = float("inf")
         # What was wrong when the controller last ended is wrong until a device says otherwise.
         self._troubles: dict[Device, str] = {
             (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
@@ -88,14 +96,12 @@ class Table:
         """
         self._publish()
         try:
+            self._report(self._start)
             while self._turn():
                 pass
         except MinutesError as error:
             self._halt(error)
             raise
-        finally:
-            if self._extractor is not None:
-                self._extractor.close()
 
     def _turn(self) -> bool:
         """Take one message, or let a tick pass; return whether to go on."""
@@ -112,6 +118,7 @@ class Table:
         self._look_around()
         if self._extractor is not None:
             self._extractor.permit()
+        self._bulletin.beat()
         return True
 
     def _handle(self, message: msg.Message) -> None:
@@ -120,20 +127,24 @@ class Table:
                 self._answer(issued, reply)
             case msg.Seen() if self._watch is not None and message.serial == self._watch.serial:
                 self._watch.see(message)
-            case msg.BallArrived(event=event, serial=serial):
-                self._ball_arrived(event, serial)
+            case msg.BallArrived():
+                self._ball_arrived(message)
             case msg.ExtractorUp(extractor=extractor):
                 self._extractor = extractor
+                self._arrived = None
                 self._troubles.pop(LINE_LOST, None)
             case msg.ExtractorDown(reason=reason):
                 self._extractor = None
                 self._drop_watch()
                 self._troubles[LINE_LOST] = reason
-            case msg.MachineFailed(event=event, code=code):
-                self._pass_fault("extractor", code, "avisado por el aparato")
+            case msg.DrumLoaded(event=event):
+                self._report(cmd.ReportFilled())
                 self._acknowledge(event)
-            case msg.OrderFailed(order=order, reason=reason):
-                self._pass_fault("extractor", "EXT-ORDER", f"{order}: {reason}")
+            case msg.MachineFailed(event=event, code=code, detail=detail):
+                self._pass_fault("extractor", code, detail)
+                self._acknowledge(event)
+            case msg.OrderFailed():
+                self._order_failed(message)
             case msg.Trouble(device=device, code=code, detail=detail):
                 self._troubles[device, code] = detail
             case msg.Recovered(device=device, code=code):
@@ -162,6 +173,8 @@ class Table:
         if isinstance(outcome, Refusal) or not outcome.events:
             return
         self._publish()
+        if any(isinstance(event, ev.BookOpened) for event in outcome.events):
+            self._report(self._start)  # the opening diligence is the first entry of a volume
         for event in outcome.events:
             for order in orders(event, self._keeper.state):
                 self._tell_extractor(order)
@@ -187,20 +200,34 @@ class Table:
         game = self._keeper.state.game
         drawn = frozenset(game.drawn) if game is not None else frozenset()
         self._watch = BallWatch(serial, drawn, armed, self._seconds(), self._limits.vote)
+        if self._arrived is not None and self._arrived.serial == serial:
+            self._watch.arrived(self._arrived.event, self._seconds())
         self._eye.watch(serial)
 
     def _drop_watch(self) -> None:
         self._watch = None
         self._eye.rest()
 
-    def _ball_arrived(self, event: int, serial: int) -> None:
-        if self._watch is not None and serial == self._watch.serial:
-            self._watch.arrived(event, self._seconds())
-        elif serial <= self._keeper.state.serial and not self._awaits(serial):
-            self._acknowledge(event)
-        elif serial > self._keeper.state.serial:
-            self._pass_fault("extractor", "EXT-STRANGE", f"una bola de la orden {serial}, que nadie dio")
-            self._acknowledge(event)
+    def _ball_arrived(self, ball: msg.BallArrived) -> None:
+        """Take note of a ball at the exit; one that is minuted already is only acknowledged again."""
+        if self._awaits(ball.serial):
+            # Kept for when play goes on: a connection hands an event on once.
+            self._arrived = ball
+            if self._watch is not None:
+                self._watch.arrived(ball.event, self._seconds())
+            return
+        if ball.serial > self._keeper.state.serial:
+            self._pass_fault("extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie dio")
+        self._acknowledge(ball.event)
+
+    def _order_failed(self, failed: msg.OrderFailed) -> None:
+        if failed.order == "draw":
+            if self._watch is None:
+                return  # a stop of ours overtook it; the order is given again when play goes on
+            if failed.busy:
+                self._draw_again_at = self._seconds() + BUSY_S
+                return
+        self._pass_fault("extractor", "EXT-ORDER", failed.reason)
 
     def _awaits(self, serial: int) -> bool:
         game = self._keeper.state.playing
@@ -215,6 +242,9 @@ class Table:
         now = self._seconds()
         if self._watch is not None:
             self._look_at_exit(self._watch, now)
+        if self._watch is not None and self._extractor is not None and now >= self._draw_again_at:
+            self._draw_again_at = float("inf")
+            self._extractor.draw(self._watch.serial)
         if self._extractor is None and now - self._started > self._limits.line_s:
             self._troubles.setdefault(LINE_LOST, "el aparato no responde")
         if now - self._disk_checked >= 1.0:
@@ -222,7 +252,12 @@ class Table:
         self._reconcile()
 
     def _look_at_exit(self, watch: BallWatch, now: float) -> None:
-        finding = watch.finding(now, self._gallery)
+        try:
+            finding = watch.finding(now, self._gallery)
+        except OSError as error:
+            # The ball stays at the exit and its order open: it is read again when play goes on.
+            self._pass_fault("disco", "DISK-PICTURE", str(error))
+            return
         if finding is not None:
             self._drop_watch()
             self._report(finding)

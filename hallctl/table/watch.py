@@ -5,7 +5,7 @@ Not responsible for committing what it finds.
 
 from typing import Any
 
-from hallctl.readings.vote import BallRead, Doubtful, NoBall, Policy, Vote
+from hallctl.readings.vote import BallRead, Doubtful, NoBall, Vote, VotePolicy
 from hallctl.rules.commands import Command, ReportBall, ReportDoubt
 from hallctl.table.messages import Seen
 from hallctl.table.ports import GalleryPort
@@ -19,7 +19,9 @@ class BallWatch:
         event: The extractor's event of the arrival, None before it.
     """
 
-    def __init__(self, serial: int, drawn: frozenset[int], armed: bool, now: float, policy: Policy) -> None:
+    def __init__(
+        self, serial: int, drawn: frozenset[int], armed: bool, now: float, policy: VotePolicy
+    ) -> None:
         self.serial = serial
         self.event: int | None = None
         self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy)
@@ -28,8 +30,7 @@ class BallWatch:
 
     def arrived(self, event: int, now: float) -> None:
         """Take note that the extractor's sensor has the ball at the exit, at ``now`` monotonic seconds."""
-        if self.event is None:
-            self._vote = self._vote.arrived(now)
+        self._vote = self._vote.sense(now)
         self.event = event
 
     def see(self, seen: Seen) -> None:

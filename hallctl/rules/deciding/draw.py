@@ -10,11 +10,21 @@ from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
 
+def report_filled(state: State, _: cmd.ReportFilled, __: Context) -> Answer:
+    """Take note that the drum is full again; outside a game, or twice, it says nothing new."""
+    game = state.playing
+    if game is None or game.filled or game.phase not in {Phase.SALE, Phase.CLOSED}:
+        return ()
+    return (ev.DrumFilled(game.number),)
+
+
 def start_draw(state: State, _: cmd.StartDraw, __: Context) -> Answer:
     """Announce the beginning: the diligence of commencement (AJ-42, 78, 85)."""
     game = state.playing
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
+    if not game.filled:
+        return refuse("DRUM-FILLING")
     return (ev.DrawStarted(game.number),)
 
 

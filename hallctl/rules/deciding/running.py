@@ -10,14 +10,16 @@ from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, State
 
 
-def start_controller(_: State, command: cmd.StartController, context: Context) -> Answer:
-    """Take note of a start, and of how the controller had ended (I19)."""
+def start_controller(state: State, command: cmd.StartController, context: Context) -> Answer:
+    """Take note of a start, and of how the controller had ended (I19); never before the opening diligence."""
+    if state.book is None or state.boot == command.boot:
+        return ()
     return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
 
 
-def stop_controller(_: State, __: cmd.StopController, ___: Context) -> Answer:
+def stop_controller(state: State, _: cmd.StopController, __: Context) -> Answer:
     """Take note of an orderly end."""
-    return (ev.ControllerStopped(),)
+    return () if state.book is None else (ev.ControllerStopped(),)
 
 
 def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer:

@@ -6,6 +6,7 @@ Not responsible for deliveries to sellers nor for a complementary series.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
@@ -79,4 +80,13 @@ def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
 def _closed(state: State, game: Game) -> ev.SaleClosed:
     collected = game.cards * game.face_value
     shares = share_out(collected, state.rules.line_bp, state.rules.bingo_bp)
-    return ev.SaleClosed(game.sold, game.cards, collected, shares.line, shares.bingo, shares.house)
+    leaves = [f"{part.series}/{n}".encode() for part in game.sold for n in range(part.first, part.last + 1)]
+    return ev.SaleClosed(
+        sold=game.sold,
+        cards=game.cards,
+        collected=collected,
+        line=shares.line,
+        bingo=shares.bingo,
+        house=shares.house,
+        root=root(leaves),
+    )

@@ -1,0 +1,181 @@
+"""Reading a book without any means to change it, beside the one writer or after it.
+
+Not responsible for checking what is read (``verify``), nor for writing (``book``).
+"""
+
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sqlite_utils import Database
+
+from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
+from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
+from hallctl.minutes.schema import guard
+
+_PAGE = 500
+_BUSY_SECONDS = 5.0
+
+
+class Reader:
+    """A read-only view of a book, open or closed, for one thread.
+
+    Each call sees what is committed at that moment. A reader opened on a closed book does not see what is
+    written once the book is opened again; open another one then.
+
+    Raises:
+        MinutesError: The file is missing or cannot be opened.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = Path(path)
+        self._resources = ExitStack()
+        with named_trouble(self._path):
+            self._connection = self._resources.enter_context(read_only(self._path))
+
+    def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+        """Read the entries numbered ``first`` to ``last`` (the newest when None), in order.
+
+        Raises:
+            MinutesError: The file cannot be read, or holds a row that is not an entry.
+        """
+        return read(self._connection, self._path, first, last)
+
+    def last(self) -> Entry | None:
+        """Read the newest entry; None in an empty book.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        with named_trouble(self._path):
+            newest = self._connection.execute("SELECT max(number) FROM entries").fetchone()[0]
+        return None if newest is None else next(self.entries(newest), None)
+
+    def by_request(self, request: str) -> tuple[Entry, ...]:
+        """Read the entries that the command with this identifier caused, in order; none for "".
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        return read_request(self._connection, self._path, request)
+
+    def close(self) -> None:
+        """Let go of the file; a second call does nothing."""
+        self._resources.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def read_entries(path: Path, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+    """Read entries of the book at ``path``, holding it open only while they are read.
+
+    Raises:
+        MinutesError: The file is missing or cannot be read, or holds a row that is not an entry.
+    """
+    with Reader(path) as reader:
+        yield from reader.entries(first, last)
+
+
+def read(connection: sqlite3.Connection, path: Path, first: int, last: int | None) -> Iterator[Entry]:
+    """Read entries through an open connection, page by page, so that no snapshot is held between pages.
+
+    Raises:
+        MinutesError: The file cannot be read, or holds a row that is not an entry.
+    """
+    with named_trouble(path):
+        for row in stored_rows(connection, first, last):
+            yield _entry(row, path)
+
+
+def read_request(connection: sqlite3.Connection, path: Path, request: str) -> tuple[Entry, ...]:
+    """Read, through an open connection, the entries that one command caused; none for "".
+
+    Raises:
+        MinutesError: As ``read``.
+    """
+    with named_trouble(path):
+        # The second condition is what lets SQLite use the partial index.
+        rows = _rows(connection, "request = ? AND request <> ''", (request,))
+        return tuple(_entry(row, path) for row in rows)
+
+
+def stored_rows(connection: sqlite3.Connection, first: int = 1, last: int | None = None) -> Iterator[Row]:
+    """Read rows as they are stored, in the order of their numbers, whatever they hold."""
+    bound = 2**63 - 1 if last is None else last
+    while first <= bound and (
+        page := list(_rows(connection, "number BETWEEN ? AND ?", (first, bound), _PAGE))
+    ):
+        yield from page
+        first = int(str(page[-1][0])) + 1
+
+
+@contextmanager
+def read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    """Connect to a book without any means to change it, also on a read-only medium.
+
+    Raises:
+        MinutesError: There is no such file.
+        sqlite3.Error: SQLite cannot open the file.
+        OSError: The file cannot be copied from its read-only medium.
+    """
+    if not path.is_file():
+        raise MinutesError("MIN-MISSING", f"no existe el libro {path}.")
+    with ExitStack() as stack:
+        yield stack.enter_context(closing(_connect_as_found(path, stack)))
+
+
+def _connect_as_found(path: Path, stack: ExitStack) -> sqlite3.Connection:
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists():
+        # Nobody has the book open. Anything but "immutable" would leave files beside it.
+        return _connect(path, "immutable=1")
+    try:
+        return _connect(path, "mode=ro")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN:
+            raise
+    # An open book copied to a read-only medium: "immutable" would silently leave out what only the log has.
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hallctl-book-")))
+    for source in (path, log):
+        shutil.copyfile(source, folder / source.name)
+    return _connect(folder / path.name, "mode=ro")
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?{mode}"
+    connection = sqlite3.connect(uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+    try:
+        guard(connection)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except FILE_ERRORS:
+        connection.close()
+        raise
+    return connection
+
+
+def _entry(row: Row, path: Path) -> Entry:
+    try:
+        return entry_of(row)
+    except EntryError as error:
+        sentence = f"{path.name}: el asiento {row[0]} no se puede leer ({error}). Verifique el libro."
+        raise MinutesError("MIN-FORM", sentence) from error
+
+
+def _rows(
+    connection: sqlite3.Connection, where: str, arguments: tuple[object, ...], limit: int | None = None
+) -> Iterator[Row]:
+    database = Database(connection, recursive_triggers=False, execute_plugins=False)
+    table = database.table("entries")
+    for row in table.rows_where(where, arguments, order_by="number", select=", ".join(COLUMNS), limit=limit):
+        yield tuple(row.values())

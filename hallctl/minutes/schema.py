@@ -1,0 +1,121 @@
+"""The book's tables as exact text: what a book file must hold, no more and no less.
+
+Not responsible for opening files (``book``, ``reader``). The text is ours rather than generated, because
+every opening compares it letter by letter: it must not change with the version of a library.
+"""
+
+import sqlite3
+
+from hallctl.minutes.chain import Problem
+from hallctl.minutes.entry import COLUMNS, NO_HASH
+
+APPLICATION_ID = 0x4C414354
+"""Marks an SQLite file as a libro de actas ("LACT")."""
+
+FORMAT = 1
+"""Version of the format that docs/minutes.md describes, kept in ``PRAGMA user_version``."""
+
+_TABLE = """CREATE TABLE entries (
+    number INTEGER PRIMARY KEY,
+    time TEXT NOT NULL,
+    offset_minutes INTEGER NOT NULL,
+    clock TEXT NOT NULL,
+    boot TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    request TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    previous TEXT NOT NULL,
+    hash TEXT NOT NULL
+) STRICT"""
+
+_REQUEST_INDEX = "CREATE INDEX entries_request ON entries (request) WHERE request <> ''"
+
+# INSERT OR REPLACE deletes without asking the DELETE trigger: this one stops it, in every connection.
+_FOLLOWS = f"""CREATE TRIGGER entries_follow BEFORE INSERT ON entries
+WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM entries)
+  OR NEW.previous IS NOT coalesce((SELECT hash FROM entries ORDER BY number DESC LIMIT 1), '{NO_HASH}')
+BEGIN
+    SELECT RAISE(ABORT, 'el asiento no sigue al último del libro');
+END"""
+
+_NO_UPDATE = """CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries
+BEGIN
+    SELECT RAISE(ABORT, 'un asiento no se modifica: se corrige con una salvedad');
+END"""
+
+_NO_DELETE = """CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries
+BEGIN
+    SELECT RAISE(ABORT, 'un asiento no se borra: se corrige con una salvedad');
+END"""
+
+SCHEMA = {
+    "entries": _TABLE,
+    "entries_request": _REQUEST_INDEX,
+    "entries_follow": _FOLLOWS,
+    "entries_no_update": _NO_UPDATE,
+    "entries_no_delete": _NO_DELETE,
+}
+
+INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
+"""The one statement that writes in the book."""
+
+
+def create_schema(connection: sqlite3.Connection) -> None:
+    """Write the empty book into a new SQLite file, in one transaction."""
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("BEGIN IMMEDIATE")
+    for statement in SCHEMA.values():
+        connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
+    """List how the file differs from a book of this format; empty when it does not."""
+    if _pragma(connection, "application_id") != APPLICATION_ID:
+        return [Problem(0, "MIN-SCHEMA", "el archivo no es un libro de actas")]
+    if (version := _pragma(connection, "user_version")) != FORMAT:
+        sentence = f"el libro tiene el formato {version} y este programa lee el {FORMAT}"
+        return [Problem(0, "MIN-SCHEMA", sentence)]
+    rows = connection.execute("SELECT name, sql FROM sqlite_schema").fetchall()
+    # In a damaged file a name can be anything, also twice the same.
+    found = {printable(str(name)): sql for name, sql in rows}
+    if len(found) != len(rows):
+        return [Problem(0, "MIN-SCHEMA", "el esquema del libro fue alterado: hay nombres repetidos")]
+    return [
+        Problem(
+            0,
+            "MIN-SCHEMA",
+            f"el esquema del libro fue alterado: «{name}» {_difference(found, name)}",
+        )
+        for name in sorted(SCHEMA.keys() | found.keys())
+        if found.get(name) != SCHEMA.get(name)
+    ]
+
+
+def guard(connection: sqlite3.Connection) -> None:
+    """Make a connection safe for a file that nobody vouches for: no code of its own, no text beyond reading.
+
+    Raises:
+        sqlite3.Error: SQLite refuses.
+    """
+    # Text that is not UTF-8 is read all the same, as something that no hash and no canonical JSON accepts.
+    connection.text_factory = lambda content: content.decode("utf-8", "surrogateescape")
+    connection.execute("PRAGMA trusted_schema = OFF")
+
+
+def printable(text: str) -> str:
+    """Give text out of a damaged file in a form that can be shown."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _difference(found: dict[str, object], name: str) -> str:
+    if name not in found:
+        return "falta"
+    return "es distinto" if name in SCHEMA else "sobra"
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> object:
+    return connection.execute(f"PRAGMA {name}").fetchone()[0]

@@ -1,0 +1,158 @@
+"""What an entry says in the words of a hall: one Spanish sentence for each event.
+
+Not responsible for the act or the screens; this is how a log, a demonstration and ``book tail`` read.
+"""
+
+from typing import Any
+
+from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES, amount, doubt, series_name, sold_formula
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+
+_ENDED = {"first": "por primera vez", "order": "tras un cierre en orden", "died": "tras una interrupción"}
+_SUNG = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
+
+
+def narrate(event: ev.Event, currency: str) -> str:
+    """Return the sentence of an event."""
+    match event:
+        case ev.BallDrawn() | ev.BallDoubted() | ev.BallCalled() | ev.ExtractionOrdered():
+            return _of_ball(event)
+        case ev.ClaimRaised() | ev.CardVerified() | ev.AnyMoreAsked() | ev.DrawResumed():
+            return _of_claim(event)
+        case ev.PrizeAwarded() | ev.RemainderBooked() | ev.PrizePaid() | ev.SaleClosed() | ev.GameVoided():
+            return _of_money(event, currency)
+        case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged():
+            return _of_running(event)
+        case ev.ControllerStarted() | ev.ControllerStopped() | ev.PlayContinued():
+            return _of_running(event)
+        case ev.BookOpened() | ev.SeriesRegistered() | ev.GameAnnounced():
+            return _of_papers(event, currency)
+        case _:
+            return _of_session(event)
+
+
+def _of_ball(event: Any) -> str:
+    match event:
+        case ev.ExtractionOrdered(order=order):
+            return f"Se pide la bola {order}.ª."
+        case ev.BallDrawn(ball=ball, reader=reader):
+            by = "la lee la cámara" if reader == "camera" else "la lee una persona"
+            return f"Sale el {ball} ({by})."
+        case ev.BallDoubted(reason=reason):
+            return f"La cámara duda: {doubt(reason)}. Decide una persona."
+        case ev.BallCalled(ball=ball):
+            return f"«El {ball}»"
+        case _:
+            raise TypeError(event)
+
+
+def _of_claim(event: Any) -> str:
+    match event:
+        case ev.ClaimRaised(claim=claim):
+            return f"{_SUNG[claim]} Se detiene el sorteo."
+        case ev.CardVerified(good=True, claim=claim, card=card):
+            return (
+                f"Cartón {card}: {CLAIM_NAMES[claim]} correcta."
+                if claim is Claim.LINE
+                else (f"Cartón {card}: bingo correcto.")
+            )
+        case ev.CardVerified(claim=claim, card=card, faults=faults):
+            return f"Cartón {card}: {CLAIM_NAMES[claim]} no válida ({'; '.join(faults)})."
+        case ev.AnyMoreAsked(claim=claim):
+            return f"«{ANY_MORE[claim]}»"
+        case ev.DrawResumed():
+            return "Continúa el sorteo."
+        case _:
+            raise TypeError(event)
+
+
+def _of_money(event: Any, currency: str) -> str:
+    match event:
+        case ev.SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
+            prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
+            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
+        case ev.PrizeAwarded(claim=claim, card=card, amount=won):
+            return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
+        case ev.RemainderBooked(amount=left):
+            return f"Al redondeo: {amount(left, currency)}."
+        case ev.PrizePaid(claim=claim, card=card, amount=paid):
+            return f"Pagado el premio de {CLAIM_NAMES[claim]} del cartón {card}: {amount(paid, currency)}."
+        case ev.GameVoided(game=game, reason=reason, refunded=refunded):
+            return f"Partida {game} anulada ({reason}). Se devuelven {amount(refunded, currency)}."
+        case _:
+            raise TypeError(event)
+
+
+def _of_running(event: Any) -> str:
+    match event:
+        case ev.FaultLatched(code=code, detail=detail):
+            return f"FALLO {code}: {detail}"
+        case ev.FaultEnded(code=code):
+            return f"Termina la causa del fallo {code}; falta reconocerlo."
+        case ev.FaultAcknowledged(code=code):
+            return f"El Jefe de Mesa reconoce el fallo {code}."
+        case ev.ControllerStarted(program=program, ended=ended):
+            return f"Arranca {program}, {_ENDED.get(ended, ended)}."
+        case ev.ControllerStopped():
+            return "El sistema se cierra en orden."
+        case ev.PlayContinued():
+            return "El Jefe de Mesa pulsa «Continuar»."
+        case _:
+            raise TypeError(event)
+
+
+def _of_papers(event: Any, currency: str) -> str:
+    match event:
+        case ev.BookOpened(hall=hall, volume=volume, folios=folios, notary=notary):
+            return f"Diligencia de apertura: {hall}, libro {volume}, {folios} folios, ante {notary}."
+        case ev.SeriesRegistered(series=series):
+            size, value = series.size, amount(series.face_value, currency)
+            return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
+        case ev.GameAnnounced(game=game, series=series, size=size, face_value=value):
+            price = amount(value, currency)
+            name = series_name(series)
+            return f"«Partida {game}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
+        case _:
+            raise TypeError(event)
+
+
+def _of_session(event: ev.Event) -> str:
+    match event:
+        case ev.BallSetRegistered(ball_set=name):
+            return f"Juego de bolas {name} registrado."
+        case ev.BallSetMounted(ball_set=name, games=games):
+            return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
+        case ev.SessionOpened(session=session):
+            return f"Se abre la sesión {session}."
+        case ev.CheckPassed(item=item):
+            return f"Comprobado: {item}."
+        case ev.BallsCounted(count=count, ball_set=name):
+            return f"Recuento: las {count} bolas del juego {name}, en buen estado."
+        case ev.BallsLoaded():
+            return "Las bolas entran en el aparato."
+        case ev.SessionClosed(session=session, games=games):
+            played = "una partida" if games == 1 else f"{games} partidas"
+            return f"Se cierra la sesión {session}, con {played}."
+        case _:
+            return _of_game(event)
+
+
+def _of_game(event: ev.Event) -> str:
+    match event:
+        case ev.DrumFilled():
+            return "Todas las bolas están en el bombo."
+        case ev.CardsSold(sold=sold, seller=seller):
+            return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
+        case ev.DrawStarted(game=game):
+            return f"«Comienza la partida {game}.» Diligencia de comienzo firmada."
+        case ev.GameFinished(game=game):
+            return f"Finaliza la partida {game}."
+        case ev.CardsCollected(count=count):
+            return f"Retirados los {count} cartones jugados."
+        case ev.VoidProposed(reason=reason, proposer=proposer):
+            return f"{proposer} propone anular la partida: {reason}."
+        case ev.GameSigned(game=game, folio=folio):
+            return f"El Jefe de Mesa firma la partida {game}: folio {folio}."
+        case _:
+            raise TypeError(event)

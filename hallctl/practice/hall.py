@@ -1,0 +1,50 @@
+"""`hallctl practice`: the practice hall for a person, until Ctrl-C.
+
+Not responsible for playing: the person at the console does.
+"""
+
+import signal
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+import typer
+
+from hallctl.config import load
+from hallctl.practice.processes import Controller, FarEnd, screen
+
+PACE = 1.0
+SEED = 1
+
+
+def serve(config: Path) -> None:
+    """Start simulators, controller and wall screen; end them on Ctrl-C.
+
+    A controller that ends by itself is started again, as its service manager does in a hall.
+
+    Raises:
+        ConfigError: If the configuration is wrong.
+        PracticeError: If a part does not start.
+    """
+    setting = load(config)
+    told = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: told.set())
+    with ExitStack() as parts:
+        parts.enter_context(FarEnd(setting, SEED, PACE))
+        log = setting.directory / "hallctl.log"
+        controller = Controller(config, setting.config.console.port, log=log)
+        parts.callback(controller.end)
+        controller.await_ready()
+        typer.echo(f"Sala de práctica: {setting.config.hall.name}")
+        typer.echo(f"  consola  {controller.url}")
+        shown = screen(controller.url, parts, setting.directory / "screen.log")
+        typer.echo("  pantalla en el monitor" if shown else "  sin monitor: la pantalla no se abre")
+        typer.echo(f"  libro    {setting.directory / 'libro.sqlite'}\nCtrl-C para terminar.")
+        while not told.wait(0.5):
+            if controller.child.ended is not None:
+                status = controller.child.ended
+                typer.echo(f"El controlador terminó ({status}); se inicia otra vez. Vea {log}")
+                controller.restart()
+                controller.await_ready()
+    typer.echo("Sala de práctica cerrada.")

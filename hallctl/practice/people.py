@@ -1,0 +1,178 @@
+"""The people of a practice session: they look at the desk, and take the next step of their post.
+
+Not responsible for the rules: a step that is not offered is not taken. They remember nothing; what the desk
+shows is all they go by, so a controller that dies and comes back finds them where it left off.
+"""
+
+import json
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from hallctl.rules.cards import Matrix, called_row, missing
+
+Desk = Mapping[str, Any]
+
+_FALSE_CLAIM_AFTER: Final = 8
+"""After how many balls a player sings a line they do not have."""
+
+_SEVERAL_SINGERS: Final = 3
+"""How many players sing together at most."""
+
+_SALES: Final = (6, 12, 18, 24)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step somebody takes: an offer of the desk, with what they entered."""
+
+    offer: Mapping[str, Any]
+    changes: Mapping[str, Any]
+
+    def request(self) -> dict[str, Any]:
+        """Return the body of the console's command, with a fresh request id."""
+        return {
+            "request": uuid.uuid4().hex,
+            "post": self.offer["post"],
+            "person": self.offer["person"],
+            "command": self.offer["command"],
+            "body": {**self.offer["body"], **self.changes},
+        }
+
+
+@dataclass(frozen=True)
+class People:
+    """Everybody in the hall.
+
+    Attributes:
+        matrix: The cards, which the players hold in their hands.
+        plant: The balls of the practice hall; the locutor holds the ball of the exit and reads it.
+        cards: How many cards are sold in a game.
+        games: How many games the session has.
+    """
+
+    matrix: Matrix
+    plant: Path
+    cards: int
+    games: int
+
+    def next_step(self, desk: Desk) -> Step | None:
+        """Return what somebody does now, None while everybody waits."""
+        open_offers = [offer for offer in desk["offers"] if offer["refusal"] is None]
+        for offer in open_offers:
+            changes = self._takes(offer, desk)
+            if changes is not None:
+                return Step(offer, changes)
+        return None
+
+    def finished(self, desk: Desk) -> bool:
+        """Return whether the session has been played and closed."""
+        return desk["session"] is None and desk["game"] is None and desk["games"] >= self.games
+
+    def _takes(self, offer: Mapping[str, Any], desk: Desk) -> Mapping[str, Any] | None:
+        """Return what somebody enters for this step now, None if nobody takes it."""
+        game = desk["game"]
+        match offer["command"]:
+            case "ProposeVoid" | "ApproveVoid":
+                return None
+            case "AnnounceGame" | "OpenSession" | "LoadBalls":
+                return {} if desk["games"] < self.games else None
+            case "CloseSession" | "CountBalls":
+                early = offer["command"] == "CountBalls" and not desk["loaded"]
+                return {} if early or desk["games"] >= self.games else None
+            case "SellCards":
+                return self._sale(game)
+            case "SettleBall":
+                return self._look_at_ball()
+            case "DrawBall":
+                return None if self._singers(game, "line") or self._singers(game, "bingo") else {}
+            case "StopForClaim":
+                return {} if self._sings(game, offer["body"]["claim"]) else None
+            case "VerifyCard":
+                return self._hands_over(game, offer["body"]["claim"])
+            case _:
+                return {}
+
+    def _sale(self, game: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        left = self.cards - game["cards"]
+        lots = sum(1 for size in _SALES if size <= left)
+        return {"count": min(left, _SALES[max(0, lots - 1)])} if left > 0 else None
+
+    def _look_at_ball(self) -> Mapping[str, Any] | None:
+        plant = json.loads(self.plant.read_text("utf-8"))
+        ink = plant["ink"].get(str(plant["exit"]))
+        # A ball without a number is read from the number that its maker's list gives it.
+        return {"ball": int(ink if ink is not None else plant["exit"])}
+
+    def _sings(self, game: Mapping[str, Any], claim: str) -> bool:
+        if self._singers(game, claim):
+            return True
+        if claim == "bingo" or game["claims"] or self._singers(game, "bingo"):
+            return False
+        return len(game["called_balls"]) >= _FALSE_CLAIM_AFTER
+
+    def _hands_over(self, game: Mapping[str, Any], claim: str) -> Mapping[str, Any] | None:
+        """Return the next card for the jefe to verify, None when nobody has another."""
+        verified = {card["card"] for card in game["verified"] if card["claim"] == claim}
+        for card in self._singers(game, claim):
+            if card not in verified:
+                return {"card": card}
+        if verified:
+            return None
+        first = next(sold["first"] for sold in game["sold"])
+        return {"card": first + 2}
+
+    def _singers(self, game: Mapping[str, Any], claim: str) -> list[int]:
+        """Return the first cards that hold what may be sung now."""
+        called = frozenset(game["called_balls"])
+        if claim == "line" and any(award["prize"]["claim"] == "line" for award in game["awards"]):
+            return []
+        held = []
+        for sold in game["sold"]:
+            for number in range(sold["first"], sold["last"] + 1):
+                card = self.matrix.card(number)
+                full = called_row(card, called) is not None if claim == "line" else not missing(card, called)
+                if full:
+                    held.append(number)
+        return held[:_SEVERAL_SINGERS]
+
+
+class ConsoleClient:
+    """The console as a program of people's uses it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+
+    def desk(self) -> Desk:
+        """Return what the desk shows.
+
+        Raises:
+            OSError: If the controller does not answer.
+        """
+        with urllib.request.urlopen(f"{self._url}/api/desk", timeout=5) as answer:
+            shown: Desk = json.load(answer)
+            return shown
+
+    def take(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take a step and return its outcome: "done" or "refusal".
+
+        Raises:
+            OSError: If the controller does not answer; the same request asks whether the step was taken.
+        """
+        body = json.dumps(request).encode()
+        headers = {"Content-Type": "application/json"}
+        post = urllib.request.Request(f"{self._url}/api/commands", body, headers)
+        try:
+            with urllib.request.urlopen(post, timeout=15) as answer:
+                outcome: Mapping[str, Any] = json.load(answer)
+                return outcome
+        except urllib.error.HTTPError as error:
+            with error:
+                if error.code != 409:
+                    raise
+                refusal: Mapping[str, Any] = json.load(error)
+                return refusal

@@ -1,0 +1,26 @@
+"""Options and fixtures of the whole suite."""
+
+import faulthandler
+import threading
+
+import pytest
+
+faulthandler.enable()
+
+
+def pytest_addoption(parser):
+    parser.addoption("--torture", action="store_true", help="run the long campaigns in full")
+
+
+@pytest.fixture
+def full(request):
+    """Whether the long campaigns run in full."""
+    return request.config.getoption("--torture")
+
+
+@pytest.fixture(autouse=True)
+def no_thread_is_left():
+    before = set(threading.enumerate())
+    yield
+    left = [t for t in threading.enumerate() if t not in before and not t.daemon]
+    assert not left, f"threads left behind: {left}"

@@ -1,0 +1,159 @@
+"""A whole hall in one process for a test: the real table, book, driver, camera and reader, simulated far ends."""
+
+import json
+import threading
+import time
+from concurrent.futures import Future
+from pathlib import Path
+
+from drivers.camera.gallery import Gallery
+from hallctl.config import load
+from hallctl.devices.extractor import ExtractorLine
+from hallctl.devices.eye import Eye
+from hallctl.main import empty_state, premises
+from hallctl.minutes.book import Book
+from hallctl.minutes.errors import MinutesError
+from hallctl.practice.demo import CONFIG, demo_overrides
+from hallctl.practice.processes import FarEnd
+from hallctl.readings.vote import VotePolicy
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Issued
+from hallctl.rules.decide import STEPS
+from hallctl.rules.evolve import fold
+from hallctl.rules.refusals import Refusal
+from hallctl.table import messages as msg
+from hallctl.table.clock import SystemClock
+from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.table import Inbox, Limits, Table
+
+ALL_BALLS = tuple(range(1, 91))
+QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")
+
+
+class Bench:
+    """Starts and ends everything; ``do`` asks as whoever's post it is."""
+
+    def __init__(self, directory: Path, seed: int = 1, pace: float = 20, fps: int = 100, overrides=()):
+        self.setting = load(CONFIG, [*demo_overrides(directory), *QUICK, *overrides])
+        self.far_end = FarEnd(self.setting, seed, pace, fps)
+        self.free_mb = 10_000
+        self.failure: Exception | None = None
+        self.boots = 0
+
+    def __enter__(self):
+        self.far_end.__enter__()
+        self.start()
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+        self.far_end.__exit__(None, None, None)
+
+    def start(self):
+        """Start a controller on the book that is there, or on a new one."""
+        path = self.setting.directory / "libro.sqlite"
+        self.book_path = path
+        self.boots += 1
+        boot = f"b{self.boots}"
+        self.inbox = Inbox()
+        up = threading.Event()
+        self._thread = threading.Thread(target=self._run, args=(path, boot, up))
+        self._thread.start()
+        assert up.wait(20)
+
+    def _run(self, path, boot, up):
+        book = Book.open(path) if path.exists() else Book.create(path)
+        state = fold(empty_state(self.setting), (event_of(entry) for entry in book.entries()))
+        ended = "first" if state.book is None else "order" if state.in_order else "died"
+        keeper = Keeper(book, state, SystemClock(), boot)
+        self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
+        self.gallery = Gallery(self.setting.directory / "imagenes")
+        eye = Eye(self.setting.config.camera.source, self.inbox, 90)
+        line = ExtractorLine(str(self.setting.beside(self.setting.config.extractor.port)), self.inbox)
+        line.start()
+        limits = Limits(ball_s=3.0, line_s=2.0, vote=VotePolicy(unreadable_after=0.6))
+        table = Table(
+            keeper,
+            self.inbox,
+            eye,
+            self.gallery,
+            self.bulletin,
+            SystemClock(),
+            lambda: self.free_mb,
+            limits,
+            cmd.StartController(boot, "test", ended),
+        )
+        up.set()
+        try:
+            table.run()
+        except MinutesError as error:
+            self.failure = error
+        finally:
+            line.stop()
+            eye.close()
+            book.close()
+
+    def stop(self):
+        """End the controller in order."""
+        self.inbox.put(msg.Quit())
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+    @property
+    def state(self):
+        return self.bulletin.newest().state
+
+    def ask(self, command):
+        """Return the outcome of a command, given by whoever holds its post."""
+        holders = {a.post: a.person for a in premises(self.setting).appointments}
+        post = next(post for post in STEPS[type(command)].posts if post in holders)
+        reply: Future = Future()
+        self.inbox.put(msg.Asked(Issued(command, Actor(holders[post], post), ""), reply))
+        return reply.result(20)
+
+    def do(self, *commands):
+        for command in commands:
+            outcome = self.ask(command)
+            assert not isinstance(outcome, Refusal), outcome
+
+    def until(self, condition, seconds=15.0):
+        """Wait until the durable state satisfies a condition."""
+        deadline = time.monotonic() + seconds
+        while not condition(self.state):
+            assert time.monotonic() < deadline, self.state
+            assert self.failure is None, self.failure
+            self.bulletin.after(self.bulletin.newest().sequence, 0.02)
+
+    def open_session(self):
+        hall = premises(self.setting)
+        self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.MountBallSet("J-01"))
+        self.do(cmd.OpenSession(hall.appointments))
+        self.do(*(cmd.PassCheck(item) for item in self.setting.rules.checks))
+        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+
+    def start_game(self):
+        self.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(20), cmd.CloseSale())
+        self.until(lambda state: state.game.filled)
+        self.do(cmd.StartDraw())
+
+    def draw(self):
+        """Order a ball and wait until it is drawn or doubtful; return its number, None in doubt."""
+        drawn = len(self.state.game.drawn)
+        self.do(cmd.DrawBall())
+        self.until(lambda state: len(state.game.drawn) > drawn or state.game.doubt is not None)
+        return self.state.game.drawn[-1] if len(self.state.game.drawn) > drawn else None
+
+    def call(self):
+        self.do(cmd.CallBall(self.state.game.uncalled))
+
+    def void(self):
+        self.do(cmd.ProposeVoid("fin de la prueba"), cmd.ApproveVoid())
+        self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
+
+    def plant(self):
+        return json.loads(self.far_end.plant.read_text("utf-8"))
+
+    def ink_at_exit(self):
+        plant = self.plant()
+        return plant["ink"].get(str(plant["exit"]))

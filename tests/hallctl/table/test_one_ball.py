@@ -1,0 +1,85 @@
+"""A ball's way through every layer: pty, pixels, vote, rules, book."""
+
+from dataclasses import replace
+
+import pytest
+
+from drivers.plant import load_plant, new_plant, save_plant
+from hallctl.minutes.reader import read_entries
+from hallctl.minutes.verify import verify
+from hallctl.rules import commands as cmd
+from tests.hallctl.table.bench import Bench
+
+
+def drawn_in_book(bench):
+    return [entry.body["ball"] for entry in read_entries(bench.book_path) if entry.kind == "BallDrawn"]
+
+
+@pytest.mark.invariant("I2")
+def test_the_book_follows_the_pictures_for_twenty_seeds(tmp_path, full):
+    balls = 90 if full else 6
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        expected, sequences = [], set()
+        for seed in range(100, 120):
+            save_plant(bench.far_end.plant, new_plant(seed))
+            bench.start_game()
+            shown = []
+            for _ in range(balls):
+                assert bench.draw() is not None
+                shown.append(int(bench.ink_at_exit()))
+                bench.call()
+            expected += shown
+            sequences.add(tuple(shown))
+            bench.void()
+        assert drawn_in_book(bench) == expected
+        assert len(sequences) == 20
+    assert verify(bench.book_path).ok
+
+
+def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_path):
+    with Bench(tmp_path, seed=1) as bench:
+        other = load_plant(bench.far_end.plant)
+        bodies = sorted(other.ink)
+        swapped = {body: str(1 + (body * 7) % 90) for body in bodies}
+        assert sorted(map(int, swapped.values())) != sorted(bodies) or any(
+            int(ink) != body for body, ink in swapped.items()
+        )
+        save_plant(bench.far_end.plant, replace(other, ink=swapped))
+        bench.open_session()
+        bench.start_game()
+        bodies_out, numbers = [], []
+        for _ in range(6):
+            number = bench.draw()
+            bodies_out.append(bench.plant()["exit"])
+            numbers.append(number)
+            bench.call()
+        assert numbers == [int(swapped[body]) for body in bodies_out]
+        assert numbers != bodies_out
+
+
+@pytest.mark.invariant("I15")
+def test_a_blank_ball_is_never_drawn_by_itself_and_waits_for_a_person(tmp_path):
+    with Bench(tmp_path) as bench:
+        plant = load_plant(bench.far_end.plant)
+        save_plant(bench.far_end.plant, replace(plant, ink=dict.fromkeys(plant.ink)))
+        bench.open_session()
+        bench.start_game()
+        assert bench.draw() is None
+        assert bench.state.game.doubt.candidates == ()
+        assert drawn_in_book(bench) == []
+        body = bench.plant()["exit"]
+        bench.do(cmd.SettleBall(body))
+        assert bench.state.game.drawn == (body,)
+        bench.call()
+
+
+def test_the_picture_that_decided_is_kept_under_the_digest_in_the_book(tmp_path):
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        bench.start_game()
+        bench.draw()
+        (entry,) = [e for e in read_entries(bench.book_path) if e.kind == "BallDrawn"]
+        picture = bench.gallery.picture(entry.body["picture"])
+        assert picture is not None
+        assert picture[:2] == b"\xff\xd8"
