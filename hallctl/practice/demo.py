@@ -54,7 +54,7 @@ def play(directory: Path, seed: int, games: int) -> int:
         album = Album(controller.url, directory / "pantallas")
         people = People(setting.matrices[0], far_end.plant, CARDS, games)
         reading = Reading(directory / "libro.sqlite", setting.rules.currency, typer.echo)
-        Session(people, controller, reading, PATIENCE_S, album.look, lambda _: None).play()
+        Session(people, controller, reading, PATIENCE_S, album.look, lambda *_: None).play()
         controller.end()
         reading.catch_up()
         album.draw()

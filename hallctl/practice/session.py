@@ -19,7 +19,9 @@ from hallctl.table.keeper import event_of
 LOOK_S: Final = 0.05
 """How often the people look at the desk, in seconds."""
 
-Acknowledged = Callable[[int], None]
+Acknowledged = Callable[[str, int], None]
+"""Told the request and the last entry of every step that the console said is done."""
+
 Say = Callable[[str], None]
 
 
@@ -110,7 +112,7 @@ class Session:
             return False
         self._unanswered = None
         if outcome.get("done") and outcome["done"]["entries"]:
-            self._on_done(outcome["done"]["entries"][1])
+            self._on_done(request["request"], outcome["done"]["entries"][1])
         return "done" in outcome
 
     def _wait(self, desk: Desk) -> None:

@@ -79,6 +79,7 @@ class Table:
         self._extractor: ExtractorPort | None = None
         self._watch: BallWatch | None = None
         self._arrived: msg.BallArrived | None = None
+        self._asking: Future[msg.Outcome] | None = None
         self._sequence = 0
         self._started = self._seconds()
         self._disk_checked = float("-inf")
@@ -154,13 +155,11 @@ class Table:
         if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._extractor is None:
             self._troubles.setdefault(LINE_LOST, "el aparato no responde")
             self._reconcile()
-        try:
-            outcome = self._keeper.submit(issued)
-        except MinutesError as error:
-            reply.set_exception(error)
-            raise
+        self._asking = reply
+        outcome = self._keeper.submit(issued)
         self._follow(outcome)
         # Whoever waits for the answer hears of it last: what it tells is durable and on its way by then.
+        self._asking = None
         reply.set_result(outcome)
 
     def _report(self, command: cmd.Command) -> msg.Outcome:
@@ -297,6 +296,8 @@ class Table:
         """Stop the machine and say so: what cannot be minuted must not happen."""
         self._tell_extractor(Halt())
         self._publish(str(error))
+        if self._asking is not None:
+            self._asking.set_exception(error)
         while True:
             try:
                 message = self._inbox.get_nowait()

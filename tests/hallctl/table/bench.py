@@ -1,4 +1,4 @@
-"""A whole hall in one process for a test: the real table, book, driver, camera and reader, simulated far ends."""
+"""A whole hall in one process for a test: real table, book, driver, camera and reader; simulated far ends."""
 
 import json
 import threading

@@ -1,0 +1,221 @@
+"""What goes wrong with a device or a disk stops the draw, says so, and loses nothing."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import read_entries
+from hallctl.minutes.verify import verify
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from hallctl.rules.refusals import Refusal
+from tests.hallctl.table.bench import Bench
+
+
+def codes(state):
+    return {fault.code for fault in state.faults}
+
+
+def active(state):
+    return {fault.code for fault in state.faults if fault.active}
+
+
+def acknowledge_all(bench):
+    bench.until(lambda state: not active(state))
+    for fault in bench.state.faults:
+        bench.do(cmd.AcknowledgeFault(fault.device, fault.code))
+
+
+@pytest.fixture
+def playing(tmp_path):
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        bench.start_game()
+        bench.draw()
+        bench.call()
+        yield bench
+
+
+@pytest.mark.invariant("I14", "I21")
+def test_an_unplugged_extractor_stops_the_draw_and_play_goes_on_after_continue(playing):
+    before = playing.state.game.drawn
+    playing.far_end.extractor.tell("unplug")
+    playing.until(lambda state: "EXT-LOST" in active(state))
+    refusal = playing.ask(cmd.DrawBall())
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.requirement) == ("FAULT", "I14")
+    playing.far_end.extractor.tell("plug")
+    acknowledge_all(playing)
+    assert playing.state.game.drawn == before
+    assert playing.draw() == int(playing.ink_at_exit())
+
+
+def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path):
+    with Bench(tmp_path, pace=0.7) as bench:
+        bench.open_session()
+        bench.start_game()
+        bench.do(cmd.DrawBall())
+        bench.far_end.extractor.tell("unplug")
+        bench.until(lambda state: "EXT-LOST" in active(state))
+        bench.far_end.extractor.tell("plug")
+        acknowledge_all(bench)
+        bench.until(lambda state: state.faults or state.game.drawn or state.game.doubt)
+        if bench.state.faults:  # the machine, without permission, had stopped and latched
+            acknowledge_all(bench)
+        bench.until(lambda state: state.game.drawn)
+        assert bench.state.game.order == 1
+        assert bench.state.game.drawn == (int(bench.ink_at_exit()),)
+
+
+@pytest.mark.invariant("I15")
+def test_a_black_camera_stops_the_draw(playing):
+    playing.far_end.camera.tell("black")
+    playing.until(lambda state: "CAMERA-BLACK" in active(state))
+    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    playing.far_end.camera.tell("clear")
+    acknowledge_all(playing)
+    assert playing.draw() == int(playing.ink_at_exit())
+
+
+@pytest.mark.parametrize(("fault", "code"), [("freeze", "CAMERA-FROZEN"), ("unplug", "CAMERA-LOST")])
+@pytest.mark.invariant("I15")
+def test_a_frozen_or_lost_camera_stops_the_draw(playing, fault, code):
+    playing.far_end.camera.tell(fault)
+    playing.until(lambda state: code in active(state))
+    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    playing.far_end.camera.tell("clear")
+    acknowledge_all(playing)
+    playing.draw()
+
+
+def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
+    playing.far_end.extractor.tell("jam")
+    playing.do(cmd.DrawBall())
+    playing.until(lambda state: "EXT-JAM" in codes(state))
+    playing.far_end.extractor.tell("clear")
+    acknowledge_all(playing)
+    playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
+    if playing.state.faults:
+        acknowledge_all(playing)
+        playing.until(lambda state: len(state.game.drawn) == 2)
+    assert playing.state.game.order == 2
+
+
+def test_a_machine_that_never_brings_the_ball_is_a_fault_and_not_a_wait_for_ever(playing):
+    playing.far_end.extractor.tell("mute")
+    playing.do(cmd.DrawBall())
+    playing.until(lambda state: state.faults)
+    playing.far_end.extractor.tell("clear")
+    playing.do(cmd.ProposeVoid("el aparato no responde"), cmd.ApproveVoid())
+    assert playing.state.game.refunded == 20 * 500
+
+
+@pytest.mark.invariant("I14")
+def test_a_disk_running_full_stops_the_draw_before_the_book_suffers(playing):
+    playing.free_mb = 499
+    playing.until(lambda state: "DISK-LOW" in active(state))
+    assert "499" in playing.state.faults[0].detail
+    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    playing.free_mb = 501
+    acknowledge_all(playing)
+    playing.draw()
+
+
+@pytest.mark.invariant("I3")
+def test_a_book_that_cannot_be_written_stops_the_hall_and_loses_nothing(tmp_path):
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        bench.start_game()
+        bench.draw()
+        acknowledged = bench.bulletin.newest().entry
+        _forbid_growth(bench.book_path)
+        with pytest.raises(MinutesError) as stopped:
+            bench.call()
+        assert stopped.value.code == "MIN-CHAIN"
+        assert "MIN-CHAIN" in bench.bulletin.newest().halted
+        bench._thread.join(10)
+        assert isinstance(bench.failure, MinutesError)
+    assert len(list(read_entries(bench.book_path))) >= acknowledged
+
+
+def _forbid_growth(book: Path) -> None:
+    """Write an entry beside the controller, as no program may: its own next entry then follows nothing."""
+    code = (
+        "import sqlite3, sys, json, hashlib\n"
+        "sys.path.insert(0, sys.argv[2])\n"
+        "from pathlib import Path\n"
+        "from hallctl.minutes.reader import Reader\n"
+        "from hallctl.minutes.entry import Draft, Stamp, seal, row_of\n"
+        "from hallctl.minutes.schema import INSERT\n"
+        "last = Reader(Path(sys.argv[1])).last()\n"
+        "stamp = Stamp(last.time, last.offset_minutes, last.clock, last.boot)\n"
+        "entry = seal(Draft('Intruder', {}, 'nobody'), stamp, last.number + 1, last.hash)\n"
+        "c = sqlite3.connect(sys.argv[1]); c.execute(INSERT, row_of(entry)); c.commit()\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(book), str(Path.cwd())], check=True)
+
+
+@pytest.mark.invariant("I3", "I19")
+def test_on_a_disk_that_is_really_full_the_hall_stops_with_a_clear_message(tmp_path):
+    """A tmpfs of a few hundred kilobytes, in a mount namespace of its own: ENOSPC from the kernel."""
+    unshare = shutil.which("unshare")
+    probe = [unshare or "unshare", "-rm", "true"]
+    if unshare is None or subprocess.run(probe, capture_output=True, check=False).returncode != 0:
+        pytest.skip("this kernel lets nobody mount a tmpfs of their own")
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    script = (
+        f'mount -t tmpfs -o size=700k tmpfs "{disk}" && exec "$0" -m tests.hallctl.table.full_disk "{disk}"'
+    )
+    ran = subprocess.run(
+        [unshare, "-rm", "sh", "-c", script, sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "MIN-FULL" in ran.stdout
+    assert "nothing lost" in ran.stdout
+
+
+@pytest.mark.invariant("I4")
+def test_a_controller_that_ends_mid_game_comes_back_at_the_same_ball_and_waits(playing):
+    playing.do(cmd.StopForClaim(Claim.LINE), cmd.VerifyCard(Claim.LINE, "A-1042", 1))
+    before = playing.state.game
+    playing.stop()
+    playing.start()
+    playing.until(lambda state: state.suspended)
+    after = playing.state.game
+    assert (after.drawn, after.called, after.phase, after.verified) == (
+        before.drawn,
+        before.called,
+        before.phase,
+        before.verified,
+    )
+    assert playing.ask(cmd.ResumeDraw()).code == "CONTINUE"
+    playing.do(cmd.ContinuePlay(), cmd.ResumeDraw())
+    assert playing.draw() == int(playing.ink_at_exit())
+    assert verify(playing.book_path).ok
+
+
+@pytest.mark.invariant("I4")
+def test_an_order_given_before_the_controller_ended_brings_one_ball_after_continue(playing):
+    playing.do(cmd.DrawBall())
+    playing.stop()
+    playing.start()
+    playing.until(lambda state: state.suspended)
+    assert len(playing.state.game.drawn) == 1
+    playing.do(cmd.ContinuePlay())
+    playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
+    if playing.state.faults:
+        acknowledge_all(playing)
+        playing.until(lambda state: len(state.game.drawn) == 2)
+    assert playing.state.game.drawn[-1] == int(playing.ink_at_exit())
+    assert len(playing.plant()["rack"]) == 1

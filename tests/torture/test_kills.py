@@ -1,0 +1,99 @@
+"""SIGKILL at random moments of a session: nothing acknowledged is lost, and the session still ends."""
+
+import random
+import threading
+from collections import Counter
+from contextlib import ExitStack
+
+import pytest
+
+from hallctl.config import load
+from hallctl.main import empty_state
+from hallctl.minutes.reader import read_entries
+from hallctl.minutes.verify import verify
+from hallctl.practice.demo import CONFIG, demo_overrides
+from hallctl.practice.people import People
+from hallctl.practice.processes import Controller, FarEnd
+from hallctl.practice.session import Reading, Session
+from hallctl.rules.evolve import fold
+from hallctl.table.keeper import event_of
+
+
+class Killer(threading.Thread):
+    """Kills the controller again and again, each time at a random moment after its start."""
+
+    def __init__(self, controller, kills, seed):
+        super().__init__()
+        self._controller = controller
+        self._left = kills
+        self._rng = random.Random(seed)
+        self._stopping = threading.Event()
+        self.killed = 0
+
+    def run(self):
+        # Starting takes one to two seconds here: one kill in four falls into a start.
+        while self._left and not self._stopping.wait(self._rng.uniform(0.5, 4.5)):
+            child = self._controller.child
+            if child.ended is None:
+                child.kill()
+                self.killed += 1
+                self._left -= 1
+
+    def stop(self):
+        self._stopping.set()
+        self.join()
+
+
+@pytest.mark.timeout(2400)
+@pytest.mark.invariant("I2", "I3", "I4", "I10", "I17", "I19")
+def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, full):
+    kills, games = (100, 16) if full else (6, 1)
+    overrides = [*demo_overrides(tmp_path), "practice.minimum_interval_ms=0", "practice.any_more_ms=100"]
+    setting = load(CONFIG, overrides)
+    acknowledged: dict[str, int] = {}
+    with ExitStack() as parts:
+        far_end = parts.enter_context(FarEnd(setting, seed=3, pace=10, fps=50))
+        controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
+        parts.callback(controller.end)
+        controller.await_ready()
+        killer = Killer(controller, kills, seed=11)
+        parts.callback(killer.stop)
+        reading = Reading(tmp_path / "libro.sqlite", "Bs", lambda _: None)
+        people = People(setting.matrices[0], far_end.plant, cards=36, games=games)
+        session = Session(people, controller, reading, 60, lambda _: None, acknowledged.__setitem__)
+        killer.start()
+        session.play()
+        killer.stop()
+        if full:
+            assert killer.killed == kills
+        assert killer.killed > 0
+        assert controller.end() == 0
+    _the_book_holds(tmp_path / "libro.sqlite", acknowledged, killer.killed, games, empty_state(setting))
+    assert "Traceback" not in (tmp_path / "hallctl.log").read_text("utf-8")
+
+
+def _the_book_holds(book, acknowledged, killed, games, empty):
+    verdict = verify(book)
+    assert verdict.ok, verdict.describe()
+    entries = list(read_entries(book))
+    last_of = {entry.request: entry.number for entry in entries}
+    assert acknowledged
+    for request, number in acknowledged.items():
+        assert last_of.get(request) == number
+    # Each request has had its effect once: its entries stand side by side.
+    for request, count in Counter(entry.request for entry in entries if entry.request).items():
+        places = [entry.number for entry in entries if entry.request == request]
+        assert places == list(range(places[0], places[0] + count))
+    game, drawn = 0, set()
+    for entry in entries:
+        if entry.kind == "GameAnnounced":
+            game, drawn = entry.body["game"], set()
+        if entry.kind == "BallDrawn":
+            assert (game, entry.body["ball"]) not in drawn
+            drawn.add((game, entry.body["ball"]))
+    died = [e for e in entries if e.kind == "ControllerStarted" and e.body["ended"] == "died"]
+    assert 0 < len(died) <= killed
+    assert sum(entry.kind == "GameSigned" for entry in entries) == games
+    assert entries[-2].kind == "SessionClosed"
+    state = fold(empty, (event_of(entry) for entry in entries))
+    assert state.session is None
