@@ -1,0 +1,8 @@
+"""Paper: documents of the hall as PDF files that read the same in thirty years.
+
+Not responsible for what a document says (it comes ready for people), nor for signing or queueing it.
+"""
+
+from drivers.printer.pdf import PrinterError, render, templates
+
+__all__ = ["PrinterError", "render", "templates"]

@@ -58,6 +58,8 @@ SCHEMA = {
     "entries_no_delete": _NO_DELETE,
 }
 
+_EXPECTED = {name: (sql.split()[1].lower(), "entries", sql) for name, sql in SCHEMA.items()}
+
 INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 """The one statement that writes in the book."""
 
@@ -79,9 +81,9 @@ def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
     if (version := _pragma(connection, "user_version")) != FORMAT:
         sentence = f"el libro tiene el formato {version} y este programa lee el {FORMAT}"
         return [Problem(0, "MIN-SCHEMA", sentence)]
-    rows = connection.execute("SELECT name, sql FROM sqlite_schema").fetchall()
+    rows = connection.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema").fetchall()
     # In a damaged file a name can be anything, also twice the same.
-    found = {printable(str(name)): sql for name, sql in rows}
+    found = {printable(str(row[0])): row[1:] for row in rows}
     if len(found) != len(rows):
         return [Problem(0, "MIN-SCHEMA", "el esquema del libro fue alterado: hay nombres repetidos")]
     return [
@@ -90,8 +92,8 @@ def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
             "MIN-SCHEMA",
             f"el esquema del libro fue alterado: «{name}» {_difference(found, name)}",
         )
-        for name in sorted(SCHEMA.keys() | found.keys())
-        if found.get(name) != SCHEMA.get(name)
+        for name in sorted(_EXPECTED.keys() | found.keys())
+        if found.get(name) != _EXPECTED.get(name)
     ]
 
 
@@ -111,7 +113,7 @@ def printable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def _difference(found: dict[str, object], name: str) -> str:
+def _difference(found: dict[str, tuple[object, ...]], name: str) -> str:
     if name not in found:
         return "falta"
     return "es distinto" if name in SCHEMA else "sobra"

@@ -8,7 +8,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from hallctl.minutes.chain import Audit, Problem, audit
+from hallctl.minutes.chain import Audit, Problem
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, trouble
 from hallctl.minutes.reader import read_only, stored_rows
@@ -71,7 +71,7 @@ def inspect(connection: sqlite3.Connection) -> tuple[Verdict, Entry | None]:
     """Check all of a book, from SQLite's own structures to the chain, and give its newest entry too.
 
     Raises:
-        sqlite3.Error, UnicodeDecodeError: The file cannot be read to its end.
+        sqlite3.Error, UnicodeDecodeError: The file cannot be read at all.
     """
     problems = schema_problems(connection)
     if problems:
@@ -81,7 +81,14 @@ def inspect(connection: sqlite3.Connection) -> tuple[Verdict, Entry | None]:
         problems = [
             Problem(0, "MIN-CORRUPT", f"el archivo está dañado: {printable(line)}") for (line,) in report
         ]
-    found = audit(stored_rows(connection))
+    found = Audit()
+    try:
+        for row in stored_rows(connection):
+            found.take(row)
+    except MinutesError as error:
+        problems.append(Problem(0, error.code, error.sentence))
+    except FILE_ERRORS as error:
+        problems.append(Problem(0, "MIN-CORRUPT", f"no se pudo leer hasta el final: {error}"))
     return _verdict(found, problems), found.last
 
 

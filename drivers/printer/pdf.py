@@ -1,0 +1,72 @@
+"""Typesetting: a template of ours and data ready for people become a PDF/A-2b, always the same bytes.
+
+Not responsible for the wording of amounts, dates and times, which are strings in the data, nor for where the
+file goes. Only the fonts inside the typst wheel are used, and nothing is fetched.
+"""
+
+import functools
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import typst
+
+TEMPLATES = Path(__file__).with_name("templates")
+"""Where the templates are; the data each one takes is described beside it."""
+
+
+class PrinterError(OSError):
+    """A document cannot be typeset: unknown template, data it cannot use, or a moment without time zone."""
+
+
+def templates() -> tuple[str, ...]:
+    """Name the documents that can be rendered."""
+    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.typ")))
+
+
+def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
+    """Typeset a document and give its PDF/A-2b bytes: same template, data and moment, same bytes.
+
+    Args:
+        template: One of ``templates()``, e.g. ``"acta"``.
+        data: What the template prints; its shape is in the ``.md`` beside the template.
+        created: When the document is made, aware; written in the file's metadata and nowhere else.
+
+    Raises:
+        PrinterError: The template is unknown, the data lacks what the template needs or is not JSON, or
+            ``created`` has no time zone.
+    """
+    if template not in templates():
+        raise PrinterError(f"no existe la plantilla «{template}»; hay: {', '.join(templates())}")
+    if created.utcoffset() is None:
+        raise PrinterError(f"la fecha del documento no tiene zona horaria: {created.isoformat()}")
+    try:
+        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise PrinterError(f"los datos de «{template}» no son JSON: {error}") from error
+    try:
+        return typst.compile(
+            TEMPLATES / f"{template}.typ",
+            root=TEMPLATES,
+            font_paths=_fonts(),
+            sys_inputs={"data": text},
+            pdf_standards="a-2b",
+            timestamp=created.astimezone(UTC).replace(microsecond=0),
+            # No package is used; the folder that is not there keeps it so.
+            package_path=TEMPLATES / "packages",
+            package_cache_path=TEMPLATES / "packages",
+        )
+    except typst.TypstError as error:
+        raise PrinterError(_explain(template, error)) from error
+
+
+@functools.cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
+
+
+def _explain(template: str, error: typst.TypstError) -> str:
+    where = "; ".join([*error.hints, *error.trace])
+    return f"no se pudo componer «{template}»: {error.message}{f' ({where})' if where else ''}"

@@ -1,0 +1,238 @@
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from drivers.printer import PrinterError, render, templates
+
+CREATED = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
+FIXTURE = Path(__file__).parents[2] / "fixtures" / "documents" / "acta.json"
+
+
+@pytest.fixture
+def act() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(FIXTURE.read_text("utf-8"))
+    return data
+
+
+def tool(name: str, *arguments: str, document: bytes) -> str:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed (apt-get install poppler-utils)")
+    done = subprocess.run([name, *arguments], input=document, capture_output=True, check=True)
+    return done.stdout.decode("utf-8")
+
+
+def pages_of(data: dict[str, Any]) -> list[str]:
+    """Give the text of each page, every run of spaces as one."""
+    text = tool("pdftotext", "-layout", "-", "-", document=render("acta", data, CREATED))
+    return [" ".join(page.split()) for page in text.split("\f")[:-1]]
+
+
+def test_the_act_of_a_game_is_pdf_a_2b(act: dict[str, Any]) -> None:
+    document = render("acta", act, CREATED)
+    assert document.startswith(b"%PDF-1.7")
+    assert b"<pdfaid:part>2</pdfaid:part>" in document
+    assert b"<pdfaid:conformance>B</pdfaid:conformance>" in document
+    assert b"/OutputIntents" in document
+
+
+def test_every_font_is_embedded_and_comes_from_the_wheel(act: dict[str, Any]) -> None:
+    rows = tool("pdffonts", "-", document=render("acta", act, CREATED)).splitlines()[2:]
+    assert rows
+    for row in rows:
+        assert "LibertinusSerif" in row or "DejaVuSansMono" in row
+        assert row.split()[-5:-2] == ["yes", "yes", "yes"], row
+
+
+def test_the_same_act_is_the_same_bytes_in_another_place_and_locale(act: dict[str, Any]) -> None:
+    program = (
+        "import hashlib, json, sys; from datetime import datetime, timedelta, timezone\n"
+        "from drivers.printer import render\n"
+        "created = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=9)))\n"
+        "print(hashlib.sha256(render('acta', json.load(sys.stdin), created)).hexdigest())"
+    )
+    environment = {**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "C", "LANG": "C", "PYTHONHASHSEED": "7"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=json.dumps(act),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == hashlib.sha256(render("acta", act, CREATED)).hexdigest()
+
+
+def test_another_moment_is_other_bytes(act: dict[str, Any]) -> None:
+    assert render("acta", act, CREATED) != render("acta", act, CREATED + timedelta(seconds=1))
+
+
+def strings_in(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, dict):
+        return [text for item in value.values() for text in strings_in(item)]
+    if isinstance(value, list):
+        return [text for item in value for text in strings_in(item)]
+    return []
+
+
+@pytest.mark.req(
+    "AJ-42", "AJ-43", "AJ-44", "AJ-45", "AJ-46", "AJ-47", "AJ-48", "AJ-49", "AJ-50", "AJ-51", "AJ-52", "D11"
+)
+def test_everything_in_the_data_is_on_one_page(act: dict[str, Any]) -> None:
+    act["prizes"]["nothing"] = "not printed when there is a progressive"
+    (page,) = pages_of(act)
+    squeezed = page.replace(" ", "").casefold()
+    for text in strings_in(act):
+        if text != act["prizes"]["nothing"]:
+            assert text.replace(" ", "").casefold() in squeezed, text
+    assert "Folio 12 de 200" in page
+    assert "Asientos 1014 a 1260 del libro" in page
+    assert page.count("Firma del Jefe de Mesa") == 3
+    assert page.count("Firma del Director de Bingo") == 1
+
+
+@pytest.mark.req("D11")
+def test_the_balls_stand_in_the_order_of_extraction_with_their_times(act: dict[str, Any]) -> None:
+    (page,) = pages_of(act)
+    for row in range(0, len(act["draws"]), 10):
+        draws = act["draws"][row : row + 10]
+        printed = " ".join(f"{draw['ball']} {draw['time']}" for draw in draws)
+        assert f"{row + 1}–{row + len(draws)} {printed}" in page
+
+
+@pytest.mark.req("AJ-47", "AJ-50")
+def test_a_game_without_progressives_says_so(act: dict[str, Any]) -> None:
+    act["progressives"] = act["prizes"]["progressives"] = []
+    (page,) = pages_of(act)
+    assert "Precio del cartón Bs 5,00 Pozos progresivos no hay" in page
+    assert "Pozos progresivos no hay no hay Bs 0,00" in page
+
+
+@pytest.mark.req("AJ-51")
+def test_a_prize_nobody_won_says_so(act: dict[str, Any]) -> None:
+    act["prizes"]["bingo"].update(winners=[], paid="Bs 0,00")
+    (page,) = pages_of(act)
+    assert "Bingo Bs 444,00 no hay Bs 0,00" in page
+
+
+@pytest.mark.req("AJ-53", "AJ-54")
+def test_an_incident_is_printed_above_both_signatures(act: dict[str, Any]) -> None:
+    act["incidents"] = [{"time": "21:11:02", "text": "Se apaga la cámara y se restablece."}]
+    (page,) = pages_of(act)
+    before, after = page.split("21:11:02 Se apaga la cámara y se restablece.")
+    assert "incidencias" in before.casefold()
+    assert after.index("Firma del Jefe de Mesa") < after.index("Firma del Director de Bingo")
+
+
+@pytest.mark.req("AJ-53")
+def test_the_reserved_space_is_struck_through_only_where_nothing_is_written(act: dict[str, Any]) -> None:
+    act["incidents"] = [{"time": "21:11:02", "text": "Se apaga la cámara."}]
+    with_incident = foot_of_the_strike(act)
+    act["incidents"] = []
+    assert foot_of_the_strike(act) > with_incident + 0.04
+
+
+def foot_of_the_strike(data: dict[str, Any]) -> float:
+    """Give the lowest darkness near the left edge of the reserved space, as a part of the page's height."""
+    cv2, np = pytest.importorskip("cv2"), pytest.importorskip("numpy")
+    if shutil.which("pdftoppm") is None:
+        pytest.skip("pdftoppm is not installed (apt-get install poppler-utils)")
+    document = render("acta", data, CREATED)
+    done = subprocess.run(["pdftoppm", "-r", "200", "-gray"], input=document, capture_output=True, check=True)
+    page = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
+    height, width = page.shape
+    # Left of the signatures, above the closing diligence; the frame is paler than the strike.
+    edge = page[: int(height * 0.85), int(width * 0.125) : int(width * 0.155)]
+    return float(np.nonzero((edge < 100).any(axis=1))[0].max() / height)
+
+
+def test_an_annulled_game_says_so_with_its_refunds(act: dict[str, Any]) -> None:
+    act["annulment"] = {
+        "time": "21:12:30",
+        "reason": "Bola 38 rota.",
+        "cards": "147",
+        "refunded": "Bs 735,00",
+    }
+    (page,) = pages_of(act)
+    assert "Acta de la partida n.º 7 · ANULADA" in page
+    assert (
+        "Partida anulada a horas 21:12:30. Bola 38 rota. "
+        "Se devuelve el valor facial de 147 cartones: Bs 735,00." in page
+    )
+
+
+def test_a_game_annulled_before_the_first_ball_is_printed(act: dict[str, Any]) -> None:
+    act["draws"] = act["claims"] = []
+    (page,) = pages_of(act)
+    assert "No se extrajo ninguna bola." in page
+    assert "No se cantó ningún premio." in page
+
+
+def test_a_practice_session_is_marked_on_every_page(act: dict[str, Any]) -> None:
+    assert "SIMULACRO" not in pages_of(act)[0]
+    act["simulated"] = True
+    act["claims"] *= 8
+    pages = pages_of(act)
+    assert len(pages) == 2
+    assert all("SIMULACRO: práctica sin valor legal" in page for page in pages)
+
+
+@pytest.mark.req("AJ-39")
+def test_what_does_not_fit_goes_on_to_the_next_folio(act: dict[str, Any]) -> None:
+    act["incidents"] = [{"time": "21:11:02", "text": "Se hace constar lo siguiente. " * 40}] * 6
+    pages = pages_of(act)
+    for number, page in enumerate(pages):
+        assert f"Folio {12 + number} de 200" in page
+    assert len(pages) > 1
+    assert "diligencia de cierre" in pages[-1].casefold()
+
+
+def test_a_game_of_ninety_balls_with_an_incident_fits_on_one_page(act: dict[str, Any]) -> None:
+    act["draws"] = [{"ball": str(ball), "time": "21:30:00", "stopped": False} for ball in range(1, 91)]
+    act["incidents"] = [
+        {"time": "21:11:02", "text": "Se apaga la cámara de extracción y se restablece. " * 3}
+    ]
+    assert len(pages_of(act)) == 1
+
+
+def test_markup_in_the_data_is_only_text(act: dict[str, Any]) -> None:
+    act["opening"]["jefe"] = "#panic() *Ana* $x$ [B]"
+    (page,) = pages_of(act)
+    assert "#panic() *Ana* $x$ [B]" in page
+
+
+def test_data_that_lacks_a_field_is_named(act: dict[str, Any]) -> None:
+    del act["book"]["folio"]
+    with pytest.raises(PrinterError, match=r'«acta».*"folio"'):
+        render("acta", act, CREATED)
+
+
+def test_data_that_is_not_json_is_refused(act: dict[str, Any]) -> None:
+    with pytest.raises(PrinterError, match="no son JSON"):
+        render("acta", {**act, "extra": object()}, CREATED)
+
+
+@pytest.mark.parametrize("name", ["nada", "../acta", ""])
+def test_an_unknown_template_is_refused_with_those_there_are(name: str) -> None:
+    assert templates() == ("acta",)
+    with pytest.raises(PrinterError, match="hay: acta"):
+        render(name, {}, CREATED)
+
+
+def test_a_moment_without_time_zone_is_refused(act: dict[str, Any]) -> None:
+    with pytest.raises(PrinterError, match="zona horaria"):
+        render("acta", act, datetime(2026, 11, 21))
+
+
+def test_the_moment_is_the_same_in_every_time_zone(act: dict[str, Any]) -> None:
+    bolivia = CREATED.astimezone(timezone(timedelta(hours=-4)))
+    assert render("acta", act, bolivia) == render("acta", act, CREATED)

@@ -1,0 +1,93 @@
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hallctl.minutes import Entry, seal
+from hallctl.minutes.chain import audit, check
+from hallctl.minutes.entry import NO_HASH, Row, row_of
+from tests.hallctl.minutes.sample import STAMP, ball, chain_of
+
+
+def found(entries: list[Entry]) -> list[tuple[int, str]]:
+    return [(problem.number, problem.code) for problem in check(entries)]
+
+
+@pytest.mark.invariant("I10")
+def test_a_sealed_chain_has_no_problem() -> None:
+    assert found(chain_of(20)) == []
+    assert found([]) == []
+
+
+@pytest.mark.invariant("I11")
+def test_a_missing_entry_is_a_gap_and_a_broken_link() -> None:
+    entries = chain_of(5)
+    del entries[2]
+    assert found(entries) == [(4, "MIN-NUMBER"), (4, "MIN-LINK")]
+
+
+@pytest.mark.invariant("I11")
+def test_two_entries_swapped_are_found() -> None:
+    entries = chain_of(4)
+    entries[1], entries[2] = entries[2], entries[1]
+    assert {code for _, code in found(entries)} == {"MIN-NUMBER", "MIN-LINK"}
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("time", "2026-11-21T01:04:37.121Z"),
+        ("actor", "x"),
+        ("body", {"ball": 9}),
+        ("kind", "x"),
+        ("request", "x"),
+    ],
+)
+def test_a_changed_field_is_found_at_its_entry(field: str, value: Any) -> None:
+    entries = chain_of(4)
+    entries[1] = replace(entries[1], **{field: value})
+    assert found(entries) == [(2, "MIN-HASH")]
+
+
+def test_an_entry_sealed_again_after_a_change_breaks_the_next_link() -> None:
+    entries = chain_of(4)
+    entries[1] = seal(ball(90), STAMP, 2, entries[0].hash)
+    assert found(entries) == [(3, "MIN-LINK")]
+
+
+def test_a_first_entry_with_a_predecessor_is_found() -> None:
+    assert found([seal(ball(1), STAMP, 1, "f" * 64)]) == [(1, "MIN-LINK")]
+
+
+def test_a_body_without_canonical_form_is_found_and_the_walk_goes_on() -> None:
+    entries = chain_of(4)
+    entries[1] = replace(entries[1], body={"ball": 1.5})
+    assert found(entries) == [(2, "MIN-FORM")]
+
+
+def test_a_body_stored_in_another_spelling_is_found() -> None:
+    row = list(row_of(chain_of(1)[0]))
+    row[9] = str(row[9]).replace(",", ", ")
+    problems = audit([tuple(row)]).problems
+    assert [problem.code for problem in problems] == ["MIN-FORM"]
+
+
+def test_the_walk_keeps_no_more_than_a_few_entries_in_memory() -> None:
+    def rows() -> Iterator[Row]:
+        previous = NO_HASH
+        for number in range(1, 2001):
+            entry = seal(ball(number), STAMP, number, previous)
+            previous = entry.hash
+            yield row_of(entry)
+
+    tracemalloc.start()
+    try:
+        seen = audit(rows())
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert seen.entries == 2000
+    assert seen.problems == []
+    assert peak < 1_000_000  # all of them together take 3 MB
