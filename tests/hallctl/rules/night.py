@@ -73,7 +73,7 @@ class Night:
         return self
 
     def sell(self, cards: int = 60) -> "Night":
-        self.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(cards))
+        self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(cards))
         return self
 
     def start(self, cards: int = 60) -> "Night":

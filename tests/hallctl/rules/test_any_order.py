@@ -22,6 +22,7 @@ CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
     cmd.CloseSale(),
+    cmd.ReportFilled(),
     cmd.StartDraw(),
     cmd.DrawBall(),
     cmd.StopForClaim(Claim.LINE),
@@ -102,6 +103,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(count=st.integers(1, 40))
     def the_draw_goes_on(self, count):
         self.attempt(cmd.CloseSale())
+        self.attempt(cmd.ReportFilled())
         self.attempt(cmd.StartDraw())
         for _ in range(count):
             self.night.wait(10)

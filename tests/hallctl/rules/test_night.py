@@ -125,7 +125,8 @@ def test_cards_are_sold_in_order_and_the_next_game_begins_after_the_last_one_sol
     night.claim(Claim.BINGO, 5)
     night.ask()
     night.do(cmd.FinishGame())
-    night.settled().sell(3)
+    night.settled()
+    night.sell(3)
     assert night.state.game.sold == (ev.SoldRange("A-1042", 61, 63),)
     assert night.refused(cmd.SellCards(0)) == "SALE-COUNT"
     assert night.refused(cmd.SellCards(-1)) == "SALE-COUNT"
@@ -164,6 +165,16 @@ def test_no_ball_before_the_jefe_announces_the_beginning():
     night.do(cmd.CloseSale())
     assert night.refused(cmd.DrawBall()) == "DRAW-PHASE"
     assert night.do(cmd.StartDraw()) == (ev.DrawStarted(1),)
+
+
+@pytest.mark.req("AJ-61")
+def test_the_draw_waits_until_every_ball_is_back_in_the_drum():
+    night = Night().open_session()
+    night.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(10), cmd.CloseSale())
+    assert night.refused(cmd.StartDraw()) == "DRUM-FILLING"
+    assert night.do(cmd.ReportFilled()) == (ev.DrumFilled(1),)
+    assert night.do(cmd.ReportFilled()) == ()
+    night.do(cmd.StartDraw())
 
 
 @pytest.mark.req("AJ-86", "AJ-08")

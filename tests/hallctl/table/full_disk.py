@@ -1,4 +1,4 @@
-"""Plays on a tiny disk until the book does not fit: ``test_faults`` runs it in a mount namespace of its own."""
+"""Plays on a tiny disk until the book does not fit; ``test_faults`` runs it in a mount namespace."""
 
 import os
 import sys

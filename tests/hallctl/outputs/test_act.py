@@ -1,0 +1,94 @@
+"""The act of a game carries what AJ-42..53 ask, as people read it, and is typeset."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from drivers.printer.pdf import render
+from hallctl.outputs.act import Letterhead, Minuted, act
+from hallctl.outputs.narration import narrate
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+from hallctl.rules.evolve import EVENTS
+from tests.hallctl.rules.night import Night
+
+START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+
+
+def printed(night):
+    first = max(i for i, e in enumerate(night.events) if isinstance(e, ev.GameAnnounced))
+    entries = [
+        Minuted(number, START + timedelta(seconds=number), "jefe:Ana", "ab" * 32, event)
+        for number, event in enumerate(night.events[first:], first + 1)
+    ]
+    return act(night.state, entries, Letterhead("1028374021", "La Paz"))
+
+
+@pytest.mark.req(
+    "AJ-42", "AJ-43", "AJ-44", "AJ-45", "AJ-46", "AJ-47", "AJ-48", "AJ-49", "AJ-50", "AJ-51", "AJ-52"
+)
+def test_the_act_carries_every_field_of_the_regulation():
+    night = Night().open_session().finished(60).settled()
+    document = printed(night)
+    assert document["opening"]["jefe"] == "Ana"
+    assert document["opening"]["date"] == "viernes 20 de noviembre de 2026"
+    assert document["game"]["order"] == "1"
+    assert document["sale"]["series"] == ["A 1042"]
+    assert (document["sale"]["price"], document["sale"]["sold"]) == ("Bs 5,00", "60")
+    assert document["sale"]["total"] == "Bs 300,00"
+    assert document["progressives"] == document["prizes"]["progressives"] == []
+    line, bingo = document["prizes"]["line"], document["prizes"]["bingo"]
+    assert (line["paid"], bingo["paid"]) == ("Bs 30,00", "Bs 180,00")
+    assert line["winners"] == [{"series": "A 1042", "card": "5", "paid": "Bs 30,00"}]
+    assert bingo["winners"] == [{"series": "A 1042", "card": "5", "paid": "Bs 180,00"}]
+    assert document["closing"]["jefe"] == "Ana"
+    assert document["book"] == {"volume": "1", "folio": 1, "folios": 200}
+    assert len(document["draws"]) == 15
+    assert [draw["stopped"] for draw in document["draws"]].count(True) == 2
+    assert [claim["verdict"] for claim in document["claims"]] == ["Correcto, línea superior", "Correcto"]
+    assert render("acta", document, START).startswith(b"%PDF-1.7")
+
+
+@pytest.mark.req("AJ-53")
+def test_what_went_wrong_is_in_the_incidents():
+    night = Night().open_session().start()
+    night.do(cmd.ReportDoubt(night.order(), (6, 9), "no orientation mark", ""), cmd.SettleBall(9))
+    night.do(cmd.ReportFault("extractor", "EXT-JAM", "una bola atascada"))
+    night.do(cmd.StartController("b2", "test", "died"))
+    night.do(cmd.ProposeVoid("corte de luz."), cmd.ApproveVoid())
+    night.do(cmd.CollectCards(60), cmd.SignGame())
+    document = printed(night)
+    texts = [incident["text"] for incident in document["incidents"]]
+    assert "falta la marca de orientación" in texts[0]
+    assert "EXT-JAM" in texts[1]
+    assert "se reinició" in texts[2]
+    assert document["annulment"]["reason"] == "Corte de luz."
+    assert document["annulment"]["refunded"] == "Bs 300,00"
+    assert render("acta", document, START).startswith(b"%PDF-1.7")
+
+
+def test_a_bad_claim_says_why_in_the_act():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.claim(Claim.LINE, 3)
+    night.do(cmd.ResumeDraw(), cmd.ProposeVoid("fin"), cmd.ApproveVoid())
+    night.do(cmd.CollectCards(60), cmd.SignGame())
+    (claim,) = printed(night)["claims"]
+    assert claim["after"] == "1.ª (7)"
+    assert claim["verdict"].startswith("No válido: números no cantados")
+
+
+def test_every_event_of_a_night_has_its_sentence():
+    night = Night().open_session().finished().settled()
+    night.start().do(cmd.ReportDoubt(night.order(), (), "no pictures", ""), cmd.SettleBall(9))
+    night.do(cmd.ReportFault("d", "C", "x"), cmd.ReportRecovery("d", "C"), cmd.AcknowledgeFault("d", "C"))
+    night.do(cmd.StopController(), cmd.StartController("b2", "t", "order"), cmd.ContinuePlay())
+    night.do(cmd.CallBall(9))
+    night.claim(Claim.LINE, 3)
+    night.do(cmd.ResumeDraw(), cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
+    night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
+    night.events.append(ev.RemainderBooked(Claim.LINE, 50))
+    said = {type(event): narrate(event, "Bs") for event in night.events}
+    assert set(said) == set(EVENTS.values())
+    assert all(sentence and "{" not in sentence for sentence in said.values())

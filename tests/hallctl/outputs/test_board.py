@@ -1,0 +1,85 @@
+"""What the board may show, and when."""
+
+import pytest
+
+from hallctl.outputs.board import board
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from tests.hallctl.rules.night import Night
+
+
+def shown(night):
+    return board(night.state, "Illimani", simulated=True)
+
+
+@pytest.mark.req("AJ-86")
+@pytest.mark.invariant("I1")
+def test_a_ball_is_on_the_board_only_when_it_is_called():
+    night = Night().open_session().start()
+    night.do(cmd.ReportBall(night.order(), 42, ""))
+    assert shown(night).called == ()
+    night.do(cmd.CallBall(42))
+    assert shown(night).called == (42,)
+
+
+@pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37")
+def test_the_four_mandatory_fields_are_there_through_the_whole_draw():
+    night = Night().open_session().start(60)
+    night.draw(7)
+    views = [shown(night)]
+    night.claim(Claim.LINE, 3)
+    views.append(shown(night))
+    night.do(cmd.ResumeDraw(), cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    views.append(shown(night))
+    for view in views:
+        assert view.called == (7,)
+        assert (view.cards_sold, view.price) == (60, "Bs 5,00")
+        assert [(prize.name, prize.amount) for prize in view.prizes] == [
+            ("LÍNEA", "Bs 30,00"),
+            ("BINGO", "Bs 180,00"),
+        ]
+    assert [view.tone for view in views] == ["play", "attention", "stop"]
+
+
+@pytest.mark.req("AJ-65", "AJ-83", "AJ-84")
+def test_the_announcements_use_the_words_of_the_regulation():
+    night = Night().open_session().sell(60)
+    assert shown(night).notice == "Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno."
+    night.do(cmd.CloseSale())
+    assert shown(night).notice == (
+        "Cartones vendidos 60, de la serie A 1042 del número 1 al 60. "
+        "El premio de línea es de Bs 30,00 y el de bingo, de Bs 180,00."
+    )
+
+
+@pytest.mark.req("AJ-100")
+def test_the_question_any_more_is_on_the_wall():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    assert shown(night).notice == "El cartón 5 es correcto"
+    night.do(cmd.AskAnyMore())
+    assert shown(night).headline == "¿ALGUNA LÍNEA MÁS?"
+
+
+def test_every_phase_has_its_headline():
+    night = Night()
+    seen = [shown(night).headline]
+    night.open_session()
+    seen.append(shown(night).headline)
+    night.finished()
+    seen.append(shown(night).headline)
+    night.settled()
+    seen.append(shown(night).headline)
+    night.start().do(cmd.StartController("b9", "test", "died"))
+    seen.append(shown(night).headline)
+    night.do(cmd.ProposeVoid("corte de luz"), cmd.ApproveVoid())
+    seen.append(shown(night).headline)
+    assert seen == [
+        "SALA CERRADA",
+        "PREPARANDO LA SESIÓN",
+        "PARTIDA FINALIZADA",
+        "PARTIDA CERRADA",
+        "PAUSA TÉCNICA",
+        "PARTIDA ANULADA",
+    ]

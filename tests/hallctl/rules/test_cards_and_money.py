@@ -1,0 +1,76 @@
+"""Cards, shares, splits and the root of the sold cards."""
+
+import hashlib
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hallctl.rules.cards import Card, called_row, faults, missing
+from hallctl.rules.merkle import root
+from hallctl.rules.money import share_out, split
+from tests.hallctl.rules.night import MATRIX
+from tools.make_series import DECADES, make_matrix
+
+CARD = MATRIX.card(1)
+
+
+@pytest.mark.req("AJ-16", "AJ-17", "AJ-18")
+def test_every_matrix_card_is_valid_and_each_kind_of_fault_is_named():
+    assert all(not faults(card) for card in MATRIX.cards)
+    assert faults(Card((0,) * 26)) == ("tiene 26 casillas, no 27",)
+    cells = list(CARD.cells)
+    first, second = [i for i, n in enumerate(cells) if n][:2]
+    cells[first] = cells[second]
+    assert any("está 2 veces" in fault for fault in faults(Card(tuple(cells))))
+    cells[first] = 0
+    assert "la fila 1 tiene 4 números, no 5" in faults(Card(tuple(cells)))
+    column = [n if i % 9 else 0 for i, n in enumerate(CARD.cells)]
+    assert "la columna 1 no tiene números" in faults(Card(tuple(column)))
+
+
+@pytest.mark.req("AJ-91")
+def test_a_line_is_any_of_the_three_rows():
+    for index, row in enumerate(CARD.rows, 1):
+        assert called_row(CARD, row) == index
+        assert called_row(CARD, row[1:]) is None
+        assert missing(CARD, row) == tuple(sorted(CARD.numbers - set(row)))
+
+
+def test_the_maker_of_series_is_reproducible_and_keeps_the_decades():
+    made = make_matrix(50, 7)
+    assert made.digest == make_matrix(50, 7).digest != make_matrix(50, 8).digest
+    for card in made.cards:
+        for column, decade in enumerate(DECADES):
+            numbers = [n for n in card.cells[column::9] if n]
+            assert numbers == sorted(numbers)
+            assert set(numbers) <= set(decade)
+    assert set(Counter(n for card in made.cards for n in card.numbers)) == set(range(1, 91))
+
+
+@given(st.integers(0, 10**9), st.integers(0, 10_000), st.data())
+@pytest.mark.invariant("I7")
+def test_shares_add_up_to_what_was_collected(collected, line_bp, data):
+    bingo_bp = data.draw(st.integers(0, 10_000 - line_bp))
+    shares = share_out(collected, line_bp, bingo_bp)
+    assert shares.line + shares.bingo + shares.house == collected
+    assert min(shares.line, shares.bingo, shares.house) >= 0
+
+
+@given(st.integers(0, 10**9), st.integers(1, 50), st.integers(1, 1000))
+@pytest.mark.invariant("I8")
+@pytest.mark.req("AJ-120", "AJ-121")
+def test_the_parts_of_a_split_are_whole_chips_and_with_the_remainder_make_the_prize(prize, winners, chip):
+    part, remainder = split(prize, winners, chip)
+    assert part % chip == 0
+    assert part * winners + remainder == prize
+    assert 0 <= remainder < winners * chip
+
+
+def test_the_root_is_that_of_rfc_6962():
+    leaf = [hashlib.sha256(b"\0" + bytes([n])).digest() for n in range(3)]
+    pair = hashlib.sha256(b"\1" + leaf[0] + leaf[1]).digest()
+    assert root([]) == hashlib.sha256(b"").hexdigest()
+    assert root([b"\0"]) == leaf[0].hex()
+    assert root([b"\0", b"\1", b"\2"]) == hashlib.sha256(b"\1" + pair + leaf[2]).hexdigest()

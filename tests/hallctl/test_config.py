@@ -1,0 +1,120 @@
+"""A configuration that is wrong says everything at once: file, section, key and limit."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hallctl.__main__ import PRACTICE, app
+from hallctl.config import ConfigError, load, read_matrix, rule_set
+from hallctl.rules.cards import MatrixError
+
+TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
+
+
+def problems(tmp_path, text):
+    path = tmp_path / "hall.toml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(path)
+    return path, caught.value.problems
+
+
+def test_the_practice_configuration_is_right():
+    setting = load(PRACTICE)
+    assert setting.rules.name == "aj-bolivia"
+    assert len(setting.matrices[0].cards) == 600
+    assert setting.config.simulated
+
+
+def test_all_problems_are_told_at_once_with_file_section_key_and_limit(tmp_path):
+    text = TEXT.replace("folios = 200", "folios = 0").replace("port = 8000", 'port = 80\ncolour = "red"')
+    text = text.replace("a-1042.csv", "none.csv").replace('notarised_on = "2026-11-21"', "")
+    path, found = problems(tmp_path, text)
+    assert f"{path}: [book] folios: debe ser como mínimo 1, no 0" in found
+    assert f"{path}: [book] notarised_on: falta" in found
+    assert f"{path}: [console] port: debe ser como mínimo 1024, no 80" in found
+    assert f"{path}: [console] colour: clave desconocida" in found
+    assert any("[series.1] matrix" in problem and "none.csv" in problem for problem in found)
+    assert len(found) == 5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('posts = ["jefe"]', 'posts = ["boss"]', "[people.2.posts] 1: debe ser uno de 'director'"),
+        ('posts = ["jefe"]', 'posts = ["cajero"]', "nadie ocupa el puesto «jefe» (AJ-13)"),
+        ('posts = ["jefe"]', 'posts = ["jefe", "cajero"]', "2 personas para el puesto «cajero»"),
+        ('rule_set = "aj-bolivia"', 'rule_set = "marte"', "[hall] rule_set: no existe"),
+        ('source = "http://127.0.0.1:8081/"', "source = 99", "[camera] source: debe ser un número de cámara"),
+        ("face_value = 500", "face_value = 5.0", "[series.1] face_value: debe ser un número entero"),
+        ('letter = "A"', 'letter = "a1"', "[series.1] letter: no tiene la forma"),
+        ("[hall]", "[sala]", "sala: clave desconocida"),
+        ("[hall]", "[hall", "no es TOML"),
+    ],
+)
+def test_each_kind_of_mistake_has_its_sentence(tmp_path, old, new, said):
+    assert old in TEXT
+    path, found = problems(tmp_path, TEXT.replace(old, new))
+    assert any(said in problem for problem in found), found
+    assert all(problem.startswith(str(path)) for problem in found)
+
+
+def test_a_file_that_is_not_there_is_said_so(tmp_path):
+    with pytest.raises(ConfigError, match="no se puede leer"):
+        load(tmp_path / "none.toml")
+
+
+def test_only_a_practice_hall_may_change_the_pace(tmp_path):
+    real = TEXT.replace("simulated = true", "") + "\n[practice]\nminimum_interval_ms = 0\n"
+    _, found = problems(tmp_path, real)
+    assert any("[practice]: solo con un extractor o una cámara simulados" in problem for problem in found)
+
+
+def test_a_value_can_be_replaced_from_the_command_line(tmp_path):
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT, "utf-8")
+    setting = load(path, ["console.port=8123", "hall.name=Otra sala"])
+    assert (setting.config.console.port, setting.config.hall.name) == (8123, "Otra sala")
+    with pytest.raises(ConfigError, match=r"se espera sección\.clave=valor"):
+        load(path, ["console"])
+
+
+def test_the_command_line_tells_the_problems_and_ends_with_two(tmp_path):
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT.replace("folios = 200", "folios = 0"), "utf-8")
+    for command in ("check", "run", "practice"):
+        result = CliRunner().invoke(app, [command, "--config", str(path)])
+        assert result.exit_code == 2
+        assert result.stderr == f"{path}: [book] folios: debe ser como mínimo 1, no 0\n"
+
+
+@pytest.mark.req("AJ-16", "AJ-17", "AJ-18", "AJ-72")
+def test_a_matrix_with_faults_is_refused_whole_with_every_fault_by_card(tmp_path):
+    lines = (PRACTICE.parents[1] / "series/a-1042.csv").read_text("utf-8").splitlines()
+    cells = lines[2].split(",")
+    cells[next(i for i, cell in enumerate(cells) if i and cell)] = "91"
+    path = tmp_path / "series.csv"
+    path.write_text("\n".join([*lines[:2], ",".join(cells), "3," + lines[1].partition(",")[2]]), "utf-8")
+    with pytest.raises(MatrixError) as caught:
+        read_matrix(path)
+    assert "cartón 2: el número 91 no está entre 1 y 90" in str(caught.value)
+    assert "cartón 3: tiene los mismos números que el cartón 1" in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["2,1,2", "x,1", "1,a,,"])
+def test_a_line_that_is_no_card_is_refused(tmp_path, line):
+    path = Path(tmp_path / "series.csv")
+    path.write_text(f"card\n{line}\n", "utf-8")
+    with pytest.raises(MatrixError):
+        read_matrix(path)
+
+
+@pytest.mark.req("AJ-25", "AJ-116", "AJ-117")
+def test_the_default_rule_set_carries_its_approval_and_shares_at_most_everything():
+    rules = rule_set("aj-bolivia")
+    assert rules.approval
+    assert rules.ball_set_games == 1000
+    assert rules.line_bp + rules.bingo_bp <= 10_000
+    with pytest.raises(ValueError, match="AJ-116"):
+        type(rules)(**{**rules.__dict__, "line_bp": 9000, "bingo_bp": 2000})

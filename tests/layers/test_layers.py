@@ -1,0 +1,57 @@
+"""The layers of the house are held by import-linter, and the contracts do fail when they are broken."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LINTER = Path(sys.executable).with_name("lint-imports")
+
+
+def lint(root):
+    command = [str(LINTER), "--config", "pyproject.toml", "--no-cache"]
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    root = tmp_path_factory.mktemp("house")
+    shutil.copy(ROOT / "pyproject.toml", root)
+    ignored = shutil.ignore_patterns("__pycache__", "*.png", "*.npz", "static", "fonts")
+    for package in ("hallctl", "drivers", "displays"):
+        shutil.copytree(ROOT / package, root / package, ignore=ignored)
+    return root
+
+
+def test_the_house_as_it_stands_keeps_every_contract(copy):
+    ran = lint(copy)
+    assert ran.returncode == 0, ran.stdout
+    assert "0 broken" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "contract"),
+    [
+        ("drivers/extractor/wire.py", "import hallctl.rules.cards", "Drivers are leaves"),
+        ("drivers/camera/camera.py", "import displays.views", "Drivers are leaves"),
+        ("displays/theme.py", "import drivers.plant", "Displays are leaves"),
+        ("hallctl/rules/money.py", "import numpy", "The rules import only the standard library"),
+        ("hallctl/outputs/board.py", "import hallctl.minutes.entry", "do not know each other"),
+        ("hallctl/table/table.py", "import drivers.camera.camera", "know the drivers"),
+        ("hallctl/rules/decide.py", "import hallctl.table.keeper", "The rules import only"),
+    ],
+)
+def test_an_import_that_breaks_a_layer_fails(copy, module, line, contract):
+    path = copy / module
+    text = path.read_text("utf-8")
+    path.write_text(f"{text}\n{line}\n", "utf-8")
+    try:
+        ran = lint(copy)
+    finally:
+        path.write_text(text, "utf-8")
+    assert ran.returncode == 1
+    broken = [row for row in ran.stdout.splitlines() if row.endswith("BROKEN")]
+    assert any(contract in row for row in broken), ran.stdout
