@@ -1,0 +1,185 @@
+"""The vote: what pictures may and may not settle."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hallctl.readings.vote import BallRead, Doubtful, NoBall, Pending, Vote, VotePolicy
+
+POLICY = VotePolicy()
+
+
+@dataclass(frozen=True)
+class Seen:
+    ball: bool = True
+    empty: bool = False
+    scores: Mapping[int, float] = field(default_factory=dict)
+    reason: str = ""
+
+
+EMPTY = Seen(ball=False, empty=True, reason="empty exit")
+BLANK = Seen(reason="no number on the ball")
+HAND = Seen(ball=False, reason="neither a ball nor an empty exit")
+
+
+def number(value: int, score: float = 0.97) -> Seen:
+    return Seen(scores={value: score})
+
+
+def vote(*pictures: Seen, drawn: frozenset[int] = frozenset(), policy: VotePolicy = POLICY) -> Vote:
+    """Pictures 40 ms apart, the first 40 ms after the order at 10 s."""
+    result = Vote(drawn, armed=False, started_at=10.0, policy=policy)
+    for index, picture in enumerate(pictures, 1):
+        result = result.see(picture, index, 10.0 + 0.04 * index)
+    return result
+
+
+SOON, LATE = 10.5, 20.0
+
+
+def test_three_agreeing_pictures_after_an_empty_exit_are_a_ball() -> None:
+    outcome = vote(EMPTY, number(42), number(42), number(42)).outcome(SOON)
+    assert outcome == BallRead(42, pytest.approx(0.97), (2, 3, 4))
+
+
+def test_two_pictures_are_not_enough_and_become_doubtful_in_time() -> None:
+    two = vote(EMPTY, number(42), number(42))
+    assert two.outcome(SOON) == Pending()
+    assert two.outcome(LATE) == Doubtful((42,), "too few pictures")
+
+
+@pytest.mark.invariant("I15")
+def test_the_ball_before_is_never_taken_for_the_new_one() -> None:
+    stale = vote(*[number(42)] * 10)
+    assert stale.outcome(SOON) == Pending()
+    assert stale.outcome(LATE) == Doubtful((), "exit never seen empty after the order")
+
+
+@pytest.mark.invariant("I15")
+@pytest.mark.parametrize("covered", [HAND, BLANK])
+def test_only_an_empty_exit_arms_not_a_covered_lens_nor_a_blank_ball(covered: Seen) -> None:
+    assert not vote(number(42), covered, number(42), number(42), number(42)).armed
+
+
+def test_the_ball_before_lying_there_for_long_does_not_use_up_the_new_balls_time() -> None:
+    pictures = vote(*[number(41)] * 30, EMPTY, number(42))
+    assert pictures.outcome(11.3) == Pending()
+    assert pictures.see(number(42), 33, 11.32).see(number(42), 34, 11.36).outcome(11.4) == BallRead(
+        42, pytest.approx(0.97), (32, 33, 34)
+    )
+
+
+@pytest.mark.invariant("I15")
+def test_pictures_from_before_the_order_count_for_nothing() -> None:
+    before = Vote(frozenset(), armed=False, started_at=10.0, policy=POLICY).see(EMPTY, 1, 9.99)
+    assert not before.armed
+
+
+@pytest.mark.invariant("I15")
+def test_the_same_picture_counts_once() -> None:
+    armed = vote(EMPTY)
+    for _ in range(5):
+        armed = armed.see(number(42), 7, 10.3)
+    assert armed.outcome(SOON) == Pending()
+
+
+@pytest.mark.invariant("I2")
+def test_a_confident_ball_that_was_drawn_is_an_alarm() -> None:
+    again = vote(EMPTY, *[number(42)] * 3, drawn=frozenset({42}))
+    assert again.outcome(SOON) == Doubtful((42,), "already drawn")
+
+
+def test_one_contradicting_picture_is_a_doubt_that_more_pictures_do_not_heal() -> None:
+    assert vote(EMPTY, number(42), number(47), *[number(42)] * 20).outcome(SOON) == Doubtful(
+        (42, 47), "pictures disagree"
+    )
+
+
+def test_low_scores_do_not_add_up_to_confidence() -> None:
+    weak = vote(EMPTY, *[number(42, 0.6)] * 20)
+    assert weak.outcome(SOON) == Pending()
+    assert weak.outcome(LATE) == Doubtful((42,), "not sure enough")
+
+
+def test_a_blank_ball_is_doubtful_with_the_readers_reason() -> None:
+    assert vote(EMPTY, *[BLANK] * 20).outcome(LATE) == Doubtful((), "no number on the ball")
+
+
+def test_an_exit_that_stays_empty_is_no_ball() -> None:
+    assert vote(EMPTY, EMPTY).outcome(SOON) == Pending()
+    assert vote(EMPTY, EMPTY).outcome(LATE) == NoBall("nothing came out")
+
+
+def test_sensor_against_camera_is_said_and_no_ball_is_made_up() -> None:
+    sensed = vote(EMPTY, EMPTY).sense(10.2)
+    assert sensed.outcome(11.1) == Pending()
+    assert sensed.outcome(11.3) == NoBall("the sensor reports a ball, the camera sees none")
+
+
+def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
+    assert vote(EMPTY, HAND).outcome(LATE) == Doubtful((), "neither a ball nor an empty exit")
+    assert vote().outcome(LATE) == NoBall("no pictures")
+
+
+@pytest.mark.parametrize(
+    "bad", [{"frames": 0}, {"confidence": 0.4}, {"contradiction": 0}, {"absent_after": 0}]
+)
+def test_a_policy_that_would_believe_anything_is_refused(bad: dict[str, float]) -> None:
+    with pytest.raises(ValueError):
+        VotePolicy(**bad)  # type: ignore[arg-type]
+
+
+scores = st.dictionaries(st.integers(1, 90), st.floats(0, 1), max_size=3)
+pictures = st.one_of(
+    st.builds(Seen, scores=scores),
+    st.sampled_from([EMPTY, BLANK, HAND]),
+    st.integers(1, 4).map(number),
+)
+many = st.lists(pictures, max_size=14)
+drawn_sets = st.frozensets(st.integers(1, 4), max_size=3)
+times = st.floats(10, 30)
+
+
+@given(many, drawn_sets, times)
+@pytest.mark.invariant("I15")
+def test_only_numbers_of_counted_pictures_are_read(
+    seen: list[Seen], drawn: frozenset[int], now: float
+) -> None:
+    outcome = vote(*seen, drawn=drawn).outcome(now)
+    if isinstance(outcome, BallRead):
+        first_empty = seen.index(EMPTY)
+        assert len(outcome.sequences) >= POLICY.frames
+        assert all(outcome.number in seen[sequence - 1].scores for sequence in outcome.sequences)
+        assert min(outcome.sequences) > first_empty + 1
+
+
+@given(many, drawn_sets, times)
+@pytest.mark.invariant("I2")
+def test_a_drawn_ball_is_never_read(seen: list[Seen], drawn: frozenset[int], now: float) -> None:
+    outcome = vote(EMPTY, *seen, drawn=drawn).outcome(now)
+    assert not (isinstance(outcome, BallRead) and outcome.number in drawn)
+
+
+@given(st.lists(pictures.filter(lambda picture: not picture.empty), max_size=14), times)
+@pytest.mark.invariant("I15")
+def test_nothing_is_read_without_an_empty_exit(seen: list[Seen], now: float) -> None:
+    assert not isinstance(vote(*seen).outcome(now), BallRead)
+
+
+@given(st.permutations([BLANK] * 4 + [number(7)] * 3), st.sampled_from([SOON, LATE]))
+def test_where_blank_pictures_fall_between_is_irrelevant(seen: list[Seen], now: float) -> None:
+    outcome = vote(EMPTY, *seen).outcome(now)
+    assert isinstance(outcome, BallRead)
+    assert outcome.number == 7
+
+
+@given(many, many, times)
+def test_more_pictures_never_turn_one_number_into_another(
+    first: list[Seen], more: list[Seen], now: float
+) -> None:
+    early, late = vote(EMPTY, *first).outcome(now), vote(EMPTY, *first, *more).outcome(now)
+    if isinstance(early, BallRead) and isinstance(late, BallRead):
+        assert early.number == late.number
