@@ -1,7 +1,8 @@
 """Makes the matrix cards of a practice series: ``python -m tools.make_series OUT.csv --seed 1042``.
 
 Each card is drawn uniformly: a layout of three rows of five in nine columns, none empty (AJ-16, 17), by
-rejection; then each column's numbers from its decade (PT-55, D13), ascending. Not responsible for strips of six cards.
+rejection; then each column's numbers from its decade (PT-55, D13), ascending. Not responsible for strips of
+six cards.
 """
 
 import argparse

@@ -101,11 +101,14 @@ class Album:
         if turn is None or turn in self._turns:
             return
         self._turns.add(turn)
+        self.keep(f"{len(self._turns)}-{turn}")
+
+    def keep(self, name: str) -> None:
+        """Keep the board's view as it is now."""
         with urllib.request.urlopen(f"{self._url}/feed/board", timeout=5) as feed:
             data = next(line for line in feed if line.startswith(b"data:"))
         view = json.loads(data.removeprefix(b"data:"))
-        name = f"{len(self._turns)}-{turn}.json"
-        (self._folder / name).write_text(json.dumps(view, ensure_ascii=False), "utf-8")
+        (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
 
     def draw(self) -> None:
         """Draw every kept view as the wall drew it, at 1920×1080."""

@@ -93,7 +93,6 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
     "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),
     "CLAIM-REPEAT": ("AJ-96", "El cartón {card} ya fue comprobado en esta parada."),
-    "CLAIM-SERIES": ("AJ-94", "Compruebe un cartón de la serie {series}."),
     "ASK-NONE": ("AJ-100", "Se pregunta «¿alguna más?» cuando hay un cartón premiado."),
     "ASK-ASKED": ("AJ-100", "La pregunta ya está hecha. Espere a que termine el plazo."),
     "ASK-FIRST": ("AJ-100", "Pregunte antes «¿{claim} más?» y deje pasar el plazo."),

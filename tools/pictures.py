@@ -1,0 +1,70 @@
+"""Takes the pictures of the README from the running programs: ``python -m tools.pictures``.
+
+Plays the practice session up to the middle of the draw, then pictures the wall's view and the console's page
+(in Debian's chromium). Not responsible for the golden pictures of the tests.
+"""
+
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from hallctl.config import load
+from hallctl.practice.demo import CONFIG, Album, demo_overrides
+from hallctl.practice.people import Desk, People
+from hallctl.practice.processes import Controller, FarEnd
+from hallctl.practice.session import Reading, Session
+
+PICTURES = Path(__file__).parents[1] / "docs/pictures"
+BALLS = 26
+
+
+class EnoughError(Exception):
+    """The game is where the pictures are taken."""
+
+
+def main() -> None:
+    """Play and take the pictures."""
+    PICTURES.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as name, ExitStack() as parts:
+        directory = Path(name)
+        overrides = [*demo_overrides(directory), "practice.minimum_interval_ms=0"]
+        setting = load(CONFIG, overrides)
+        far_end = parts.enter_context(FarEnd(setting, 7, 10, 50))
+        controller = Controller(CONFIG, setting.config.console.port, overrides, directory / "hallctl.log")
+        parts.callback(controller.end)
+        controller.await_ready()
+
+        def look(desk: Desk) -> None:
+            game = desk["game"]
+            if game is not None and game["phase"] == "draw" and len(game["called_balls"]) >= BALLS:
+                _take(controller.url, directory)
+                raise EnoughError
+
+        reading = Reading(directory / "libro.sqlite", setting.rules.currency, lambda _: None)
+        people = People(setting.matrices[0], far_end.plant, 90, 1)
+        try:
+            Session(people, controller, reading, 60, look, lambda *_: None).play()
+        except EnoughError:
+            return
+
+
+def _take(url: str, directory: Path) -> None:
+    album = Album(url, directory / "album")
+    album.keep("board")
+    album.draw()
+    (directory / "album/board.png").replace(PICTURES / "board.png")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page.goto(url)
+        page.wait_for_timeout(800)
+        page.screenshot(path=PICTURES / "console.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
