@@ -20,6 +20,9 @@ from hallctl.config import ConfigError, Setting
 READY_S: Final = 30.0
 END_S: Final = 10.0
 
+WITH_STARTER: Final = ("setpriv", "--pdeathsig", "TERM")
+"""Lets the kernel end a child when its starter dies, however it dies (util-linux, on every Debian)."""
+
 
 class PracticeError(OSError):
     """A part of the practice hall does not start; the message says which."""
@@ -40,7 +43,7 @@ class Child:
         self._name = module
         self._log = log.open("ab") if log is not None else None
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module, *options],
+            [*WITH_STARTER, sys.executable, "-m", module, *options],
             stdin=subprocess.PIPE,
             stdout=self._log or subprocess.DEVNULL,
             stderr=self._log,
