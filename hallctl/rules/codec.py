@@ -4,13 +4,22 @@ Not responsible for text or bytes: canonical JSON belongs to the book.
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
+
+LARGEST: Final = 2**53 - 1
+"""The largest integer that every JSON reader reads alike (RFC 8785)."""
+
+LONGEST: Final = 2000
+"""How many characters a text of a command or an event may have."""
+
+MOST: Final = 1000
+"""How many items a list of a command or an event may have."""
 
 
 class CodecError(ValueError):
@@ -29,7 +38,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(cls: type[T], data: Any) -> T:
-    """Build a value of this type from JSON values.
+    """Build a value of this type from JSON values; what a person or a program sends comes through `receive`.
 
     Raises:
         CodecError: If a key is missing or unknown, or a value is of another type.
@@ -39,6 +48,38 @@ def decode(cls: type[T], data: Any) -> T:
     if problems:
         raise CodecError("; ".join(problems))
     return value  # type: ignore[no-any-return]
+
+
+def receive(cls: type[T], data: Any) -> T:
+    """Build a value of this type from JSON values that somebody sent, within reasonable limits.
+
+    Raises:
+        CodecError: As `decode`, or if a number, a text or a list is larger than any hall needs.
+    """
+    problems = list(_excesses(data, cls.__name__))
+    if problems:
+        raise CodecError("; ".join(problems))
+    return decode(cls, data)
+
+
+def _excesses(data: Any, path: str) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from _excesses(value, f"{path}.{key}")
+    elif isinstance(data, list) and len(data) > MOST:
+        yield f"{path}: pasa de {MOST} elementos"
+    elif isinstance(data, list):
+        for index, item in enumerate(data):
+            yield from _excesses(item, f"{path}[{index}]")
+    elif isinstance(data, int) and abs(data) > LARGEST:
+        yield f"{path}: número demasiado grande"
+    elif isinstance(data, str) and not _is_text(data):
+        yield f"{path}: no es texto, o pasa de {LONGEST} caracteres"
+
+
+def _is_text(data: str) -> bool:
+    """Return whether a string has a reasonable length and an encoding: half a surrogate pair has none."""
+    return len(data) <= LONGEST and not any("\ud800" <= character <= "\udfff" for character in data)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hallctl.minutes.errors import MinutesError
-from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, orders
+from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, orders, pursue
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -131,9 +131,7 @@ class Table:
             case msg.BallArrived():
                 self._ball_arrived(message)
             case msg.ExtractorUp(extractor=extractor):
-                self._extractor = extractor
-                self._arrived = None
-                self._troubles.pop(LINE_LOST, None)
+                self._extractor_up(extractor)
             case msg.ExtractorDown(reason=reason):
                 self._extractor = None
                 self._drop_watch()
@@ -207,6 +205,15 @@ class Table:
         self._watch = None
         self._eye.rest()
 
+    def _extractor_up(self, extractor: ExtractorPort) -> None:
+        """Take up a line; what was asked while there was none is told now, unless a fault forbids it."""
+        self._reconcile()  # a line that was missed latches before it is back
+        self._extractor = extractor
+        self._arrived = None
+        self._troubles.pop(LINE_LOST, None)
+        for order in pursue(self._keeper.state):
+            self._tell_extractor(order)
+
     def _ball_arrived(self, ball: msg.BallArrived) -> None:
         """Take note of a ball at the exit; one that is minuted already is only acknowledged again."""
         if self._awaits(ball.serial):
@@ -259,11 +266,18 @@ class Table:
             return
         if finding is not None:
             self._drop_watch()
-            self._report(finding)
+            self._report_finding(finding)
             if watch.event is not None:
                 self._acknowledge(watch.event)
         elif watch.waited(now) > self._limits.ball_s:
             self._pass_fault("extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s")
+
+    def _report_finding(self, finding: cmd.ReportBall | cmd.ReportDoubt) -> None:
+        """Minute what was found at the exit; a number the rules cannot accept goes to a person."""
+        outcome = self._report(finding)
+        if isinstance(outcome, Refusal) and isinstance(finding, cmd.ReportBall):
+            doubt = cmd.ReportDoubt(finding.serial, (finding.ball,), outcome.sentence, finding.picture)
+            self._report(doubt)
 
     def _check_disk(self, now: float) -> None:
         self._disk_checked = now

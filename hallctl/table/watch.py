@@ -6,7 +6,7 @@ Not responsible for committing what it finds.
 from typing import Any
 
 from hallctl.readings.vote import BallRead, Doubtful, NoBall, Vote, VotePolicy
-from hallctl.rules.commands import Command, ReportBall, ReportDoubt
+from hallctl.rules.commands import ReportBall, ReportDoubt
 from hallctl.table.messages import Seen
 from hallctl.table.ports import GalleryPort
 
@@ -42,7 +42,7 @@ class BallWatch:
         """Return for how many seconds the ball has not arrived; 0 once it has."""
         return 0.0 if self.event is not None else now - self._since
 
-    def finding(self, now: float, gallery: GalleryPort) -> Command | None:
+    def finding(self, now: float, gallery: GalleryPort) -> ReportBall | ReportDoubt | None:
         """Return what to report, with its picture kept, once sensor and camera have both spoken."""
         if self.event is None:
             return None

@@ -3,6 +3,10 @@
 Not responsible for games.
 """
 
+import re
+from collections import Counter
+from typing import Final
+
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
@@ -10,7 +14,9 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 
-MANDATORY = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
+_LETTERS: Final = re.compile(r"[A-Z]{1,3}")
+
+MANDATORY: Final = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
 """The posts without which no session opens (AJ-13)."""
 
 
@@ -41,7 +47,8 @@ def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> An
     key = series_key(command.letter, command.identification)
     if key in state.series:
         return refuse("SERIES-KNOWN", series=key)
-    if not command.letter.strip() or command.identification < 1 or command.face_value < 1:
+    lettered = _LETTERS.fullmatch(command.letter) is not None
+    if not lettered or command.identification < 1 or command.face_value < 1:
         return refuse("SERIES-VALUE")
     matrix = state.matrices.get(command.matrix)
     if matrix is None:
@@ -103,15 +110,16 @@ def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
     if state.playing is not None:
         return refuse("COUNT-PLAY")
     expected = set(range(1, state.rules.universe + 1))
-    counted = set(command.numbers)
-    strange = sorted(n for n in command.numbers if n not in expected or command.numbers.count(n) > 1)
+    counted = Counter(command.numbers)
+    strange = sorted(n for n, times in counted.items() if n not in expected or times > 1)
     if strange:
-        return refuse("COUNT-STRANGE", numbers=_list(sorted(set(strange))))
-    if counted != expected:
-        return refuse("COUNT-MISSING", missing=_list(sorted(expected - counted)))
+        return refuse("COUNT-STRANGE", numbers=_list(strange))
+    missing = sorted(expected - set(counted))
+    if missing:
+        return refuse("COUNT-MISSING", missing=_list(missing))
     if command.unsound:
         return refuse("COUNT-UNSOUND", numbers=_list(command.unsound))
-    return (ev.BallsCounted(state.mounted, len(counted)),)
+    return (ev.BallsCounted(state.mounted, len(expected)),)
 
 
 def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:

@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.codec import decode, encode
+from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.evolve import EVENTS, fold
@@ -204,6 +204,29 @@ def test_every_command_and_every_event_of_a_night_survive_json():
     assert len(kinds) > 20
     for command in (*STEP_BY_STEP, cmd.VerifyCard(Claim.LINE, "A-1", 4), cmd.RegisterBallSet("J")):
         assert decode(COMMANDS[type(command).__name__], encode(command)) == command
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "said"),
+    [
+        ("SellCards", {"count": True}, "SellCards.count: se espera int, no bool"),
+        ("SellCards", {"count": 1.0}, "SellCards.count: se espera int, no float"),
+        ("SellCards", {"count": 10**30}, "SellCards.count: número demasiado grande"),
+        ("SellCards", {}, "SellCards.count: falta"),
+        ("SellCards", {"count": 1, "x": 1}, "SellCards.x: campo desconocido"),
+        ("SellCards", [], "SellCards: se espera un objeto"),
+        ("ProposeVoid", {"reason": "\ud800"}, "ProposeVoid.reason: no es texto"),
+        ("ProposeVoid", {"reason": "x" * 2001}, "pasa de 2000 caracteres"),
+        ("CountBalls", {"numbers": [1] * 1001, "unsound": []}, "CountBalls.numbers: pasa de 1000 elementos"),
+        ("CountBalls", {"numbers": ["1"], "unsound": 3}, "CountBalls.unsound: se espera una lista"),
+        ("StopForClaim", {"claim": "full house"}, "StopForClaim.claim: se espera uno de line, bingo"),
+        ("OpenSession", {"appointments": [{"post": "jefe"}]}, "appointments[0].person: falta"),
+    ],
+)
+def test_what_is_no_command_is_refused_with_every_misfit(name, body, said):
+    with pytest.raises(CodecError) as caught:
+        receive(COMMANDS[name], body)
+    assert said in str(caught.value)
 
 
 def test_the_people_of_the_tests_hold_every_post_that_a_step_names():

@@ -34,7 +34,7 @@ QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")
 class Bench:
     """Starts and ends everything; ``do`` asks as whoever's post it is."""
 
-    def __init__(self, directory: Path, seed: int = 1, pace: float = 20, fps: int = 100, overrides=()):
+    def __init__(self, directory: Path, seed: int = 1, pace: float = 20, fps: int = 50, overrides=()):
         self.setting = load(CONFIG, [*demo_overrides(directory), *QUICK, *overrides])
         self.far_end = FarEnd(self.setting, seed, pace, fps)
         self.free_mb = 10_000
@@ -121,7 +121,7 @@ class Bench:
         """Wait until the durable state satisfies a condition."""
         deadline = time.monotonic() + seconds
         while not condition(self.state):
-            assert time.monotonic() < deadline, self.state
+            assert time.monotonic() < deadline, (self.state.faults, self.state.suspended, self.state.game)
             assert self.failure is None, self.failure
             self.bulletin.after(self.bulletin.newest().sequence, 0.02)
 
@@ -138,11 +138,26 @@ class Bench:
         self.do(cmd.StartDraw())
 
     def draw(self):
-        """Order a ball and wait until it is drawn or doubtful; return its number, None in doubt."""
+        """Order a ball and wait until it is drawn or doubtful; return its number, None in doubt.
+
+        A fault that comes and goes meanwhile, as on a machine too busy for its camera, is acknowledged.
+        """
         drawn = len(self.state.game.drawn)
+        self.acknowledge_all()
         self.do(cmd.DrawBall())
-        self.until(lambda state: len(state.game.drawn) > drawn or state.game.doubt is not None)
+        while len(self.state.game.drawn) == drawn and self.state.game.doubt is None:
+            self.until(
+                lambda state: len(state.game.drawn) > drawn or state.game.doubt is not None or state.faults
+            )
+            self.acknowledge_all()
         return self.state.game.drawn[-1] if len(self.state.game.drawn) > drawn else None
+
+    def acknowledge_all(self):
+        """Acknowledge every latched fault, once its cause is gone."""
+        while self.state.faults:
+            self.until(lambda state: not any(fault.active for fault in state.faults))
+            for fault in self.state.faults:
+                self.ask(cmd.AcknowledgeFault(fault.device, fault.code))
 
     def call(self):
         self.do(cmd.CallBall(self.state.game.uncalled))

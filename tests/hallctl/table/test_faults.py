@@ -25,12 +25,6 @@ def active(state):
     return {fault.code for fault in state.faults if fault.active}
 
 
-def acknowledge_all(bench):
-    bench.until(lambda state: not active(state))
-    for fault in bench.state.faults:
-        bench.do(cmd.AcknowledgeFault(fault.device, fault.code))
-
-
 @pytest.fixture
 def playing(tmp_path):
     with Bench(tmp_path) as bench:
@@ -50,7 +44,7 @@ def test_an_unplugged_extractor_stops_the_draw_and_play_goes_on_after_continue(p
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.requirement) == ("FAULT", "I14")
     playing.far_end.extractor.tell("plug")
-    acknowledge_all(playing)
+    playing.acknowledge_all()
     assert playing.state.game.drawn == before
     assert playing.draw() == int(playing.ink_at_exit())
 
@@ -63,10 +57,10 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
         bench.far_end.extractor.tell("unplug")
         bench.until(lambda state: "EXT-LOST" in active(state))
         bench.far_end.extractor.tell("plug")
-        acknowledge_all(bench)
+        bench.acknowledge_all()
         bench.until(lambda state: state.faults or state.game.drawn or state.game.doubt)
         if bench.state.faults:  # the machine, without permission, had stopped and latched
-            acknowledge_all(bench)
+            bench.acknowledge_all()
         bench.until(lambda state: state.game.drawn)
         assert bench.state.game.order == 1
         assert bench.state.game.drawn == (int(bench.ink_at_exit()),)
@@ -78,7 +72,7 @@ def test_a_black_camera_stops_the_draw(playing):
     playing.until(lambda state: "CAMERA-BLACK" in active(state))
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
-    acknowledge_all(playing)
+    playing.acknowledge_all()
     assert playing.draw() == int(playing.ink_at_exit())
 
 
@@ -89,7 +83,7 @@ def test_a_frozen_or_lost_camera_stops_the_draw(playing, fault, code):
     playing.until(lambda state: code in active(state))
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
-    acknowledge_all(playing)
+    playing.acknowledge_all()
     playing.draw()
 
 
@@ -98,10 +92,10 @@ def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
     playing.do(cmd.DrawBall())
     playing.until(lambda state: "EXT-JAM" in codes(state))
     playing.far_end.extractor.tell("clear")
-    acknowledge_all(playing)
+    playing.acknowledge_all()
     playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
     if playing.state.faults:
-        acknowledge_all(playing)
+        playing.acknowledge_all()
         playing.until(lambda state: len(state.game.drawn) == 2)
     assert playing.state.game.order == 2
 
@@ -122,7 +116,7 @@ def test_a_disk_running_full_stops_the_draw_before_the_book_suffers(playing):
     assert "499" in playing.state.faults[0].detail
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.free_mb = 501
-    acknowledge_all(playing)
+    playing.acknowledge_all()
     playing.draw()
 
 
@@ -215,7 +209,27 @@ def test_an_order_given_before_the_controller_ended_brings_one_ball_after_contin
     playing.do(cmd.ContinuePlay())
     playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
     if playing.state.faults:
-        acknowledge_all(playing)
+        playing.acknowledge_all()
         playing.until(lambda state: len(state.game.drawn) == 2)
     assert playing.state.game.drawn[-1] == int(playing.ink_at_exit())
     assert len(playing.plant()["rack"]) == 1
+
+
+@pytest.mark.invariant("I21")
+def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_path):
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        bench.start_game()
+        bench.draw()
+        bench.call()
+        for _ in range(3):
+            bench.do(cmd.DrawBall())
+            before = len(bench.state.game.drawn)
+            bench.stop()
+            bench.start()
+            bench.do(cmd.ContinuePlay())  # at once: the serial line is not up yet
+            while len(bench.state.game.drawn) == before:
+                bench.until(lambda state, n=before: len(state.game.drawn) > n or state.faults)
+                bench.acknowledge_all()
+            assert bench.state.game.drawn[-1] == int(bench.ink_at_exit())
+            bench.call()
