@@ -89,6 +89,10 @@ class Desk:
         """Wait for a newer snapshot."""
         return self._bulletin.after(sequence, timeout)
 
+    def silence(self) -> float:
+        """Return for how many seconds the deciding loop has not turned."""
+        return self._bulletin.silence()
+
     def ask(self, issued: Issued) -> msg.Outcome:
         """Ask the table and wait for its durable answer."""
         reply: Future[msg.Outcome] = Future()

@@ -60,7 +60,7 @@ def test_what_went_wrong_is_in_the_incidents():
     night.do(cmd.CollectCards(60), cmd.SignGame())
     document = printed(night)
     texts = [incident["text"] for incident in document["incidents"]]
-    assert "falta la marca de orientación" in texts[0]
+    assert "no se ve la marca que orienta el número" in texts[0]
     assert "EXT-JAM" in texts[1]
     assert "se reinició" in texts[2]
     assert document["annulment"]["reason"] == "Corte de luz."

@@ -1,0 +1,62 @@
+"""The console as one web application.
+
+Not responsible for listening: ``server`` does that, for this machine only.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.staticfiles import StaticFiles
+
+import displays
+from hallctl import __version__
+from hallctl.console.api import api
+from hallctl.console.guard import Guard
+from hallctl.console.hub import Hub
+from hallctl.console.pages import pages
+from hallctl.console.ports import DeskPort
+from hallctl.console.streams import streams
+
+_STATIC: Final = Path(__file__).parent / "static"
+_FONTS: Final = Path(displays.__file__).parent / "fonts"
+
+
+def make_app(desk: DeskPort) -> FastAPI:
+    """Return the console of this desk, for one run of a server."""
+    hub = Hub(desk)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with hub.running():
+            yield
+
+    app = FastAPI(
+        title="hallctl",
+        version=__version__,
+        lifespan=lifespan,
+        # The documentation pages would be fetched from the internet.
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        exception_handlers={RequestValidationError: _unclear},
+    )
+    app.state.hub = hub
+    app.add_middleware(Guard)
+    app.include_router(pages(desk))
+    app.include_router(api(desk))
+    app.include_router(streams(desk, hub))
+    app.mount("/static", StaticFiles(directory=_STATIC))
+    app.mount("/fonts", StaticFiles(directory=_FONTS))
+    return app
+
+
+async def _unclear(_: Request, error: Exception) -> JSONResponse:
+    """Answer 422 with a line for each misfit, as the codec's problems are."""
+    assert isinstance(error, RequestValidationError)
+    problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
+    return JSONResponse({"problems": problems}, 422)

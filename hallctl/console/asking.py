@@ -1,0 +1,94 @@
+"""From what a form or a program sends to a command the table can take.
+
+Not responsible for whether the step is allowed: that is asked of the rules.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from hallctl.minutes.canonical import CanonicalError, canonical
+from hallctl.rules.codec import CodecError, receive
+from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.decide import COMMANDS, STEPS
+
+STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
+    name: kind for name, kind in COMMANDS.items() if STEPS[kind].posts != (Post.CONTROLLER,)
+}
+"""The commands that people give, by name; what devices report does not come through the console."""
+
+_LONGEST_REQUEST: Final = 100
+_MOST_FIELDS: Final = 200
+
+
+class UnclearError(ValueError):
+    """What was sent is no step; ``problems`` names each misfit."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def read_step(request: str, post: str, person: str, command: str, body: dict[str, Any]) -> Issued:
+    """Return the command that these values say.
+
+    Raises:
+        UnclearError: If they say none.
+    """
+    problems = []
+    if not 1 <= len(request) <= _LONGEST_REQUEST:
+        problems.append(f"request: se espera un texto de 1 a {_LONGEST_REQUEST} caracteres")
+    if post not in set(Post):
+        problems.append(f"post: se espera uno de {', '.join(Post)}")
+    if command not in STEPS_OF_PEOPLE:
+        problems.append(f"command: «{command}» no es un paso de la consola")
+    try:
+        # What has no canonical form cannot be minuted, and is better refused here than at the table.
+        canonical([request, person])
+    except CanonicalError as error:
+        problems.append(f"no se puede asentar: {error}")
+    if problems:
+        raise UnclearError(*problems)
+    try:
+        return Issued(receive(STEPS_OF_PEOPLE[command], body), Actor(person, Post(post)), request)
+    except CodecError as error:
+        raise UnclearError(*str(error).split("; ")) from error
+
+
+def read_form(raw: bytes) -> Issued:
+    """Return the command that a form of the page says: its offer, with the answers to its questions put in.
+
+    Raises:
+        UnclearError: If it says none; the sentences are for the person at the desk.
+    """
+    try:
+        fields = parse_qs(
+            raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
+        )
+        request, post, person, command, body = (
+            fields[name][0] for name in ("request", "post", "person", "command", "body")
+        )
+        values = json.loads(body)
+    except (ValueError, KeyError, RecursionError) as error:
+        raise UnclearError("El formulario no se entiende. Recargue la página.") from error
+    if not isinstance(values, dict):
+        raise UnclearError("El formulario no se entiende. Recargue la página.")
+    answers = {
+        field: _answer(values.get(field), fields.get(f"q.{field}", [])) for field in fields.get("ask", [])
+    }
+    return read_step(request, post, person, command, values | answers)
+
+
+def _answer(default: Any, given: list[str]) -> Any:
+    """Return what was entered, as the kind of value that its default is."""
+    if isinstance(default, list):
+        return [_number(text) for text in given]
+    text = given[0].strip() if given else ""
+    return _number(text) if isinstance(default, int) else text
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise UnclearError("Escriba el número, solo con cifras, y repita el paso.")
+    return int(text)

@@ -1,0 +1,95 @@
+"""One thread waits for the table, every open stream hears of it.
+
+Not responsible for what a stream sends. A slow stream gets the newest snapshot and misses those between.
+"""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from anyio import to_thread
+
+from hallctl.console.ports import DeskPort
+from hallctl.table.snapshot import Snapshot
+
+LOOK_S: Final = 0.25
+"""How often the waiting thread looks whether it should end, and whether the table still turns."""
+
+HUNG_S: Final = 0.75
+"""After how much silence of the deciding loop the streams end: what it last said may be true no more."""
+
+
+class Hub:
+    """Carries snapshots from the table's thread into the server's event loop, for one run of the server."""
+
+    def __init__(self, desk: DeskPort) -> None:
+        self._desk = desk
+        self._stopping = threading.Event()
+        self._newest = desk.newest()
+        self._news = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ended = False
+        self._hung = False
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen to the table inside the block."""
+        self._loop = asyncio.get_running_loop()
+        thread = threading.Thread(target=self._listen, args=(self._loop,), name="console-hub", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._stopping.set()
+            await to_thread.run_sync(thread.join)
+
+    def close(self) -> None:
+        """End every stream soon; from any thread, any number of times."""
+        self._stopping.set()
+
+    async def changes(self) -> AsyncIterator[Snapshot]:
+        """Yield the newest snapshot at once and then each newer one, until the hub is closed.
+
+        Ends too, and at once, while the deciding loop hangs: nobody must take old news for the present.
+        """
+        seen: Snapshot | None = None
+        while not (self._ended or self._hung):
+            news = self._news
+            if self._newest is not seen:
+                seen = self._newest
+                yield seen
+            else:
+                await news.wait()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        snapshot = self._newest
+        try:
+            while not self._stopping.is_set():
+                newer = self._desk.after(snapshot.sequence, LOOK_S)
+                hung = self._desk.silence() > HUNG_S
+                if hung is not self._hung:
+                    loop.call_soon_threadsafe(self._suspect, hung)
+                if newer is not None:
+                    snapshot = newer
+                    loop.call_soon_threadsafe(self._tell, newer)
+        finally:
+            # Also when the desk fails: a stream that can bring nothing new must not look alive.
+            loop.call_soon_threadsafe(self._end)
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        self._newest = snapshot
+        self._wake()
+
+    def _suspect(self, hung: bool) -> None:
+        self._hung = hung
+        self._wake()
+
+    def _wake(self) -> None:
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+
+    def _end(self) -> None:
+        self._ended = True
+        self._news.set()

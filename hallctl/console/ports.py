@@ -1,0 +1,51 @@
+"""What the console asks of the hall.
+
+Not responsible for how the table is reached: the composition root puts the inbox, the bulletin and the
+gallery behind this.
+"""
+
+from typing import Protocol
+
+from hallctl.outputs.desk import Premises
+from hallctl.rules.commands import Issued
+from hallctl.table.messages import Outcome
+from hallctl.table.snapshot import Snapshot
+
+
+class DeskPort(Protocol):
+    """The hall as the console sees it; every call may come from any thread."""
+
+    @property
+    def hall(self) -> str:
+        """The name of the hall."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether any device is simulated: everything then says SIMULACRO."""
+
+    @property
+    def premises(self) -> Premises:
+        """What the configuration offers the desk."""
+
+    def newest(self) -> Snapshot:
+        """Return the newest durable state."""
+
+    def after(self, sequence: int, timeout: float) -> Snapshot | None:
+        """Wait for a snapshot newer than this sequence; None after ``timeout`` seconds."""
+
+    def silence(self) -> float:
+        """Return for how many seconds the deciding loop has not turned."""
+
+    def ask(self, issued: Issued) -> Outcome:
+        """Ask the table and wait until the answer is durable.
+
+        Raises:
+            MinutesError: If the book failed; the hall has stopped.
+            TimeoutError: If the table does not answer; whether the step was taken is not known.
+        """
+
+    def now(self) -> int:
+        """Return monotonic milliseconds, of the clock the table decides by."""
+
+    def picture(self, digest: str) -> bytes | None:
+        """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""

@@ -1,0 +1,110 @@
+"""Uvicorn in a thread of its own, on 127.0.0.1 only.
+
+Not responsible for signals: the composition root has them, and calls ``stop``.
+"""
+
+import socket
+import threading
+from typing import Final
+
+import uvicorn
+from fastapi import FastAPI
+
+HOST: Final = "127.0.0.1"
+_START_S: Final = 10.0
+_STOP_S: Final = 3.0
+
+
+class ConsoleError(OSError):
+    """The console cannot listen; the message says what to do."""
+
+
+class ConsoleServer:
+    """Serves the console until it is stopped.
+
+    Attributes:
+        port: The port it listens on; where 0 was asked for, the one that was free.
+    """
+
+    def __init__(self, app: FastAPI, port: int) -> None:
+        """Prepare to listen; nothing is opened yet.
+
+        Args:
+            app: What ``make_app`` returned; it serves once.
+            port: The port, 0 for any free one.
+        """
+        self.port = port
+        self._app = app
+        self._socket: socket.socket | None = None
+        self._up = threading.Event()
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            http="h11",
+            ws="none",
+            lifespan="on",
+            timeout_graceful_shutdown=1,
+            server_header=False,
+        )
+        self._server = _Server(config, self._up)
+        self._thread = threading.Thread(target=self._run, name="console", daemon=True)
+
+    def start(self) -> None:
+        """Listen, and return when requests are answered.
+
+        Raises:
+            ConsoleError: If the port is taken, or the server does not come up.
+        """
+        self._socket = _listen(self.port)
+        self.port = self._socket.getsockname()[1]
+        self._thread.start()
+        if not self._up.wait(_START_S) or not self._server.started:
+            self.stop()
+            raise ConsoleError("la consola no arrancó; el registro de uvicorn dice por qué")
+
+    def stop(self) -> None:
+        """End every stream, stop listening and wait for the thread, 3 seconds at most."""
+        self._app.state.hub.close()
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(_STOP_S)
+        if self._socket is not None:
+            self._socket.close()
+
+    def _run(self) -> None:
+        assert self._socket is not None
+        try:
+            self._server.run(sockets=[self._socket])
+        finally:
+            self._up.set()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, up: threading.Event) -> None:
+        super().__init__(config)
+        self._up = up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._up.set()
+
+
+def _listen(port: int) -> socket.socket:
+    # With the protocol named, asyncio turns Nagle's delay off; without it every answer takes 40 ms.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    # A console that comes back at once finds its port still waiting for the old connections to die.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise ConsoleError(
+            error.errno,
+            f"la consola no puede usar el puerto {port}: {error.strerror}. Cierre el otro programa que lo "
+            "usa, o ponga otro número en la configuración, [console] port",
+        ) from error
+    return listener

@@ -1,0 +1,230 @@
+"""What the desk page and its JSON show: the newest state, and its steps in their places.
+
+Not responsible for markup. Which steps are open is the rules' answer; only where each stands on the page is
+decided here.
+"""
+
+import hashlib
+import json
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from displays.views import BoardView
+from hallctl.console.ports import DeskPort
+from hallctl.outputs.board import board
+from hallctl.outputs.desk import Offer, Premises, offers, script
+from hallctl.outputs.words import doubt
+from hallctl.rules.codec import encode
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.state import Game, Phase, State
+from hallctl.table.snapshot import Snapshot
+
+_PHASES: Final = {
+    "book": ("Libro sin abrir", "calm"),
+    "hall": ("Sala cerrada", "calm"),
+    "session": ("Preparación de la sesión", "calm"),
+    Phase.SALE: ("Venta de cartones", "calm"),
+    Phase.CLOSED: ("Venta cerrada", "attention"),
+    Phase.DRAW: ("Sorteo en curso", "play"),
+    Phase.FINISHED: ("Pago de premios", "calm"),
+    Phase.VOID: ("Partida anulada", "stop"),
+    Phase.SIGNED: ("Partida firmada", "calm"),
+}
+_SUNG: Final = {Claim.LINE: "Han cantado línea", Claim.BINGO: "Han cantado bingo"}
+
+# Interruptions have a place of their own, never that of the next step: pressing twice must not stop a draw.
+_STOPS: Final = frozenset({"StopForClaim"})
+_VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
+
+_BLANK: Final = frozenset({"SettleBall", "CollectCards", "VerifyCard"})
+
+_LATER_MS: Final = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An offer as the page shows it.
+
+    Attributes:
+        offer: The offer.
+        key: The same for the same step in every rendering; the browser keeps what was typed by it.
+        request: A fresh request id.
+        blank: Whether its questions begin without an answer, so that nobody confirms one unread.
+    """
+
+    offer: Offer
+    key: str
+    request: str
+    blank: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The steps in their places.
+
+    Attributes:
+        next: The obvious next step, None where there is none.
+        open: The other open steps of the night's order.
+        stops: What interrupts the draw.
+        voiding: What leads to a void game.
+        closed: The steps the rules would refuse now.
+    """
+
+    next: Step | None
+    open: tuple[Step, ...]
+    stops: tuple[Step, ...]
+    voiding: tuple[Step, ...]
+    closed: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything the live part of the page shows.
+
+    Attributes:
+        waiting: Whether time alone will change which steps are open.
+    """
+
+    hall: str
+    simulated: bool
+    snapshot: Snapshot
+    phase: str
+    phase_name: str
+    tone: str
+    script: str
+    steps: Steps
+    waiting: bool
+    premises: Premises
+
+    @property
+    def state(self) -> State:
+        """Where the hall stands."""
+        return self.snapshot.state
+
+    @property
+    def posts(self) -> tuple[tuple[Post, str], ...]:
+        """Who holds which post: those of the session, or those the configuration appoints."""
+        if self.state.session is not None:
+            return tuple(self.state.session.posts.items())
+        return tuple((a.post, a.person) for a in self.premises.appointments)
+
+    @property
+    def sold(self) -> str:
+        """The sold cards as ranges."""
+        game = self.state.game
+        return "" if game is None else ", ".join(f"{s.first} al {s.last}" for s in game.sold)
+
+    @property
+    def doubt(self) -> str:
+        """Why the ball at the exit is doubtful, for the person who looks at it."""
+        game = self.state.game
+        if game is None or game.doubt is None:
+            return ""
+        said = doubt(game.doubt.reason)
+        return said[:1].upper() + said[1:]
+
+
+def page(desk: DeskPort) -> Page:
+    """Return what the page shows now."""
+    snapshot, now, premises = desk.newest(), desk.now(), desk.premises
+    state = snapshot.state
+    # A hall that the book has stopped takes no step.
+    found = () if snapshot.halted else offers(state, premises, now)
+    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS)
+    name, tone = _phase_name(state)
+    return Page(
+        hall=desk.hall,
+        simulated=desk.simulated,
+        snapshot=snapshot,
+        phase=phase(state),
+        phase_name=name,
+        tone=tone,
+        script=script(state),
+        steps=arrange(found),
+        waiting={o.refusal for o in found} != {o.refusal for o in later},
+        premises=premises,
+    )
+
+
+def phase(state: State) -> str:
+    """Return the phase as the API names it: that of the game, or "book", "hall" or "session" without one."""
+    if state.book is None:
+        return "book"
+    if state.session is None:
+        return "hall"
+    return "session" if state.game is None else state.game.phase.value
+
+
+def arrange(found: Iterable[Offer]) -> Steps:
+    """Put the offers in their places; they come open ones first, in the order of a night."""
+    steps = [_step(offer) for offer in found]
+    voiding = [s for s in steps if s.offer.command in _VOIDING]
+    stops = [s for s in steps if s.offer.command in _STOPS]
+    main = [s for s in steps if s.offer.command not in _STOPS | _VOIDING]
+    # With nothing open, what comes next stays in its place and says what it waits for.
+    following = main[0] if main else None
+    others = [*main[1:], *(s for s in (*stops, *voiding) if s.offer.refusal is not None)]
+    return Steps(
+        next=following,
+        open=tuple(s for s in main[1:] if s.offer.refusal is None),
+        stops=tuple(s for s in stops if s.offer.refusal is None),
+        voiding=tuple(s for s in voiding if s.offer.refusal is None),
+        closed=tuple(s for s in others if s.offer.refusal is not None),
+    )
+
+
+def _step(offer: Offer) -> Step:
+    said = json.dumps([offer.command, offer.body], sort_keys=True)
+    key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+    return Step(offer, key, str(uuid.uuid4()), blank=offer.command in _BLANK)
+
+
+def _phase_name(state: State) -> tuple[str, str]:
+    game = state.game
+    if game is not None and game.phase is Phase.CLAIM:
+        return _SUNG[game.stop or Claim.LINE], "attention"
+    return _PHASES[phase(state)]
+
+
+def board_view(snapshot: Snapshot, hall: str, simulated: bool) -> BoardView:
+    """Return what the wall shows; a hall that the book has stopped says so whatever the game was doing."""
+    view = board(snapshot.state, hall, simulated)
+    if not snapshot.halted:
+        return view
+    notice = "La partida continuará en el punto en que está"
+    return replace(view, tone="stop", headline="PAUSA TÉCNICA", notice=notice)
+
+
+def desk_json(desk: DeskPort) -> dict[str, Any]:
+    """Return the desk's view as JSON values."""
+    snapshot, now = desk.newest(), desk.now()
+    state = snapshot.state
+    return {
+        "sequence": snapshot.sequence,
+        "entry": snapshot.entry,
+        "halted": snapshot.halted,
+        "simulated": desk.simulated,
+        "hall": desk.hall,
+        "currency": state.rules.currency,
+        "session": None if state.session is None else state.session.number,
+        "loaded": state.session is not None and state.session.loaded,
+        "games": state.games,
+        "phase": phase(state),
+        "game": None if state.game is None else _game_json(state.game),
+        "faults": encode(state.faults),
+        "suspended": state.suspended,
+        "script": script(state),
+        "offers": [_offer_json(offer) for offer in offers(state, desk.premises, now)],
+    }
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    said: dict[str, Any] = encode(game)
+    return said | {"cards": game.cards, "called_balls": list(game.called_balls), "uncalled": game.uncalled}
+
+
+def _offer_json(offer: Offer) -> dict[str, Any]:
+    said: dict[str, Any] = encode(offer)
+    return said

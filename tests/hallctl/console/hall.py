@@ -1,0 +1,224 @@
+"""A hall for the console's tests: real book, keeper, table and bulletin; the devices are stood in for."""
+
+import hashlib
+import queue
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from hallctl.config import load
+from hallctl.console.app import make_app
+from hallctl.console.server import ConsoleServer
+from hallctl.main import premises
+from hallctl.minutes.book import Book
+from hallctl.minutes.errors import MinutesError
+from hallctl.rules.commands import Issued, StartController
+from hallctl.rules.state import State
+from hallctl.table import messages as msg
+from hallctl.table.clock import SystemClock
+from hallctl.table.keeper import Keeper
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.table import Inbox, Limits, Table
+
+ROOT = Path(__file__).parents[3]
+CONFIG = ROOT / "fixtures/config/practice.toml"
+START = StartController("boot-1", "hallctl", "first")
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """What a picture shows, as the reader would say it."""
+
+    ball: bool
+    empty: bool
+    scores: Mapping[int, float] = field(default_factory=dict)
+    reason: str = ""
+
+
+@dataclass
+class FarEnd:
+    """Stands in for the far end of every device: each order brings the next ball of the list.
+
+    A tuple among the balls is a doubtful one: the pictures show either number.
+    """
+
+    inbox: Inbox
+    balls: Iterator[int | tuple[int, ...]] = field(default_factory=lambda: iter(()))
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    last: int | None = None
+    sequence: int = 0
+    event: int = 0
+
+    def draw(self, order: int) -> None:
+        ball = next(self.balls, None)
+        if ball is None:
+            return
+        self.last, self.event = order, self.event + 1
+        numbers = ball if isinstance(ball, tuple) else (ball,)
+        score = 0.95 if len(numbers) == 1 else 0.45
+        seen = Sighting(True, False, dict.fromkeys(numbers, score))
+        self._see(order, Sighting(False, True))
+        self.inbox.put(msg.BallArrived(self.event, order))
+        for _ in range(4):
+            self._see(order, seen)
+
+    def _see(self, order: int, sighting: Sighting) -> None:
+        self.sequence += 1
+        at = SystemClock().now() / 1000
+        self.inbox.put(msg.Seen(order, sighting, self.sequence, at, PICTURE))
+
+    def keep(self, image: Any) -> str:
+        digest = hashlib.sha256(image).hexdigest()
+        self.pictures[digest] = image
+        return digest
+
+    def reload(self) -> None:
+        self.event += 1
+        self.inbox.put(msg.DrumLoaded(self.event))
+
+    def holds(self, order: int) -> bool:
+        return self.last == order
+
+    def stop(self) -> None: ...
+    def reset(self) -> None: ...
+    def permit(self) -> None: ...
+    def acknowledge(self, event: int) -> None: ...
+    def close(self) -> None: ...
+    def watch(self, serial: int) -> None: ...
+    def rest(self) -> None: ...
+
+
+PICTURE = (ROOT / "tests/hallctl/console/ball.jpg").read_bytes()
+
+
+class Hall:
+    """A running table, and the port through which the console reaches it."""
+
+    def __init__(self, folder: Path, balls: Iterable[int | tuple[int, ...]] = (), **rules: Any) -> None:
+        self._setting = load(CONFIG)
+        self._path = folder / "book.sqlite"
+        self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
+        matrices = {matrix.digest: matrix for matrix in self._setting.matrices}
+        self._empty = State(rules=self.rules, matrices=matrices)
+        self.clock = SystemClock()
+        self.inbox: Inbox = queue.SimpleQueue()
+        self.far_end = FarEnd(self.inbox, iter(balls))
+        self.bulletin = Bulletin(Snapshot(0, 0, self._empty))
+        self.hall = self._setting.config.hall.name
+        self.simulated = True
+        self.premises = premises(self._setting)
+        self.answers = True
+        self.turning = threading.Event()
+        self.turning.set()
+        self.book: Book | None = None
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+
+    def __enter__(self) -> "Hall":
+        self._thread.start()
+        self.inbox.put(msg.ExtractorUp(self.far_end))
+        assert self.after(0, 5) is not None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.inbox.put(msg.Quit())
+        self._thread.join(5)
+        assert not self._thread.is_alive()
+
+    def _run(self) -> None:
+        with Book.create(self._path) as self.book:
+            keeper = Keeper(self.book, self._empty, self.clock, "boot-1")
+            table = Table(
+                keeper,
+                self.inbox,
+                self.far_end,
+                self.far_end,
+                self.bulletin,
+                self.clock,
+                self._free_mb,
+                Limits(),
+                START,
+            )
+            try:
+                table.run()
+            except MinutesError:
+                return  # the hall stops, as a test has asked
+
+    def _free_mb(self) -> int:
+        """Hang the deciding loop where it asks for the free room, once a second, while a test wants it."""
+        assert self.turning.wait(10)
+        return 9999
+
+    def silence(self) -> float:
+        return self.bulletin.silence()
+
+    def newest(self) -> Snapshot:
+        return self.bulletin.newest()
+
+    def after(self, sequence: int, timeout: float) -> Snapshot | None:
+        return self.bulletin.after(sequence, timeout)
+
+    def ask(self, issued: Issued) -> msg.Outcome:
+        if not self.answers:
+            raise TimeoutError
+        reply: Future[msg.Outcome] = Future()
+        self.inbox.put(msg.Asked(issued, reply))
+        return reply.result(5)
+
+    def wait_for_ball(self) -> None:
+        """Wait until the ball that was ordered is known, or doubtful."""
+        snapshot = self.newest()
+        while (game := snapshot.state.game) is None or (game.uncalled is None and game.doubt is None):
+            newer = self.after(snapshot.sequence, 5)
+            assert newer is not None, "no ball came"
+            snapshot = newer
+
+    def now(self) -> int:
+        return self.clock.now()
+
+    def picture(self, digest: str) -> bytes | None:
+        return self.far_end.pictures.get(digest)
+
+
+class Serving:
+    """The real console server over a hall."""
+
+    def __init__(self, hall: Hall, port: int = 0) -> None:
+        self.server = ConsoleServer(make_app(hall), port)
+
+    def __enter__(self) -> "Serving":
+        self.server.start()
+        self.url = f"http://127.0.0.1:{self.server.port}"
+        self.client = httpx.Client(base_url=self.url)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.close()
+        self.server.stop()
+
+    def desk(self) -> Any:
+        return self.client.get("/api/desk").json()
+
+    def take(self, offer: dict[str, Any], request: str, **body: Any) -> httpx.Response:
+        said = {name: offer[name] for name in ("post", "person", "command")}
+        return self.client.post(
+            "/api/commands", json={**said, "request": request, "body": offer["body"] | body}
+        )
+
+    def play(self, *labels: str, **body: Any) -> None:
+        """Take the steps with these labels, one after the other."""
+        for label in labels:
+            desk = self.desk()
+            offer = next((o for o in desk["offers"] if o["label"] == label), None)
+            assert offer is not None, f"«{label}» is not among {[o['label'] for o in desk['offers']]}"
+            answer = self.take(offer, f"{desk['sequence']}-{label}", **body)
+            assert answer.status_code == 200, (label, answer.text)
+
+    def play_until(self, label: str) -> None:
+        """Take the first open step again and again, until this one is the first."""
+        while (offer := self.desk()["offers"][0])["label"] != label:
+            self.play(offer["label"])

@@ -1,0 +1,158 @@
+"""The desk for programs: a whole game over HTTP, with the rules' own refusals."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hallctl.minutes.verify import verify
+from tests.hallctl.console.hall import Hall, Serving
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Hall(tmp_path, range(1, 91)) as hall:
+        yield hall
+
+
+@pytest.fixture
+def serving(hall: Hall) -> Iterator[Serving]:
+    with Serving(hall) as serving:
+        yield serving
+
+
+def test_the_desk_says_where_an_empty_hall_stands(serving: Serving) -> None:
+    desk = serving.desk()
+    assert desk["hall"] == "Bingo Illimani"
+    assert (desk["simulated"], desk["suspended"], desk["halted"]) == (True, False, "")
+    assert (desk["phase"], desk["session"], desk["game"]) == ("book", None, None)
+    assert [(o["command"], o["post"], o["person"]) for o in desk["offers"]] == [
+        ("OpenBook", "director", "Marta Suárez")
+    ]
+
+
+def test_a_whole_game_is_played_over_the_api(serving: Serving, hall: Hall, tmp_path: Path) -> None:
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=600)
+    serving.play("Cerrar venta", "Comienzo de la partida")
+    for ball in range(1, 91):
+        serving.play("Extraer bola")
+        hall.wait_for_ball()
+        serving.play(f"Cantar el {ball}")
+    game = serving.desk()["game"]
+    assert game["drawn"] == game["called_balls"] == list(range(1, 91))
+    assert (game["cards"], game["uncalled"], game["pending"]) == (600, None, None)
+    serving.play("Parar: ¡bingo!")
+    serving.play("Comprobar bingo", card=17)
+    serving.play("¿Algún bingo más?", "Dar por finalizada")
+    game = serving.desk()["game"]
+    prizes = [(a["prize"]["claim"], a["prize"]["card"], a["prize"]["amount"]) for a in game["awards"]]
+    assert prizes == [("line", 17, 30_000), ("bingo", 17, 180_000)]
+    serving.play("Pagar línea, cartón 17", "Pagar bingo, cartón 17", "Retirar cartones", "Firmar la partida")
+    serving.play("Recuento final de bolas", "Cerrar sesión")
+    assert serving.desk()["phase"] == "hall"
+    assert verify(tmp_path / "book.sqlite").ok
+
+
+def test_a_refusal_names_code_requirement_and_sentence(serving: Serving) -> None:
+    serving.play_until("Vender cartones")
+    offer = next(o for o in serving.desk()["offers"] if o["command"] == "CloseSale")
+    answer = serving.take(offer, "close-1")
+    assert answer.status_code == 409
+    assert answer.json()["refusal"] == offer["refusal"]
+    assert answer.json()["refusal"] == {
+        "code": "SALE-MINIMUM",
+        "requirement": "AJ-57",
+        "sentence": "Se vendieron 0 cartones; el mínimo es 10. Venda más o anule la partida.",
+    }
+
+
+@pytest.mark.invariant("I17")
+def test_the_same_request_again_has_no_second_effect(serving: Serving) -> None:
+    serving.play_until("Vender cartones")
+    offer = serving.desk()["offers"][0]
+    first, again = serving.take(offer, "sell-1", count=12), serving.take(offer, "sell-1", count=12)
+    assert first.status_code == again.status_code == 200
+    assert first.json() == again.json()
+    assert serving.desk()["game"]["cards"] == 12
+    other = serving.take(offer, "sell-1", count=13)
+    assert (other.status_code, other.json()["refusal"]["code"]) == (409, "REQUEST")
+
+
+@pytest.mark.invariant("I16")
+def test_nobody_speaks_for_the_devices(serving: Serving) -> None:
+    ball = {"serial": 1, "ball": 42, "picture": ""}
+    said = {"request": "r", "person": "hallctl", "command": "ReportBall", "body": ball}
+    answer = serving.client.post("/api/commands", json=said | {"post": "controller"})
+    assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "POST-CONTROLLER")
+    answer = serving.client.post("/api/commands", json=said | {"post": "jefe"})
+    assert (answer.status_code, answer.json()["problems"]) == (
+        422,
+        ["command: «ReportBall» no es un paso de la consola"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        (b"{", "body.1: JSON decode error"),
+        (b"[]", "body: Input should be"),
+        (b"{}", "body.request: Field required"),
+        (b'{"request":1,"post":"jefe","person":"","command":"","body":{}}', "body.request: Input should be"),
+        (b'{"request":"r","post":"jefe","person":"","command":"LoadBalls","body":{"x":1}}', "LoadBalls.x"),
+        (
+            b'{"request":"r","post":"jefe","person":"\\ud800","command":"LoadBalls","body":{}}',
+            "no se puede asentar",
+        ),
+    ],
+)
+def test_what_is_not_understood_is_explained(serving: Serving, said: bytes, problem: str) -> None:
+    headers = {"content-type": "application/json"}
+    answer = serving.client.post("/api/commands", content=said, headers=headers)
+    assert answer.status_code == 422
+    assert any(each.startswith(problem) for each in answer.json()["problems"]), answer.text
+
+
+def test_a_table_that_does_not_answer_is_said_and_nothing_is_claimed(serving: Serving, hall: Hall) -> None:
+    offer = serving.desk()["offers"][0]
+    hall.answers = False
+    answer = serving.take(offer, "r")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (504, "TABLE-SILENT")
+
+
+def test_a_failed_book_stops_the_hall_and_every_page_says_so(
+    serving: Serving, hall: Hall, tmp_path: Path
+) -> None:
+    serving.play_until("Vender cartones")
+    stranger_writes(tmp_path / "book.sqlite")
+    answer = serving.take(serving.desk()["offers"][0], "r")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (503, "MIN-CHAIN")
+    assert serving.desk()["halted"].startswith("MIN-CHAIN: ")
+    page = serving.client.get("/").text
+    assert "La sala está detenida" in page
+    assert "MIN-CHAIN: " in page
+    assert "data-step" not in page
+    with serving.client.stream("GET", "/feed/board") as feed:
+        first = next(line for line in feed.iter_lines() if line.startswith("data:"))
+    assert '"tone":"stop","headline":"PAUSA TÉCNICA"' in first
+
+
+def stranger_writes(book: Path) -> None:
+    """Put an entry behind the hall's back, so that its next one cannot follow."""
+    connection = sqlite3.connect(book)
+    last = connection.execute("SELECT * FROM entries ORDER BY number DESC LIMIT 1").fetchone()
+    forged = (last[0] + 1, *last[1:6], "", *last[7:-2], last[-1], "0" * 64)
+    connection.execute(f"INSERT INTO entries VALUES ({','.join('?' * len(forged))})", forged)
+    connection.commit()
+    connection.close()
+
+
+def test_a_picture_is_served_by_its_digest_only(serving: Serving, hall: Hall) -> None:
+    digest = hall.far_end.keep(b"\xff\xd8 a ball")
+    answer = serving.client.get(f"/pictures/{digest}.jpg")
+    assert (answer.status_code, answer.content) == (200, b"\xff\xd8 a ball")
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert serving.client.get(f"/pictures/{'0' * 64}.jpg").status_code == 404
+    assert serving.client.get("/pictures/..%2f..%2fetc%2fpasswd.jpg").status_code in {404, 422}
+    assert serving.client.get("/pictures/ABC.jpg").status_code == 422

@@ -1,0 +1,99 @@
+"""What forms and programs send becomes a command, or a sentence that says what is wrong."""
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from hallctl.console.asking import STEPS_OF_PEOPLE, UnclearError, read_form, read_step
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Issued, Post
+
+
+def form(command: str, body: Any, *answers: tuple[str, str], **changes: str) -> bytes:
+    fields = {"request": "r-1", "post": "jefe", "person": "Ana Quispe", "command": command}
+    return urlencode([*(fields | {"body": json.dumps(body)} | changes).items(), *answers]).encode()
+
+
+def test_a_form_gives_the_command_of_its_offer() -> None:
+    said = read_form(form("StopForClaim", {"claim": "line"}))
+    assert said == Issued(cmd.StopForClaim(cmd.Claim.LINE), Actor("Ana Quispe", Post.JEFE), "r-1")
+
+
+@pytest.mark.parametrize(
+    ("command", "body", "answers", "expected"),
+    [
+        ("SellCards", {"count": 6}, [("ask", "count"), ("q.count", " 12 ")], cmd.SellCards(12)),
+        (
+            "ProposeVoid",
+            {"reason": "x"},
+            [("ask", "reason"), ("q.reason", "Se cayó el bombo")],
+            cmd.ProposeVoid("Se cayó el bombo"),
+        ),
+        (
+            "CountBalls",
+            {"numbers": [1, 2, 3], "unsound": []},
+            [("ask", "numbers"), ("q.numbers", "1"), ("q.numbers", "3")],
+            cmd.CountBalls((1, 3), ()),
+        ),
+        ("CountBalls", {"numbers": [1], "unsound": []}, [("ask", "numbers")], cmd.CountBalls((), ())),
+    ],
+)
+def test_answers_take_the_place_of_the_defaults(
+    command: str, body: Any, answers: list[tuple[str, str]], expected: cmd.Command
+) -> None:
+    assert read_form(form(command, body, *answers)).command == expected
+
+
+@pytest.mark.parametrize("text", ["", "doce", "-1", "1.5", "1_0", "٣", "9" * 10])
+def test_a_number_that_is_none_is_asked_for_again(text: str) -> None:
+    with pytest.raises(UnclearError, match="Escriba el número"):
+        read_form(form("SellCards", {"count": 6}, ("ask", "count"), ("q.count", text)))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"request=1",
+        b"\xff=1",
+        b"request=1&post=jefe&person=x&command=LoadBalls&body=[]",
+        b"request=1&post=jefe&person=x&command=LoadBalls&body=" + b"[" * 5000,
+        b"request=1&post=jefe&person=%ff&command=LoadBalls&body={}",
+        b"&".join(b"a=1" for _ in range(300)),
+    ],
+)
+def test_a_form_that_is_none_is_refused_with_a_sentence(raw: bytes) -> None:
+    with pytest.raises(UnclearError, match="Recargue la página"):
+        read_form(raw)
+
+
+def test_every_misfit_is_named_at_once() -> None:
+    with pytest.raises(UnclearError) as caught:
+        read_step("", "rey", "x", "Fly", {})
+    assert [problem.split(":")[0] for problem in caught.value.problems] == ["request", "post", "command"]
+    with pytest.raises(UnclearError) as caught:
+        read_step("r", "jefe", "x", "CountBalls", {"numbers": ["1"], "more": 1})
+    assert caught.value.problems == (
+        "CountBalls.more: campo desconocido",
+        "CountBalls.unsound: falta",
+        "CountBalls.numbers[0]: se espera int, no str",
+    )
+
+
+@pytest.mark.parametrize(
+    "body", [{"reason": "\ud800"}, {"reason": 2**60}, {"reason": 0.5}, {"reason": [[[[None]]]] * 2}]
+)
+def test_what_cannot_be_minuted_never_reaches_the_table(body: dict[str, Any]) -> None:
+    with pytest.raises(UnclearError):
+        read_step("r", "jefe", "Ana", "ProposeVoid", body)
+    with pytest.raises(UnclearError):
+        read_step("r", "jefe", "\udfff", "LoadBalls", {})
+
+
+def test_what_devices_report_is_no_step_of_the_console() -> None:
+    assert {"ReportBall", "ReportDoubt", "ReportFault", "StartController"}.isdisjoint(STEPS_OF_PEOPLE)
+    assert {"DrawBall", "CallBall", "OpenBook", "ApproveVoid"} <= STEPS_OF_PEOPLE.keys()
+    with pytest.raises(UnclearError, match="ReportBall"):
+        read_step("r", "jefe", "Ana", "ReportBall", {"serial": 1, "ball": 2, "picture": ""})
