@@ -68,12 +68,13 @@ class Hub:
         try:
             while not self._stopping.is_set():
                 newer = self._desk.after(snapshot.sequence, LOOK_S)
-                hung = self._desk.silence() > HUNG_S
-                if hung is not self._hung:
-                    loop.call_soon_threadsafe(self._suspect, hung)
                 if newer is not None:
                     snapshot = newer
                     loop.call_soon_threadsafe(self._tell, newer)
+                # A hall that the book has stopped has said so, and stays as it said.
+                hung = self._desk.silence() > HUNG_S and not snapshot.halted
+                if hung is not self._hung:
+                    loop.call_soon_threadsafe(self._suspect, hung)
         finally:
             # Also when the desk fails: a stream that can bring nothing new must not look alive.
             loop.call_soon_threadsafe(self._end)

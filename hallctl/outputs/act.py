@@ -183,7 +183,7 @@ def _incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
     for entry in entries:
         match entry.event:
             case ev.FaultLatched(device=device, code=code, detail=detail):
-                yield entry, f"Fallo {code} ({device}): {detail.rstrip(".")}."
+                yield entry, f"Fallo {code} ({device}): {detail.removesuffix('.')}."
             case ev.ControllerStarted(ended="died"):
                 yield entry, "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
             case ev.BallDoubted(order=order, reason=reason):

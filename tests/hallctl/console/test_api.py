@@ -1,6 +1,5 @@
 """The desk for programs: a whole game over HTTP, with the rules' own refusals."""
 
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from hallctl.minutes.verify import verify
 from tests.hallctl.console.hall import Hall, Serving
+from tests.stranger import stranger_writes
 
 
 @pytest.fixture
@@ -136,16 +136,6 @@ def test_a_failed_book_stops_the_hall_and_every_page_says_so(
     with serving.client.stream("GET", "/feed/board") as feed:
         first = next(line for line in feed.iter_lines() if line.startswith("data:"))
     assert '"tone":"stop","headline":"PAUSA TÉCNICA"' in first
-
-
-def stranger_writes(book: Path) -> None:
-    """Put an entry behind the hall's back, so that its next one cannot follow."""
-    connection = sqlite3.connect(book)
-    last = connection.execute("SELECT * FROM entries ORDER BY number DESC LIMIT 1").fetchone()
-    forged = (last[0] + 1, *last[1:6], "", *last[7:-2], last[-1], "0" * 64)
-    connection.execute(f"INSERT INTO entries VALUES ({','.join('?' * len(forged))})", forged)
-    connection.commit()
-    connection.close()
 
 
 def test_a_picture_is_served_by_its_digest_only(serving: Serving, hall: Hall) -> None:

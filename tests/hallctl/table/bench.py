@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from pathlib import Path
 
 from drivers.camera.gallery import Gallery
@@ -55,6 +55,7 @@ class Bench:
         path = self.setting.directory / "libro.sqlite"
         self.book_path = path
         self.boots += 1
+        self.failure = None
         boot = f"b{self.boots}"
         self.inbox = Inbox()
         up = threading.Event()
@@ -110,7 +111,12 @@ class Bench:
         post = next(post for post in STEPS[type(command)].posts if post in holders)
         reply: Future = Future()
         self.inbox.put(msg.Asked(Issued(command, Actor(holders[post], post), ""), reply))
-        return reply.result(20)
+        deadline = time.monotonic() + 20
+        while not reply.done() and self.failure is None and time.monotonic() < deadline:
+            wait([reply], 0.1)
+        if not reply.done() and self.failure is not None:
+            raise self.failure  # the hall had stopped before it could answer
+        return reply.result(0)
 
     def do(self, *commands):
         for command in commands:
