@@ -25,6 +25,7 @@ if [ "$what" = dev ]; then
     need "command -v chromium" chromium
     need "command -v pdftotext" poppler-utils
     need "command -v git" git
+    need "$(library libatomic.so.1)" libatomic1  # for the browser driver of the tests
 fi
 if [ -n "$missing" ]; then
     echo "hallctl: installing from apt:$missing"
