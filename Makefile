@@ -20,7 +20,7 @@ lint: .venv/.dev
 
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
-	$(PY) -m pytest -q -m "torture or not torture" --torture
+	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py
 
 # Retake the pictures of the README from the running programs.
 pictures: .venv/.dev

@@ -7,7 +7,7 @@ events only (I1).
 from typing import Final
 
 from displays.views import BoardView, PrizeLine
-from hallctl.outputs.words import ANY_MORE, amount, prizes_sentence, sale_sentence, sold_formula
+from hallctl.outputs.words import ANY_MORE, amount, sale_sentence, sold_formula
 from hallctl.rules.commands import Claim
 from hallctl.rules.state import Game, Phase, State
 
@@ -62,8 +62,7 @@ def _phase(state: State) -> tuple[str, str, str]:
     if state.game.phase is Phase.CLAIM:
         return _claim(state.game)
     if state.game.phase is Phase.CLOSED:
-        cards = sold_formula(state.game.sold)
-        return "attention", "VENTA CERRADA", f"{cards} {prizes_sentence(state.game, state.rules.currency)}"
+        return "attention", "VENTA CERRADA", sold_formula(state.game.sold)
     if state.game.phase is Phase.SALE:
         return "calm", "VENTA DE CARTONES", sale_sentence(state)
     return _SPOKEN[state.game.phase]

@@ -3,6 +3,7 @@
 import pytest
 
 from hallctl.outputs.board import board
+from hallctl.outputs.desk import script
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
 from tests.hallctl.rules.night import Night
@@ -46,7 +47,8 @@ def test_the_announcements_use_the_words_of_the_regulation():
     night = Night().open_session().sell(60)
     assert shown(night).notice == "Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno."
     night.do(cmd.CloseSale())
-    assert shown(night).notice == (
+    assert shown(night).notice == "Cartones vendidos 60, de la serie A 1042 del número 1 al 60."
+    assert script(night.state) == (
         "Cartones vendidos 60, de la serie A 1042 del número 1 al 60. "
         "El premio de línea es de Bs 30,00 y el de bingo, de Bs 180,00."
     )
