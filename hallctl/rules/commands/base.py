@@ -1,0 +1,55 @@
+"""Who asks, and what every command is.
+
+Not responsible for any step of the hall.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Post(StrEnum):
+    """The posts of the hall (AJ-01..13), and the controller itself."""
+
+    DIRECTOR = "director"
+    JEFE = "jefe"
+    LOCUTOR = "locutor"
+    VENDEDOR = "vendedor"
+    CAJERO = "cajero"
+    CONTROLLER = "controller"
+
+
+class Claim(StrEnum):
+    """What a player may sing."""
+
+    LINE = "line"
+    BINGO = "bingo"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person acting in one of their posts; the controller acts for the devices."""
+
+    person: str
+    post: Post
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """A person named to a post for a session (AJ-13)."""
+
+    post: Post
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something asked for; each subclass is one step of the hall."""
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A command with its actor and its request id (I17)."""
+
+    command: Command
+    actor: Actor
+    request: str

@@ -1,0 +1,41 @@
+"""Paying, taking back, signing, voiding.
+
+Not responsible for the session's close.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Claim, Command
+
+
+@dataclass(frozen=True, slots=True)
+class PayPrize(Command):
+    """Pay one awarded prize in chips (AJ-99, 121)."""
+
+    claim: Claim
+    series: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectCards(Command):
+    """Confirm that the played cards were taken back (AJ-75, 76)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeVoid(Command):
+    """Propose to void the game (AJ-110)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveVoid(Command):
+    """Approve, as Director, that the game is void (AJ-110, 111)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignGame(Command):
+    """Sign the closing diligence of the game (AJ-52)."""

@@ -1,0 +1,56 @@
+"""The draw, ball by ball.
+
+Not responsible for claims.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Command
+
+
+@dataclass(frozen=True, slots=True)
+class StartDraw(Command):
+    """Announce the beginning of the game: its diligence of commencement (AJ-78, 85)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBall(Command):
+    """Ask the extractor for one ball (AJ-86)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFilled(Command):
+    """Report that the extractor has every ball in its drum again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportBall(Command):
+    """Report the ball that the camera read, with the digest of its picture."""
+
+    serial: int
+    ball: int
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDoubt(Command):
+    """Report that a ball came out and its number is not certain (I15)."""
+
+    serial: int
+    candidates: tuple[int, ...]
+    reason: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettleBall(Command):
+    """Say which ball came out where the camera is in doubt."""
+
+    ball: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallBall(Command):
+    """Confirm that the ball was called aloud (AJ-08, 86)."""
+
+    ball: int

@@ -1,0 +1,52 @@
+"""The controller's own comings and goings, and the faults of devices.
+
+Not responsible for detecting them.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Command
+
+
+@dataclass(frozen=True, slots=True)
+class StartController(Command):
+    """Say that the controller started, and how it had ended (I19)."""
+
+    boot: str
+    program: str
+    ended: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopController(Command):
+    """Say that the controller ends in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContinuePlay(Command):
+    """Go on after a restart: nothing draws by itself (I4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportFault(Command):
+    """Report a fault of a device, which latches (I14)."""
+
+    device: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportRecovery(Command):
+    """Report that the cause of a fault is gone; the fault stays latched."""
+
+    device: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class AcknowledgeFault(Command):
+    """Acknowledge a fault whose cause is gone (I14)."""
+
+    device: str
+    code: str

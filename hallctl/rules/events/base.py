@@ -1,0 +1,25 @@
+"""What every event is, and the values that several carry.
+
+Not responsible for any event of the hall.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened; each subclass is one kind of entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoldRange:
+    """A contiguous range of sold cards of one series (AJ-83)."""
+
+    series: str
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many cards the range has."""
+        return self.last - self.first + 1

@@ -1,0 +1,74 @@
+"""Sung cards, and the prizes they win.
+
+Not responsible for paying them.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Claim
+from hallctl.rules.events.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRaised(Event):
+    """A player sang and the draw stopped (AJ-93)."""
+
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class CardVerified(Event):
+    """A sung card was verified; ``faults`` says every reason it is not good (AJ-94..97).
+
+    Attributes:
+        row: The completed row (1 to 3) of a good line, 0 otherwise.
+        missing: The numbers of the card, or of its best row, that were not called.
+    """
+
+    claim: Claim
+    series: str
+    card: int
+    good: bool
+    row: int
+    missing: tuple[int, ...]
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyMoreAsked(Event):
+    """The room was asked for another line or bingo (AJ-100)."""
+
+    claim: Claim
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeAwarded(Event):
+    """A card won its part of a prize, in minor units (AJ-118..120)."""
+
+    claim: Claim
+    series: str
+    card: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class RemainderBooked(Event):
+    """What a split left below the chip went to the rounding account (D5)."""
+
+    claim: Claim
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawResumed(Event):
+    """Play went on; claims on this stop are lost (AJ-101)."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameFinished(Event):
+    """The game ended on a good bingo (AJ-99)."""
+
+    game: int

@@ -1,0 +1,56 @@
+"""Prizes paid, cards back, games signed or void.
+
+Not responsible for the session's close.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Claim
+from hallctl.rules.events.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid(Event):
+    """A prize was paid in chips (AJ-121)."""
+
+    claim: Claim
+    series: str
+    card: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCollected(Event):
+    """The played cards were taken back (AJ-75)."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidProposed(Event):
+    """The jefe de mesa proposed to void the game (AJ-110)."""
+
+    reason: str
+    proposer: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameVoided(Event):
+    """The game is void; every sold card without a prize is refunded at face value (AJ-111, D6).
+
+    ``house`` is what is left of the total collected; negative where kept prizes and refunds exceed it.
+    """
+
+    game: int
+    reason: str
+    refunded_cards: int
+    refunded: int
+    house: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameSigned(Event):
+    """The jefe de mesa signed the closing diligence; the act has its folio (AJ-52)."""
+
+    game: int
+    folio: int

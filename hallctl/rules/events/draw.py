@@ -1,0 +1,58 @@
+"""The draw, ball by ball.
+
+Not responsible for claims.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.events.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class DrumFilled(Event):
+    """Every ball of the set is back in the drum for this game."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStarted(Event):
+    """The jefe de mesa announced the beginning: the diligence of commencement (AJ-42, 78, 85)."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionOrdered(Event):
+    """Ball number ``order`` of the game is asked for; ``serial`` counts over the whole volume."""
+
+    order: int
+    serial: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallDrawn(Event):
+    """A ball came out; ``reader`` says who knows its number: "camera" or "person"."""
+
+    order: int
+    ball: int
+    picture: str
+    reader: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallDoubted(Event):
+    """A ball came out and its number is not certain: a person settles it (I15)."""
+
+    order: int
+    candidates: tuple[int, ...]
+    reason: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallCalled(Event):
+    """The ball was called aloud; only now do screens show it (AJ-86)."""
+
+    ball: int

@@ -1,0 +1,53 @@
+"""Sung cards and their prizes, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.folding.changes import Folds, with_game
+from hallctl.rules.state import Award, Phase, State
+
+
+def _claim_raised(state: State, event: ev.ClaimRaised) -> State:
+    return with_game(state, phase=Phase.CLAIM, stop=event.claim, verified=(), asked=None)
+
+
+def _card_verified(state: State, event: ev.CardVerified) -> State:
+    assert state.game is not None
+    return with_game(state, verified=(*state.game.verified, event), claims=(*state.game.claims, event))
+
+
+def _any_more_asked(state: State, event: ev.AnyMoreAsked) -> State:
+    return with_game(state, asked=event.claim, asked_at=event.at)
+
+
+def _prize_awarded(state: State, event: ev.PrizeAwarded) -> State:
+    assert state.game is not None
+    return with_game(state, awards=(*state.game.awards, Award(event)))
+
+
+def _remainder_booked(state: State, event: ev.RemainderBooked) -> State:
+    assert state.game is not None
+    return with_game(state, rounding=state.game.rounding + event.amount)
+
+
+def _draw_resumed(state: State, event: ev.DrawResumed) -> State:
+    return with_game(state, phase=Phase.DRAW, stop=None, verified=(), asked=None, ordered_at=event.at)
+
+
+def _game_finished(state: State, _: ev.GameFinished) -> State:
+    return with_game(state, phase=Phase.FINISHED, stop=None, asked=None)
+
+
+FOLDS: Final[Folds] = {
+    ev.ClaimRaised: _claim_raised,
+    ev.CardVerified: _card_verified,
+    ev.AnyMoreAsked: _any_more_asked,
+    ev.PrizeAwarded: _prize_awarded,
+    ev.RemainderBooked: _remainder_booked,
+    ev.DrawResumed: _draw_resumed,
+    ev.GameFinished: _game_finished,
+}
+"""The folds of this room."""

@@ -1,0 +1,54 @@
+"""The draw, ball by ball, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.folding.changes import Folds, with_game, with_item
+from hallctl.rules.state import Doubt, Phase, State
+
+
+def _drum_filled(state: State, _: ev.DrumFilled) -> State:
+    return with_game(state, filled=True)
+
+
+def _draw_started(state: State, _: ev.DrawStarted) -> State:
+    return with_game(state, phase=Phase.DRAW)
+
+
+def _extraction_ordered(state: State, event: ev.ExtractionOrdered) -> State:
+    state = replace(state, serial=event.serial)
+    return with_game(state, order=event.order, pending=event.serial, ordered_at=event.at)
+
+
+def _ball_drawn(state: State, event: ev.BallDrawn) -> State:
+    game = state.game
+    assert game is not None
+    if event.order == 1 and state.mounted is not None:
+        ball_set = state.ball_sets[state.mounted]
+        used = replace(ball_set, games=ball_set.games + 1)
+        state = replace(state, ball_sets=with_item(state.ball_sets, used.name, used))
+    return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None)
+
+
+def _ball_doubted(state: State, event: ev.BallDoubted) -> State:
+    return with_game(state, doubt=Doubt(event.candidates, event.reason, event.picture))
+
+
+def _ball_called(state: State, _: ev.BallCalled) -> State:
+    assert state.game is not None
+    return with_game(state, called=state.game.called + 1)
+
+
+FOLDS: Final[Folds] = {
+    ev.DrumFilled: _drum_filled,
+    ev.DrawStarted: _draw_started,
+    ev.ExtractionOrdered: _extraction_ordered,
+    ev.BallDrawn: _ball_drawn,
+    ev.BallDoubted: _ball_doubted,
+    ev.BallCalled: _ball_called,
+}
+"""The folds of this room."""

@@ -1,0 +1,68 @@
+"""The book, the session, its people, its checks and its balls, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.folding.changes import Folds, with_item, with_session
+from hallctl.rules.state import BallSet, Session, State
+
+
+def _book_opened(state: State, event: ev.BookOpened) -> State:
+    return replace(state, book=event)
+
+
+def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
+    return replace(
+        state,
+        series=with_item(state.series, event.series.key, event.series),
+        pointers=with_item(state.pointers, event.series.key, 0),
+    )
+
+
+def _ball_set_registered(state: State, event: ev.BallSetRegistered) -> State:
+    return replace(state, ball_sets=with_item(state.ball_sets, event.ball_set, BallSet(event.ball_set)))
+
+
+def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
+    state = replace(state, mounted=event.ball_set)
+    return with_session(state, counted=False, loaded=False) if state.session is not None else state
+
+
+def _session_opened(state: State, event: ev.SessionOpened) -> State:
+    posts = {appointment.post: appointment.person for appointment in event.appointments}
+    return replace(state, session=Session(event.session, posts), sessions=event.session)
+
+
+def _check_passed(state: State, event: ev.CheckPassed) -> State:
+    assert state.session is not None
+    return with_session(state, passed=state.session.passed | {event.item})
+
+
+def _balls_counted(state: State, _: ev.BallsCounted) -> State:
+    return with_session(state, counted=True, loaded=False)
+
+
+def _balls_loaded(state: State, _: ev.BallsLoaded) -> State:
+    return with_session(state, loaded=True)
+
+
+def _session_closed(state: State, _: ev.SessionClosed) -> State:
+    return replace(state, session=None, game=None)
+
+
+FOLDS: Final[Folds] = {
+    ev.BookOpened: _book_opened,
+    ev.SeriesRegistered: _series_registered,
+    ev.BallSetRegistered: _ball_set_registered,
+    ev.BallSetMounted: _ball_set_mounted,
+    ev.SessionOpened: _session_opened,
+    ev.CheckPassed: _check_passed,
+    ev.BallsCounted: _balls_counted,
+    ev.BallsLoaded: _balls_loaded,
+    ev.SessionClosed: _session_closed,
+}
+"""The folds of this room."""

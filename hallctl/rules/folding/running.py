@@ -1,0 +1,55 @@
+"""The controller's comings and goings and the faults of devices, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.folding.changes import Folds, with_game
+from hallctl.rules.state import Fault, State
+
+
+def _controller_started(state: State, event: ev.ControllerStarted) -> State:
+    # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
+    state = replace(state, boot=event.boot, in_order=False)
+    if state.playing is None:
+        return state
+    return with_game(replace(state, suspended=True), ordered_at=None, asked_at=event.at)
+
+
+def _controller_stopped(state: State, _: ev.ControllerStopped) -> State:
+    return replace(state, in_order=True)
+
+
+def _play_continued(state: State, event: ev.PlayContinued) -> State:
+    state = replace(state, suspended=False)
+    return with_game(state, asked_at=event.at) if state.game is not None else state
+
+
+def _fault_latched(state: State, event: ev.FaultLatched) -> State:
+    others = tuple(f for f in state.faults if (f.device, f.code) != (event.device, event.code))
+    return replace(state, faults=(*others, Fault(event.device, event.code, event.detail, active=True)))
+
+
+def _fault_ended(state: State, event: ev.FaultEnded) -> State:
+    ended = (event.device, event.code)
+    faults = tuple(replace(f, active=False) if (f.device, f.code) == ended else f for f in state.faults)
+    return replace(state, faults=faults)
+
+
+def _fault_acknowledged(state: State, event: ev.FaultAcknowledged) -> State:
+    gone = (event.device, event.code)
+    return replace(state, faults=tuple(f for f in state.faults if (f.device, f.code) != gone))
+
+
+FOLDS: Final[Folds] = {
+    ev.ControllerStarted: _controller_started,
+    ev.ControllerStopped: _controller_stopped,
+    ev.PlayContinued: _play_continued,
+    ev.FaultLatched: _fault_latched,
+    ev.FaultEnded: _fault_ended,
+    ev.FaultAcknowledged: _fault_acknowledged,
+}
+"""The folds of this room."""
