@@ -4,6 +4,7 @@ Not responsible for the rules: a step that is not offered is not taken. They rem
 shows is all they go by, so a controller that dies and comes back finds them where it left off.
 """
 
+import http.client
 import json
 import urllib.error
 import urllib.request
@@ -153,9 +154,7 @@ class ConsoleClient:
         Raises:
             OSError: If the controller does not answer.
         """
-        with urllib.request.urlopen(f"{self._url}/api/desk", timeout=5) as answer:
-            shown: Desk = json.load(answer)
-            return shown
+        return self._answer(urllib.request.Request(f"{self._url}/api/desk"))
 
     def take(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take a step and return its outcome: "done" or "refusal".
@@ -163,16 +162,24 @@ class ConsoleClient:
         Raises:
             OSError: If the controller does not answer; the same request asks whether the step was taken.
         """
-        body = json.dumps(request).encode()
         headers = {"Content-Type": "application/json"}
-        post = urllib.request.Request(f"{self._url}/api/commands", body, headers)
+        body = json.dumps(request).encode()
+        return self._answer(urllib.request.Request(f"{self._url}/api/commands", body, headers))
+
+    def _answer(self, request: urllib.request.Request) -> Mapping[str, Any]:
         try:
-            with urllib.request.urlopen(post, timeout=15) as answer:
-                outcome: Mapping[str, Any] = json.load(answer)
-                return outcome
+            with urllib.request.urlopen(request, timeout=15) as answer:
+                return _read(answer.read())
         except urllib.error.HTTPError as error:
             with error:
                 if error.code != 409:
                     raise
-                refusal: Mapping[str, Any] = json.load(error)
-                return refusal
+                return _read(error.read())
+        except http.client.HTTPException as error:
+            # A controller that dies in the middle of an answer leaves half of one.
+            raise ConnectionResetError(f"{self._url}: {error!r}") from error
+
+
+def _read(body: bytes) -> Mapping[str, Any]:
+    read: Mapping[str, Any] = json.loads(body)
+    return read
