@@ -168,16 +168,23 @@ class ConsoleClient:
 
     def _answer(self, request: urllib.request.Request) -> Mapping[str, Any]:
         try:
-            with urllib.request.urlopen(request, timeout=15) as answer:
-                return _read(answer.read())
-        except urllib.error.HTTPError as error:
-            with error:
-                if error.code != 409:
-                    raise
-                return _read(error.read())
+            return _read(_spoken(request))
         except http.client.HTTPException as error:
             # A controller that dies in the middle of an answer leaves half of one.
             raise ConnectionResetError(f"{self._url}: {error!r}") from error
+
+
+def _spoken(request: urllib.request.Request) -> bytes:
+    """Return the answer's body; a refusal is an answer like any other."""
+    try:
+        with urllib.request.urlopen(request, timeout=15) as answer:
+            body: bytes = answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            if error.code != 409:
+                raise
+            body = error.read()
+    return body
 
 
 def _read(body: bytes) -> Mapping[str, Any]:

@@ -29,7 +29,7 @@ def test_a_controller_that_dies_in_the_middle_of_an_answer_has_not_answered(said
         thread = threading.Thread(target=die_in_the_middle)
         thread.start()
         try:
-            with pytest.raises(OSError, match="127|closed|Remote|reset"):
+            with pytest.raises(OSError, match=r"127|closed|Remote|reset"):
                 ConsoleClient(f"http://127.0.0.1:{server.getsockname()[1]}").desk()
         finally:
             thread.join()
