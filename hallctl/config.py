@@ -3,7 +3,6 @@
 Not responsible for opening anything it names: files are checked to be there, devices are not touched.
 """
 
-import csv
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +13,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints, ValidationError
 
-from hallctl.rules.cards import Card, Matrix, MatrixError
+from hallctl.cards.csvfile import read_csv
+from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import RuleSet
@@ -53,6 +53,8 @@ class HallSection(_Section):
     licence: Text
     tax_id: Text
     place: Text
+    tables: int = Field(ge=1, le=10_000)
+    seats: int = Field(ge=1, le=100_000)
     directory: Text
     rule_set: Text = "aj-bolivia"
 
@@ -90,7 +92,9 @@ class PersonSection(_Section):
     """A person and the posts they may hold (AJ-13)."""
 
     name: Text
-    posts: list[Literal["director", "jefe", "locutor", "vendedor", "cajero"]] = Field(min_length=1)
+    posts: list[Literal["director", "jefe", "locutor", "vendedor", "cajero", "jefe de sala", "auxiliar"]] = (
+        Field(min_length=1)
+    )
 
 
 class SeriesSection(_Section):
@@ -179,36 +183,30 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
         problems += _contradictions(path, config)
     if config is None or problems:
         raise ConfigError(problems)
-    rules = rule_set(config.hall.rule_set, config.practice)
+    rules = rule_set(config.hall.rule_set, config.practice, config.hall.seats)
     return Setting(path, config, rules, matrices)
 
 
-def rule_set(name: str, practice: PracticeSection | None = None) -> RuleSet:
-    """Read a rule set of the package; a practice hall may change its pace, and the name then says so."""
+def rule_set(name: str, practice: PracticeSection | None = None, seats: int | None = None) -> RuleSet:
+    """Read a rule set of the package, with the hall's seats; a practice hall may change its pace."""
     text = files("hallctl.profiles").joinpath(f"{name}.toml").read_text("utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     values["checks"] = tuple(values["checks"])
     if practice is not None:
         values |= practice.model_dump() | {"name": f"{name} (práctica)"}
+    if seats is not None:
+        values["seats"] = seats
     return RuleSet(**values)
 
 
 def read_matrix(path: Path) -> Matrix:
-    """Read matrix cards from CSV: a header, then card number and 27 cells (blank or a number) a line.
+    """Read the matrix of a series from its CSV file.
 
     Raises:
         MatrixError: With every fault by card.
         OSError: If the file cannot be read.
     """
-    cards = []
-    with path.open(newline="", encoding="utf-8") as file:
-        for line, row in enumerate(list(csv.reader(file))[1:], 1):
-            if not row or row[0] != str(line):
-                raise MatrixError(f"línea {line + 1}: se espera el cartón {line}")
-            if not all(cell == "" or (cell.isascii() and cell.isdigit()) for cell in row[1:]):
-                raise MatrixError(f"cartón {line}: hay casillas que no son números")
-            cards.append(Card(tuple(int(cell or 0) for cell in row[1:])))
-    return Matrix(tuple(cards))
+    return read_csv(path)
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -255,7 +253,7 @@ def _matrices(path: Path, values: dict[str, Any], problems: list[str]) -> tuple[
             found.append(read_matrix(file))
         except OSError as error:
             problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
-        except (MatrixError, UnicodeDecodeError) as error:
+        except MatrixError as error:
             problems.append(f"{path}: [series.{index}] matrix: {file}: {error}")
     return tuple(found)
 

@@ -119,6 +119,8 @@ def _of_papers(event: Any, currency: str) -> str:
 
 def _of_session(event: ev.Event) -> str:
     match event:
+        case ev.BallSetRetired(ball_set=name, reason=reason):
+            return f"Se retira el juego de bolas {name}: {reason}."
         case ev.BallSetRegistered(ball_set=name):
             return f"Juego de bolas {name} registrado."
         case ev.BallSetMounted(ball_set=name, games=games):
@@ -131,6 +133,12 @@ def _of_session(event: ev.Event) -> str:
             return f"Recuento: las {count} bolas del juego {name}, en buen estado."
         case ev.BallsLoaded():
             return "Las bolas entran en el aparato."
+        case ev.DualPostNoted(person=person):
+            return f"{person} vende cartones y paga premios: queda constancia."
+        case ev.MinimumDeclared(cards=cards):
+            return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
+        case ev.PlayersCounted(players=players):
+            return f"Hay {players} jugadores en la sala."
         case ev.SessionClosed(session=session, games=games):
             played = "una partida" if games == 1 else f"{games} partidas"
             return f"Se cierra la sesión {session}, con {played}."
@@ -146,6 +154,8 @@ def _of_game(event: ev.Event) -> str:
             return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
         case ev.DrawStarted(game=game):
             return f"«Comienza la partida {game}.» Diligencia de comienzo firmada."
+        case ev.LastGameAnnounced(game=game):
+            return f"«Último juego»: la partida {game}."
         case ev.GameFinished(game=game):
             return f"Finaliza la partida {game}."
         case ev.CardsCollected(count=count):

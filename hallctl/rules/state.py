@@ -37,10 +37,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class BallSet:
-    """A ball set and the games it has played (AJ-25, D1)."""
+    """A ball set and the games it has played (AJ-25, D1); one that is retired never comes back."""
 
     name: str
     games: int = 0
+    retired: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,9 @@ class Session:
     Attributes:
         counted: Whether the balls were counted since the last game (AJ-61, D10).
         loaded: Whether the counted balls are in the extractor (AJ-64).
+        minimum: The smaller number of cards to start with, None where the licence's holds (AJ-59).
+        players: How many players were counted last.
+        last_game: The number of the game announced as the last one (AJ-104).
     """
 
     number: int
@@ -152,6 +156,9 @@ class Session:
     counted: bool = False
     loaded: bool = False
     games: int = 0
+    minimum: int | None = None
+    players: int = 0
+    last_game: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,11 @@ from hallctl.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.rules.commands.opening import (
+    AnnounceLastGame,
     CloseSession,
     CountBalls,
+    CountPlayers,
+    DeclareMinimum,
     LoadBalls,
     MountBallSet,
     OpenBook,
@@ -44,6 +47,7 @@ from hallctl.rules.commands.opening import (
     PassCheck,
     RegisterBallSet,
     RegisterSeries,
+    RetireBallSet,
 )
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
@@ -60,6 +64,10 @@ from hallctl.rules.commands.sale import (
 )
 
 __all__ = [
+    "AnnounceLastGame",
+    "CountPlayers",
+    "DeclareMinimum",
+    "RetireBallSet",
     "AcknowledgeFault",
     "Actor",
     "AnnounceGame",

@@ -15,6 +15,8 @@ class Post(StrEnum):
     LOCUTOR = "locutor"
     VENDEDOR = "vendedor"
     CAJERO = "cajero"
+    JEFE_SALA = "jefe de sala"
+    AUXILIAR = "auxiliar"
     CONTROLLER = "controller"
 
 

@@ -76,3 +76,30 @@ class LoadBalls(Command):
 @dataclass(frozen=True, slots=True)
 class CloseSession(Command):
     """Close the session after the last count."""
+
+
+@dataclass(frozen=True, slots=True)
+class RetireBallSet(Command):
+    """Take a ball set out of use for good: a ball of it is not in perfect condition (AJ-26)."""
+
+    ball_set: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareMinimum(Command):
+    """Declare, before the first game, a smaller number of cards to start with (AJ-59)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlayers(Command):
+    """Say how many players there are; each has a seat (AJ-14, 15)."""
+
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceLastGame(Command):
+    """Announce "último juego", on the house's instruction (AJ-104)."""

@@ -37,6 +37,8 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
         return refuse("DRAW-PENDING")
     if game.uncalled is not None:
         return refuse("DRAW-UNCALLED", ball=game.uncalled)
+    if state.mounted is None:
+        return refuse("SET-NONE")
     if len(game.drawn) >= state.rules.universe:
         return refuse("DRAW-EMPTY", universe=state.rules.universe)
     ready = 0 if game.ordered_at is None else game.ordered_at + state.rules.minimum_interval_ms

@@ -12,7 +12,7 @@ from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.refusals import refuse
-from hallctl.rules.state import State
+from hallctl.rules.state import BallSet, Phase, State
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
 
@@ -74,7 +74,9 @@ def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answe
         return refuse("SET-UNKNOWN", set=command.ball_set)
     if state.playing is not None:
         return refuse("SET-IN-USE")
-    if ball_set.games >= state.rules.ball_set_games:
+    if ball_set.retired:
+        return refuse("SET-RETIRED", set=ball_set.name)
+    if is_spent(state, ball_set):
         return refuse("SET-SPENT", set=ball_set.name, limit=state.rules.ball_set_games)
     return (ev.BallSetMounted(ball_set.name, ball_set.games),)
 
@@ -89,7 +91,14 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     missing = [post.value for post in MANDATORY if post not in filled]
     if missing:
         return refuse("SESSION-POSTS", missing=", ".join(missing))
-    return (ev.SessionOpened(state.sessions + 1, command.appointments),)
+    held = {a.post: a.person for a in command.appointments}
+    opened = ev.SessionOpened(state.sessions + 1, command.appointments)
+    payer = held.get(cmd.Post.CAJERO)
+    if payer is None or payer != held.get(cmd.Post.VENDEDOR):
+        return (opened,)
+    if not state.rules.seller_may_pay:
+        return refuse("SESSION-SAME", person=payer)
+    return (opened, ev.DualPostNoted(payer))
 
 
 def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:
@@ -140,6 +149,56 @@ def close_session(state: State, _: cmd.CloseSession, __: Context) -> Answer:
     if not state.session.counted:
         return refuse("SESSION-COUNT")
     return (ev.SessionClosed(state.session.number, state.session.games),)
+
+
+def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:
+    """Retire a set at once, whatever it has played; during a game only voiding is left then (D9)."""
+    ball_set = state.ball_sets.get(command.ball_set)
+    if ball_set is None:
+        return refuse("SET-UNKNOWN", set=command.ball_set)
+    if ball_set.retired:
+        return refuse("SET-RETIRED", set=ball_set.name)
+    if not command.reason.strip():
+        return refuse("SET-REASON")
+    return (ev.BallSetRetired(ball_set.name, ball_set.games, command.reason),)
+
+
+def is_spent(state: State, ball_set: BallSet) -> bool:
+    """Return whether a set has played its last game; drums have no such limit (AJ-25)."""
+    return state.rules.extractor == "pneumatic" and ball_set.games >= state.rules.ball_set_games
+
+
+def declare_minimum(state: State, command: cmd.DeclareMinimum, _: Context) -> Answer:
+    """Declare a smaller minimum, at the beginning of the day only (AJ-59)."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if state.session.games:
+        return refuse("MINIMUM-LATE")
+    most = state.rules.minimum_to_start - 1
+    if not 1 <= command.cards <= most:
+        return refuse("MINIMUM-RANGE", most=most)
+    return (ev.MinimumDeclared(command.cards),)
+
+
+def count_players(state: State, command: cmd.CountPlayers, _: Context) -> Answer:
+    """Count the players; there are never more than seats (AJ-14, 15)."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if command.players < 0:
+        return refuse("PLAYERS-COUNT")
+    if command.players > state.rules.seats:
+        return refuse("PLAYERS-SEATS", players=command.players, seats=state.rules.seats)
+    return (ev.PlayersCounted(command.players),)
+
+
+def announce_last_game(state: State, _: cmd.AnnounceLastGame, __: Context) -> Answer:
+    """Announce the last game: the one on sale, or else the next one (AJ-104)."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if state.session.last_game is not None:
+        return refuse("LAST-AGAIN", game=state.session.last_game)
+    on_sale = state.playing is not None and state.playing.phase is Phase.SALE
+    return (ev.LastGameAnnounced(state.games if on_sale else state.games + 1),)
 
 
 def _list(numbers: list[int] | tuple[int, ...]) -> str:

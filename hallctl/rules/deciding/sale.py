@@ -6,6 +6,7 @@ Not responsible for deliveries to sellers nor for a complementary series.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
 from hallctl.rules.refusals import Refusal, refuse
@@ -40,8 +41,13 @@ def _not_ready(state: State) -> Refusal | None:
         return refuse("CHECKS", missing=", ".join(missing))
     if mounted is None:
         return refuse("SET-NONE")
-    if state.ball_sets[mounted].games >= state.rules.ball_set_games:
+    if is_spent(state, state.ball_sets[mounted]):
         return refuse("SET-SPENT", set=mounted, limit=state.rules.ball_set_games)
+    fit = [s for s in state.ball_sets.values() if not s.retired and not is_spent(state, s)]
+    if state.rules.spare_set and len(fit) < 2:
+        return refuse("SET-SPARE")
+    if session.last_game is not None and state.games >= session.last_game:
+        return refuse("LAST-GAME", game=session.last_game)
     if not session.loaded:
         return refuse("LOAD-NONE")
     if state.book is None or state.folios >= state.book.folios:
@@ -72,8 +78,10 @@ def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
         return refuse("SALE-PHASE")
-    if game.cards < state.rules.minimum_cards:
-        return refuse("SALE-MINIMUM", sold=game.cards, minimum=state.rules.minimum_cards)
+    declared = state.session.minimum if state.session is not None else None
+    minimum = declared if declared is not None else state.rules.minimum_to_start
+    if game.cards < minimum:
+        return refuse("SALE-MINIMUM", sold=game.cards, minimum=minimum)
     return (_closed(state, game),)
 
 

@@ -36,9 +36,14 @@ from hallctl.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
     BallSetRegistered,
+    BallSetRetired,
     BallsLoaded,
     BookOpened,
     CheckPassed,
+    DualPostNoted,
+    LastGameAnnounced,
+    MinimumDeclared,
+    PlayersCounted,
     SeriesRegistered,
     SessionClosed,
     SessionOpened,
@@ -58,6 +63,11 @@ from hallctl.rules.events.sale import (
 )
 
 __all__ = [
+    "LastGameAnnounced",
+    "PlayersCounted",
+    "MinimumDeclared",
+    "BallSetRetired",
+    "DualPostNoted",
     "AnyMoreAsked",
     "BallCalled",
     "BallDoubted",

@@ -83,3 +83,40 @@ class SessionClosed(Event):
 
     session: int
     games: int
+
+
+@dataclass(frozen=True, slots=True)
+class DualPostNoted(Event):
+    """One person both sells cards and pays prizes in this session (AJ-09, D16)."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class BallSetRetired(Event):
+    """A ball set is out of use for good (AJ-23, 26)."""
+
+    ball_set: str
+    games: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MinimumDeclared(Event):
+    """The session's games may start with fewer cards than the licence asks; the room is told (AJ-59)."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersCounted(Event):
+    """The players present were counted (AJ-14)."""
+
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastGameAnnounced(Event):
+    """The room was told which game is the last of the session (AJ-104)."""
+
+    game: int

@@ -50,6 +50,28 @@ def _balls_loaded(state: State, _: ev.BallsLoaded) -> State:
     return with_session(state, loaded=True)
 
 
+def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
+    return state
+
+
+def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
+    retired = replace(state.ball_sets[event.ball_set], retired=True)
+    state = replace(state, ball_sets=with_item(state.ball_sets, retired.name, retired))
+    return replace(state, mounted=None) if state.mounted == retired.name else state
+
+
+def _minimum_declared(state: State, event: ev.MinimumDeclared) -> State:
+    return with_session(state, minimum=event.cards)
+
+
+def _players_counted(state: State, event: ev.PlayersCounted) -> State:
+    return with_session(state, players=event.players)
+
+
+def _last_game_announced(state: State, event: ev.LastGameAnnounced) -> State:
+    return with_session(state, last_game=event.game)
+
+
 def _session_closed(state: State, _: ev.SessionClosed) -> State:
     return replace(state, session=None, game=None)
 
@@ -64,5 +86,10 @@ FOLDS: Final[Folds] = {
     ev.BallsCounted: _balls_counted,
     ev.BallsLoaded: _balls_loaded,
     ev.SessionClosed: _session_closed,
+    ev.DualPostNoted: _dual_post_noted,
+    ev.BallSetRetired: _ball_set_retired,
+    ev.MinimumDeclared: _minimum_declared,
+    ev.PlayersCounted: _players_counted,
+    ev.LastGameAnnounced: _last_game_announced,
 }
 """The folds of this room."""

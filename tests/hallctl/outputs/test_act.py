@@ -11,7 +11,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 from hallctl.rules.evolve import EVENTS
-from tests.hallctl.rules.night import Night
+from tests.hallctl.rules.night import APPOINTMENTS, Night
 
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 
@@ -88,7 +88,11 @@ def test_every_event_of_a_night_has_its_sentence():
     night.claim(Claim.LINE, 3)
     night.do(cmd.ResumeDraw(), cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
     night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
-    night.events.append(ev.RemainderBooked(Claim.LINE, 50))
+    night.do(
+        cmd.OpenSession(APPOINTMENTS), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
+    )
+    night.do(cmd.RetireBallSet("J-02", "rota"))
+    night.events += [ev.RemainderBooked(Claim.LINE, 50), ev.DualPostNoted("Luis")]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())
     assert all(sentence and "{" not in sentence for sentence in said.values())

@@ -14,6 +14,8 @@ from hallctl.rules.state import State
 
 MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
 PEOPLE = {
+    Post.JEFE_SALA: "Inés",
+    Post.AUXILIAR: "Hugo",
     Post.DIRECTOR: "Marta",
     Post.JEFE: "Ana",
     Post.LOCUTOR: "Luis",
@@ -64,6 +66,7 @@ class Night:
             cmd.StartController("b1", "test", "first"),
             cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
             cmd.RegisterBallSet("J-01"),
+            cmd.RegisterBallSet("J-02"),
             cmd.MountBallSet("J-01"),
             cmd.OpenSession(APPOINTMENTS),
             *(cmd.PassCheck(item) for item in self.state.rules.checks),

@@ -17,7 +17,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase, State
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
 
-QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10, minimum_cards=2)
+QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10)
 CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
@@ -44,6 +44,10 @@ STEP_BY_STEP = [
     cmd.StartController("b2", "test", "died"),
     cmd.StopController(),
     OPENING,
+    cmd.RetireBallSet("J-02", "rota"),
+    cmd.DeclareMinimum(3),
+    cmd.CountPlayers(30),
+    cmd.AnnounceLastGame(),
 ]
 
 

@@ -12,6 +12,92 @@ from hallctl.rules.state import Phase, State
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
 
 
+@pytest.mark.req("AJ-23", "AJ-26")
+def test_a_defective_ball_retires_its_set_for_good_and_leaves_only_voiding():
+    night = Night().open_session().start()
+    night.draw(7)
+    assert night.refused(cmd.RetireBallSet("J-01", " ")) == "SET-REASON"
+    assert night.refused(cmd.RetireBallSet("J-09", "x")) == "SET-UNKNOWN"
+    assert night.do(cmd.RetireBallSet("J-01", "bola 13 rota")) == (
+        ev.BallSetRetired("J-01", 1, "bola 13 rota"),
+    )
+    night.wait(10_000)
+    assert night.refused(cmd.DrawBall()) == "SET-NONE"
+    night.do(cmd.ProposeVoid("bola defectuosa"), cmd.ApproveVoid())
+    night.do(cmd.CollectCards(60), cmd.SignGame())
+    assert night.refused(cmd.MountBallSet("J-01")) == "SET-RETIRED"
+    assert night.refused(cmd.RetireBallSet("J-01", "x")) == "SET-RETIRED"
+    night.do(cmd.MountBallSet("J-02"))
+
+
+@pytest.mark.req("AJ-27")
+def test_no_game_without_a_complete_spare_set_unless_the_rules_say_so():
+    night = Night().open_session()
+    night.do(cmd.RetireBallSet("J-02", "gastado"))
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "SET-SPARE"
+    without = Night(replace(RULES, spare_set=False)).open_session()
+    without.do(cmd.RetireBallSet("J-02", "gastado"), cmd.AnnounceGame("A-1042"))
+
+
+@pytest.mark.req("AJ-22", "AJ-25")
+def test_the_balls_of_a_drum_have_no_limit_of_games():
+    rules = replace(RULES, ball_set_games=1, extractor="drum")
+    night = Night(rules).open_session().finished().settled()
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls(), cmd.AnnounceGame("A-1042"))
+    with pytest.raises(ValueError, match="AJ-22"):
+        replace(RULES, extractor="tómbola")
+
+
+@pytest.mark.req("AJ-57", "AJ-58")
+def test_the_licence_picks_ten_cards_or_a_tenth_of_the_seats_and_never_less_than_ten():
+    assert replace(RULES, minimum_basis="cards", seats=999).minimum_to_start == 10
+    assert replace(RULES, minimum_basis="seats", seats=201).minimum_to_start == 21
+    assert replace(RULES, minimum_basis="seats", seats=50).minimum_to_start == 10
+    with pytest.raises(ValueError, match="AJ-58"):
+        replace(RULES, minimum_cards=9)
+
+
+@pytest.mark.req("AJ-59")
+def test_a_smaller_minimum_is_declared_at_the_beginning_of_the_day_only():
+    night = Night().open_session()
+    assert night.refused(cmd.DeclareMinimum(10)) == "MINIMUM-RANGE"
+    assert night.refused(cmd.DeclareMinimum(0)) == "MINIMUM-RANGE"
+    night.do(cmd.DeclareMinimum(4))
+    night.sell(3)
+    assert night.refused(cmd.CloseSale()) == "SALE-MINIMUM"
+    night.do(cmd.SellCards(1), cmd.CloseSale())
+    assert night.refused(cmd.DeclareMinimum(2)) == "MINIMUM-LATE"
+
+
+@pytest.mark.req("AJ-01", "AJ-14", "AJ-15")
+def test_there_are_never_more_players_than_seats():
+    night = Night(replace(RULES, seats=40)).open_session()
+    assert night.refused(cmd.CountPlayers(41)) == "PLAYERS-SEATS"
+    assert night.refused(cmd.CountPlayers(-1)) == "PLAYERS-COUNT"
+    assert night.do(cmd.CountPlayers(40)) == (ev.PlayersCounted(40),)
+
+
+@pytest.mark.req("AJ-104")
+def test_after_the_last_game_no_other_is_announced():
+    night = Night().open_session().sell()
+    assert night.do(cmd.AnnounceLastGame()) == (ev.LastGameAnnounced(1),)
+    assert night.refused(cmd.AnnounceLastGame()) == "LAST-AGAIN"
+    night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+    assert night.refused(cmd.AnnounceGame("A-1042")) == "LAST-GAME"
+
+
+@pytest.mark.req("AJ-09")
+def test_one_person_who_sells_and_pays_is_minuted_or_refused():
+    both = tuple(replace(a, person="Luis") if a.post is Post.CAJERO else a for a in APPOINTMENTS)
+    night = Night()
+    night.do(OPENING)
+    assert night.do(cmd.OpenSession(both))[-1] == ev.DualPostNoted("Luis")
+    strict = Night(replace(RULES, seller_may_pay=False))
+    strict.do(OPENING)
+    assert strict.refused(cmd.OpenSession(both)) == "SESSION-SAME"
+
+
 def test_a_whole_session_goes_from_the_opening_diligence_to_its_close():
     night = Night().open_session().finished().settled()
     night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
@@ -35,6 +121,7 @@ def test_no_game_is_announced_past_the_last_folio():
     night.do(
         cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
         cmd.RegisterBallSet("J-01"),
+        cmd.RegisterBallSet("J-02"),
         cmd.MountBallSet("J-01"),
         cmd.OpenSession(APPOINTMENTS),
         *(cmd.PassCheck(item) for item in RULES.checks),
@@ -88,7 +175,6 @@ def test_the_balls_are_counted_by_number_and_found_sound_before_they_are_loaded(
 @pytest.mark.req("AJ-28")
 def test_a_ball_set_is_mounted_by_the_director_and_outside_a_game():
     night = Night().open_session()
-    night.do(cmd.RegisterBallSet("J-02"))
     assert night.refused(cmd.MountBallSet("J-02"), Post.JEFE) == "POST"
     night.sell()
     assert night.refused(cmd.MountBallSet("J-02")) == "SET-IN-USE"
@@ -398,6 +484,7 @@ def test_one_person_in_both_posts_cannot_void_a_game_alone():
         OPENING,
         cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
         cmd.RegisterBallSet("J-01"),
+        cmd.RegisterBallSet("J-02"),
         cmd.MountBallSet("J-01"),
         cmd.OpenSession(both),
         *(cmd.PassCheck(item) for item in RULES.checks),

@@ -133,7 +133,8 @@ class Bench:
 
     def open_session(self):
         hall = premises(self.setting)
-        self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.MountBallSet("J-01"))
+        self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"))
+        self.do(cmd.MountBallSet("J-01"))
         self.do(cmd.OpenSession(hall.appointments))
         self.do(*(cmd.PassCheck(item) for item in self.setting.rules.checks))
         self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
