@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run test lint torture lock pictures clean
+.PHONY: demo run test lint torture bench lock pictures clean
 PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE := 1
 
@@ -21,6 +21,10 @@ lint: .venv/.dev
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py
+
+# Figures, as ratios to a naive implementation run beside.
+bench: .venv/.dev
+	$(PY) -m tools.bench
 
 # Retake the pictures of the README from the running programs.
 pictures: .venv/.dev

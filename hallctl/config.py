@@ -17,7 +17,7 @@ from hallctl.cards.csvfile import read_csv
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
-from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.ruleset import Progressive, RuleSet
 
 PROFILES: Final = ("aj-bolivia",)
 
@@ -192,6 +192,7 @@ def rule_set(name: str, practice: PracticeSection | None = None, seats: int | No
     text = files("hallctl.profiles").joinpath(f"{name}.toml").read_text("utf-8")
     values: dict[str, Any] = tomllib.loads(text)
     values["checks"] = tuple(values["checks"])
+    values["progressives"] = tuple(Progressive(**pot) for pot in values.get("progressives", ()))
     if practice is not None:
         values |= practice.model_dump() | {"name": f"{name} (práctica)"}
     if seats is not None:

@@ -63,7 +63,10 @@ def act(state: State, entries: Sequence[Minuted], letterhead: Letterhead) -> dic
         "game": {"order": str(game.number)},
         "opening": _opening(entries, session.posts[Post.JEFE], session.posts[Post.DIRECTOR]),
         "sale": _sale(game, entries, state.rules.currency),
-        "progressives": [],
+        "progressives": [
+            {"name": c.progressive, "amount": amount(c.total, state.rules.currency)}
+            for c in game.contributions
+        ],
         "prizes": _prizes(game, state.rules.currency),
         "annulment": _annulment(entries, state.rules.currency),
         "draws": _draws(entries),
@@ -99,16 +102,24 @@ def _sale(game: Game, entries: Sequence[Minuted], currency: str) -> dict[str, An
 def _prizes(game: Game, currency: str) -> dict[str, Any]:
     paid = sum(award.prize.amount for award in game.awards if award.paid)
     return {
-        "line": _prize(game, Claim.LINE, "Línea", game.line, currency),
-        "bingo": _prize(game, Claim.BINGO, "Bingo", game.bingo, currency),
-        "progressives": [],
+        "line": _prize(_paid(game, Claim.LINE), "Línea", game.line, currency),
+        "bingo": _prize(_paid(game, Claim.BINGO), "Bingo", game.bingo, currency),
+        "progressives": [
+            _prize(_paid(game, None, c.progressive), c.progressive, c.total, currency)
+            for c in game.contributions
+        ],
         "nothing": amount(0, currency),
         "total": amount(paid, currency),
     }
 
 
-def _prize(game: Game, claim: Claim, name: str, offered: int, currency: str) -> dict[str, Any]:
-    paid = [a.prize for a in game.awards if a.prize.claim is claim and a.paid]
+def _paid(game: Game, claim: Claim | None, progressive: str = "") -> list[ev.PrizeAwarded]:
+    """Return what was paid of an ordinary prize, or of a progressive whatever won it."""
+    prizes = [award.prize for award in game.awards if award.paid and award.prize.progressive == progressive]
+    return [prize for prize in prizes if claim is None or prize.claim is claim]
+
+
+def _prize(paid: list[ev.PrizeAwarded], name: str, offered: int, currency: str) -> dict[str, Any]:
     winners = [
         {
             "series": series_name(prize.series),
@@ -164,7 +175,8 @@ _ROWS = ("", "superior", "central", "inferior")
 def _claim(entry: Minuted, verified: ev.CardVerified, drawn: list[int], game: Game) -> dict[str, str]:
     if verified.good:
         row = f", línea {_ROWS[verified.row]}" if verified.row else ""
-        winners = sum(award.prize.claim is verified.claim for award in game.awards)
+        prizes = [award.prize for award in game.awards if not award.prize.progressive]
+        winners = sum(prize.claim is verified.claim for prize in prizes)
         shared = f"; premio dividido entre {winners} cartones" if winners > 1 else ""
         verdict = f"Correcto{row}{shared}"
     else:

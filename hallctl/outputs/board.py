@@ -32,20 +32,38 @@ def board(state: State, hall: str, simulated: bool) -> BoardView:
 
 
 def _prizes(state: State, game: Game | None) -> tuple[PrizeLine, ...]:
+    currency, pots = state.rules.currency, _progressives(state)
     if game is None:
-        return ()
-    currency = state.rules.currency
+        return pots
     if game.phase is Phase.SALE:
         shares = (("LÍNEA", state.rules.line_bp), ("BINGO", state.rules.bingo_bp))
-        return tuple(PrizeLine(name, f"{bp / 100:g} %", "de lo vendido") for name, bp in shares)
+        return (*(PrizeLine(name, f"{bp / 100:g} %", "de lo vendido") for name, bp in shares), *pots)
     return (
         PrizeLine("LÍNEA", amount(game.line, currency), _won(game, Claim.LINE)),
         PrizeLine("BINGO", amount(game.bingo, currency), _won(game, Claim.BINGO)),
+        *pots,
+    )
+
+
+def _progressives(state: State) -> tuple[PrizeLine, ...]:
+    """Every progressive with its condition and its share, at all times (AJ-115)."""
+    currency = state.rules.currency
+    return tuple(
+        PrizeLine(
+            p.name.upper(),
+            amount(state.progressives.get(p.name, 0), currency),
+            f"hasta la bola {p.max_balls} · {p.share_bp / 100:g} %",
+        )
+        for p in state.rules.progressives
     )
 
 
 def _won(game: Game, claim: Claim) -> str:
-    cards = [str(award.prize.card) for award in game.awards if award.prize.claim is claim]
+    cards = [
+        str(award.prize.card)
+        for award in game.awards
+        if award.prize.claim is claim and not award.prize.progressive
+    ]
     if not cards:
         return ""
     return f"cartón {cards[0]}" if len(cards) == 1 else f"cartones {', '.join(cards)}"

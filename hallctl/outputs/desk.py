@@ -199,12 +199,21 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
         yield verify
 
 
+_WINNER: Final = (
+    Question("winner", "Nombre", "text"),
+    Question("document", "Documento", "text"),
+    Question("phone", "Teléfono", "text"),
+)
+"""What a progressive's winner gives (AJ-21)."""
+
+
 def _over(_: State, game: Game) -> Iterator[_Candidate]:
     for award in game.awards:
         prize = award.prize
         if not award.paid:
-            label = f"Pagar {CLAIM_NAMES[prize.claim]}, cartón {prize.card}"
-            yield _step(cmd.PayPrize(prize.claim, prize.series, prize.card), label)
+            what = prize.progressive or CLAIM_NAMES[prize.claim]
+            pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
+            yield _step(pay, f"Pagar {what}, cartón {prize.card}", *(_WINNER if prize.progressive else ()))
     if not game.cards_collected:
         yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
     yield _step(cmd.SignGame())

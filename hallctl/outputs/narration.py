@@ -20,6 +20,8 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_ball(event)
         case ev.ClaimRaised() | ev.CardVerified() | ev.AnyMoreAsked() | ev.DrawResumed():
             return _of_claim(event)
+        case ev.ProgressiveSeeded():
+            return _of_money(event, currency)
         case ev.PrizeAwarded() | ev.RemainderBooked() | ev.PrizePaid() | ev.SaleClosed() | ev.GameVoided():
             return _of_money(event, currency)
         case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged():
@@ -72,10 +74,16 @@ def _of_money(event: Any, currency: str) -> str:
         case ev.SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
             prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
             return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
+        case ev.PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
+            return f"{pot} al cartón {card}: {amount(won, currency)}."
+        case ev.ProgressiveSeeded(progressive=pot, amount=seed):
+            return f"La sala pone {amount(seed, currency)} en {pot}."
         case ev.PrizeAwarded(claim=claim, card=card, amount=won):
             return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
-        case ev.RemainderBooked(amount=left):
-            return f"Al redondeo: {amount(left, currency)}."
+        case ev.RemainderBooked(amount=left, account=account):
+            return f"A {account or 'redondeo'}: {amount(left, currency)}."
+        case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
+            return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
         case ev.PrizePaid(claim=claim, card=card, amount=paid):
             return f"Pagado el premio de {CLAIM_NAMES[claim]} del cartón {card}: {amount(paid, currency)}."
         case ev.GameVoided(game=game, reason=reason, refunded=refunded):

@@ -5,7 +5,7 @@ Not responsible for text or bytes: canonical JSON belongs to the book.
 
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -110,11 +110,12 @@ def _decode_object(cls: Any, data: Any, path: str, problems: list[str]) -> Any:
         return None
     hints = _hints(cls)
     names = [f.name for f in fields(cls)]
+    needed = [f.name for f in fields(cls) if f.default is MISSING]
     problems += [f"{path}.{key}: campo desconocido" for key in data if key not in names]
-    problems += [f"{path}.{name}: falta" for name in names if name not in data]
+    problems += [f"{path}.{name}: falta" for name in needed if name not in data]
     before = len(problems)
     values = {n: _decode(hints[n], data[n], f"{path}.{n}", problems) for n in names if n in data}
-    complete = len(values) == len(names) and len(problems) == before
+    complete = all(name in values for name in needed) and len(problems) == before
     return cls(**values) if complete else None
 
 

@@ -4,11 +4,13 @@ Not responsible for whether an event may happen: events come from ``decide`` or 
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from hallctl.rules.events import Event
 from hallctl.rules.folding import claims, closing, draw, opening, running, sale
 from hallctl.rules.folding.changes import Folds
+from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
 
 _FOLDS: Final[Folds] = {
@@ -25,8 +27,10 @@ EVENTS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in _FOL
 
 
 def evolve(state: State, event: Event) -> State:
-    """Return the state after the event."""
-    return _FOLDS[type(event)](state, event)
+    """Return the state after the event, its money posted."""
+    moved = postings(event, state)
+    state = _FOLDS[type(event)](state, event)
+    return replace(state, ledger=posted(state.ledger, moved)) if moved else state
 
 
 def fold(state: State, happened: Iterable[Event]) -> State:

@@ -9,14 +9,12 @@ from collections.abc import Sequence
 
 def root(leaves: Sequence[bytes]) -> str:
     """Return the Merkle tree hash of the leaves in hex; that of no leaves is SHA-256 of nothing."""
-    return _hash(leaves).hex()
-
-
-def _hash(leaves: Sequence[bytes]) -> bytes:
-    if not leaves:
-        return hashlib.sha256(b"").digest()
-    if len(leaves) == 1:
-        return hashlib.sha256(b"\x00" + leaves[0]).digest()
-    # The left part is the largest power of two below the size, so that a log only ever grows to the right.
-    left = 1 << (len(leaves) - 1).bit_length() - 1
-    return hashlib.sha256(b"\x01" + _hash(leaves[:left]) + _hash(leaves[left:])).digest()
+    level = [hashlib.sha256(b"\x00" + leaf).digest() for leaf in leaves]
+    if not level:
+        return hashlib.sha256(b"").hexdigest()
+    # Pairs from the left, the odd one carried up as it is, make the tree of the definition.
+    while len(level) > 1:
+        pairs = zip(level[::2], level[1::2], strict=False)
+        above = [hashlib.sha256(b"\x01" + left + right).digest() for left, right in pairs]
+        level = above + level[len(level) & ~1 :]
+    return level[0].hex()

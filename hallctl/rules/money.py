@@ -3,6 +3,7 @@
 Not responsible for currencies or formats: amounts are integers, people's words are made in ``outputs``.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,14 +17,16 @@ class Shares:
 
     line: int
     bingo: int
+    progressives: tuple[int, ...]
     house: int
 
 
-def share_out(collected: int, line_bp: int, bingo_bp: int) -> Shares:
+def share_out(collected: int, line_bp: int, bingo_bp: int, progressives_bp: Sequence[int] = ()) -> Shares:
     """Share the total collected by basis points; what is below a minor unit stays with the house."""
     line = collected * line_bp // WHOLE
     bingo = collected * bingo_bp // WHOLE
-    return Shares(line=line, bingo=bingo, house=collected - line - bingo)
+    progressives = tuple(collected * share // WHOLE for share in progressives_bp)
+    return Shares(line, bingo, progressives, collected - line - bingo - sum(progressives))
 
 
 def split(prize: int, winners: int, chip: int) -> tuple[int, int]:

@@ -116,6 +116,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "PAY-PHASE": ("AJ-99", "Los premios se pagan cuando la partida ha finalizado."),
     "PAY-NONE": ("I8", "El cartón {card} no tiene premio de {claim} pendiente en esta partida."),
     "PAY-TWICE": ("I8", "El premio de {claim} del cartón {card} ya está pagado."),
+    "PAY-WINNER": ("AJ-21", "Un pozo se paga con nombre y documento del ganador."),
     "COLLECT-PHASE": ("AJ-75", "Los cartones se retiran cuando la partida ha finalizado."),
     "COLLECT-TWICE": ("AJ-75", "Los cartones de esta partida ya están retirados."),
     "COLLECT-COUNT": ("AJ-76", "Se retiraron {count} cartones, pero se vendieron {sold}."),

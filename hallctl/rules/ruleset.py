@@ -15,6 +15,38 @@ LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """A prize that grows from game to game (AJ-114, 115).
+
+    Attributes:
+        name: What it is called.
+        claim: What wins it: "bingo" or "line".
+        seed: What the house puts in at first and after each award, in minor units.
+        share_bp: What it takes of the total collected, in basis points.
+        cap: The most it grows to, in minor units; what is above stays with the house.
+        max_balls: It is won in at most this many called balls.
+    """
+
+    name: str
+    claim: str
+    seed: int
+    share_bp: int
+    cap: int
+    max_balls: int
+
+    def faults(self, universe: int) -> list[str]:
+        """Return what is wrong with it."""
+        checks = (
+            (bool(self.name.strip()), "un pozo necesita nombre"),
+            (self.claim in {"bingo", "line"}, 'claim es "bingo" o "line"'),
+            (0 <= self.seed <= self.cap, "seed va de 0 a cap"),
+            (self.share_bp > 0, "share_bp es mayor que 0"),
+            (1 <= self.max_balls <= universe, f"max_balls va de 1 a {universe}"),
+        )
+        return [f"{self.name}: {said} (AJ-115)" for holds, said in checks if not holds]
+
+
 @dataclass(frozen=True)
 class RuleSet:
     """What the regulator approved for this hall (AJ-117).
@@ -27,6 +59,8 @@ class RuleSet:
         universe: How many balls a set has.
         line_bp: The line prize, in basis points of the total collected.
         bingo_bp: The bingo prize, in basis points of the total collected.
+        house_bp: What stays with the house, in basis points; all shares add up to 10000 (AJ-116).
+        progressives: The progressive prizes; the first takes what splits leave (AJ-114, D5).
         chip: The smallest chip, in minor units (AJ-121).
         seats: The authorised seated playing positions (AJ-01, 14).
         minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
@@ -47,6 +81,7 @@ class RuleSet:
     universe: int
     line_bp: int
     bingo_bp: int
+    house_bp: int
     chip: int
     seats: int
     minimum_basis: str
@@ -58,10 +93,17 @@ class RuleSet:
     minimum_interval_ms: int
     any_more_ms: int
     checks: tuple[str, ...]
+    progressives: tuple[Progressive, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.line_bp + self.bingo_bp > WHOLE:
-            raise ValueError("line_bp + bingo_bp exceed 10000 basis points (AJ-116)")
+        shares = [self.line_bp, self.bingo_bp, self.house_bp, *(p.share_bp for p in self.progressives)]
+        if sum(shares) != WHOLE or min(shares) < 0:
+            raise ValueError(f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)")
+        faults = [fault for p in self.progressives for fault in p.faults(self.universe)]
+        if len({p.name for p in self.progressives}) != len(self.progressives):
+            faults.append("dos pozos llevan el mismo nombre (AJ-115)")
+        if faults:
+            raise ValueError("; ".join(faults))
         if self.minimum_basis not in {"cards", "seats"}:
             raise ValueError('minimum_basis is "cards" or "seats" (AJ-58)')
         if self.extractor not in {"pneumatic", "drum"}:

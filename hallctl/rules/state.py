@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.events import BookOpened, CardVerified, PrizeAwarded, SoldRange
+from hallctl.rules.events import BookOpened, CardVerified, Contribution, PrizeAwarded, SoldRange
 from hallctl.rules.ruleset import RuleSet
 
 
@@ -60,6 +60,11 @@ class Award:
     prize: PrizeAwarded
     paid: bool = False
 
+    @property
+    def key(self) -> tuple[Claim, str, int, str]:
+        """What tells one award of a game from another: claim, series, card and progressive."""
+        return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
+
 
 @dataclass(frozen=True, slots=True)
 class Game:
@@ -77,6 +82,7 @@ class Game:
         asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
         asked_at: When it was asked, in milliseconds of this boot.
         claims: Every card verified in the game.
+        contributions: What the game added to the progressives.
     """
 
     number: int
@@ -103,6 +109,7 @@ class Game:
     claims: tuple[CardVerified, ...] = ()
     awards: tuple[Award, ...] = ()
     rounding: int = 0
+    contributions: tuple[Contribution, ...] = ()
     cards_collected: bool = False
     void_reason: str | None = None
     void_proposer: str | None = None
@@ -132,6 +139,11 @@ class Game:
     def line_awarded(self) -> bool:
         """Whether the line of the game is awarded."""
         return any(award.prize.claim is Claim.LINE for award in self.awards)
+
+    @property
+    def kept(self) -> int:
+        """What the ordinary prizes that are awarded come to."""
+        return sum(award.prize.amount for award in self.awards if not award.prize.progressive)
 
     def good(self, claim: Claim) -> tuple[CardVerified, ...]:
         """Return the cards verified as good for this claim at the present stop."""
@@ -173,6 +185,8 @@ class State:
         in_order: Whether the controller last ended in order.
         suspended: Whether play waits for the jefe to press continue (I4).
         pointers: The last card sold of each series, over all games (AJ-67).
+        progressives: What each progressive holds (AJ-123).
+        ledger: The balance of each account, debits positive; they always add up to zero (I7).
         serial: The last extraction order of the volume.
         games: The last order number of a game.
         folios: The folios used.
@@ -193,6 +207,8 @@ class State:
     sessions: int = 0
     game: Game | None = None
     games: int = 0
+    progressives: Mapping[str, int] = field(default_factory=dict)
+    ledger: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0
     folios: int = 0
 

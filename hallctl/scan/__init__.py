@@ -2,3 +2,7 @@
 
 Not responsible for paying: what nobody sang is never paid because it was found here.
 """
+
+from hallctl.scan.scan import Scan
+
+__all__ = ["Scan"]

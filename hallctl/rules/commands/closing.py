@@ -10,11 +10,15 @@ from hallctl.rules.commands.base import Claim, Command
 
 @dataclass(frozen=True, slots=True)
 class PayPrize(Command):
-    """Pay one awarded prize in chips (AJ-99, 121)."""
+    """Pay one awarded prize in chips (AJ-99, 121); a progressive's winner gives name and document (AJ-21)."""
 
     claim: Claim
     series: str
     card: int
+    progressive: str = ""
+    winner: str = ""
+    document: str = ""
+    phone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,9 +140,25 @@ def _window(state: State, game: Game, now: int) -> Refusal | None:
 def _awards(
     state: State, game: Game, claim: Claim, winners: tuple[ev.CardVerified, ...]
 ) -> tuple[ev.Event, ...]:
+    """Award a prize and every progressive whose conditions are met (AJ-103, 118..120)."""
     if not winners:
         return ()
     prize = game.line if claim is Claim.LINE else game.bingo
+    awarded = _split(state, claim, winners, prize, "")
+    for progressive in state.rules.progressives:
+        if progressive.claim == claim and game.called <= progressive.max_balls:
+            held = state.progressives.get(progressive.name, 0)
+            awarded += _split(state, claim, winners, held, progressive.name)
+            awarded += (ev.ProgressiveSeeded(progressive.name, progressive.seed),)
+    return awarded
+
+
+def _split(
+    state: State, claim: Claim, winners: tuple[ev.CardVerified, ...], prize: int, progressive: str
+) -> tuple[ev.Event, ...]:
     part, remainder = split(prize, len(winners), state.rules.chip)
-    awarded = tuple(ev.PrizeAwarded(claim, w.series, w.card, part) for w in winners)
-    return (*awarded, ev.RemainderBooked(claim, remainder)) if remainder else awarded
+    awarded = tuple(ev.PrizeAwarded(claim, w.series, w.card, part, progressive) for w in winners)
+    if not remainder:
+        return awarded
+    first = state.rules.progressives[0].name if state.rules.progressives else ""
+    return (*awarded, ev.RemainderBooked(claim, progressive, remainder, first))

@@ -18,14 +18,25 @@ def pay_prize(state: State, command: cmd.PayPrize, _: Context) -> Answer:
     game = state.playing
     if game is None or game.phase not in _OVER:
         return refuse("PAY-PHASE")
-    wanted = (command.claim, command.series, command.card)
-    for award in game.awards:
-        prize = award.prize
-        if (prize.claim, prize.series, prize.card) == wanted:
-            if award.paid:
-                return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
-            return (ev.PrizePaid(prize.claim, prize.series, prize.card, prize.amount),)
-    return refuse("PAY-NONE", claim=_SPOKEN[command.claim], card=command.card)
+    wanted = (command.claim, command.series, command.card, command.progressive)
+    award = next((award for award in game.awards if award.key == wanted), None)
+    if award is None:
+        return refuse("PAY-NONE", claim=_SPOKEN[command.claim], card=command.card)
+    if award.paid:
+        return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
+    if command.progressive and not (command.winner.strip() and command.document.strip()):
+        return refuse("PAY-WINNER")
+    paid = ev.PrizePaid(
+        claim=command.claim,
+        series=command.series,
+        card=command.card,
+        amount=award.prize.amount,
+        progressive=command.progressive,
+        winner=command.winner,
+        document=command.document,
+        phone=command.phone,
+    )
+    return (paid,)
 
 
 def collect_cards(state: State, command: cmd.CollectCards, _: Context) -> Answer:
@@ -77,6 +88,8 @@ def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:
     winners = {(award.prize.series, award.prize.card) for award in game.awards}
     cards = game.cards - len(winners)
     refunded = cards * game.face_value
-    kept = sum(award.prize.amount for award in game.awards)
-    house = game.cards * game.face_value - refunded - kept - game.rounding
-    return (ev.GameVoided(game.number, game.void_reason, cards, refunded, house),)
+    won = {award.prize.progressive for award in game.awards}
+    given_back = tuple(c for c in game.contributions if c.progressive not in won)
+    staying = sum(c.amount for c in game.contributions) - sum(c.amount for c in given_back)
+    house = game.cards * game.face_value - refunded - game.kept - game.rounding - staying
+    return (ev.GameVoided(game.number, game.void_reason, cards, refunded, house, given_back),)

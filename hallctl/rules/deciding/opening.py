@@ -94,11 +94,16 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     held = {a.post: a.person for a in command.appointments}
     opened = ev.SessionOpened(state.sessions + 1, command.appointments)
     payer = held.get(cmd.Post.CAJERO)
+    seeds = tuple(
+        ev.ProgressiveSeeded(progressive.name, progressive.seed)
+        for progressive in state.rules.progressives
+        if progressive.name not in state.progressives
+    )
     if payer is None or payer != held.get(cmd.Post.VENDEDOR):
-        return (opened,)
+        return (opened, *seeds)
     if not state.rules.seller_may_pay:
         return refuse("SESSION-SAME", person=payer)
-    return (opened, ev.DualPostNoted(payer))
+    return (opened, ev.DualPostNoted(payer), *seeds)
 
 
 def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:

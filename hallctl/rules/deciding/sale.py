@@ -87,7 +87,11 @@ def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
 
 def _closed(state: State, game: Game) -> ev.SaleClosed:
     collected = game.cards * game.face_value
-    shares = share_out(collected, state.rules.line_bp, state.rules.bingo_bp)
+    rules = state.rules
+    pots = [progressive.share_bp for progressive in rules.progressives]
+    shares = share_out(collected, rules.line_bp, rules.bingo_bp, pots)
+    contributions = _contributions(state, shares.progressives)
+    above_caps = sum(shares.progressives) - sum(c.amount for c in contributions)
     leaves = [f"{part.series}/{n}".encode() for part in game.sold for n in range(part.first, part.last + 1)]
     return ev.SaleClosed(
         sold=game.sold,
@@ -95,6 +99,17 @@ def _closed(state: State, game: Game) -> ev.SaleClosed:
         collected=collected,
         line=shares.line,
         bingo=shares.bingo,
-        house=shares.house,
+        progressives=contributions,
+        house=shares.house + above_caps,
         root=root(leaves),
     )
+
+
+def _contributions(state: State, shares: tuple[int, ...]) -> tuple[ev.Contribution, ...]:
+    """Return what goes to each progressive, up to its cap (AJ-115, 123)."""
+    found = []
+    for progressive, share in zip(state.rules.progressives, shares, strict=True):
+        held = state.progressives.get(progressive.name, 0)
+        amount = max(0, min(share, progressive.cap - held))
+        found.append(ev.Contribution(progressive.name, amount, held + amount))
+    return tuple(found)

@@ -5,6 +5,7 @@ where an event has it, is monotonic milliseconds of the boot that wrote it, for 
 """
 
 from hallctl.rules.events.base import (
+    Contribution,
     Event,
     SoldRange,
 )
@@ -15,6 +16,7 @@ from hallctl.rules.events.claims import (
     DrawResumed,
     GameFinished,
     PrizeAwarded,
+    ProgressiveSeeded,
     RemainderBooked,
 )
 from hallctl.rules.events.closing import (
@@ -63,6 +65,8 @@ from hallctl.rules.events.sale import (
 )
 
 __all__ = [
+    "Contribution",
+    "ProgressiveSeeded",
     "LastGameAnnounced",
     "PlayersCounted",
     "MinimumDeclared",

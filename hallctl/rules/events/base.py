@@ -12,6 +12,15 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Contribution:
+    """What a game added to a progressive, and what it then holds, in minor units (AJ-123)."""
+
+    progressive: str
+    amount: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class SoldRange:
     """A contiguous range of sold cards of one series (AJ-83)."""
 

@@ -44,19 +44,37 @@ class AnyMoreAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class PrizeAwarded(Event):
-    """A card won its part of a prize, in minor units (AJ-118..120)."""
+    """A card won its part of a prize, in minor units (AJ-118..120).
+
+    ``progressive`` names the progressive it is a part of; empty for the ordinary prize.
+    """
 
     claim: Claim
     series: str
     card: int
     amount: int
+    progressive: str
 
 
 @dataclass(frozen=True, slots=True)
 class RemainderBooked(Event):
-    """What a split left below the chip went to the rounding account (D5)."""
+    """What a split left below the chip went to the first progressive, or to the rounding account (D5).
+
+    ``source`` is the progressive that was split, ``account`` the one that takes the rest; empty for the
+    ordinary prize and for the rounding account.
+    """
 
     claim: Claim
+    source: str
+    amount: int
+    account: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveSeeded(Event):
+    """The house put a progressive's seed in, at first or after an award (AJ-114)."""
+
+    progressive: str
     amount: int
 
 

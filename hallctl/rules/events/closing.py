@@ -6,17 +6,21 @@ Not responsible for the session's close.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Claim
-from hallctl.rules.events.base import Event
+from hallctl.rules.events.base import Contribution, Event
 
 
 @dataclass(frozen=True, slots=True)
 class PrizePaid(Event):
-    """A prize was paid in chips (AJ-121)."""
+    """A prize was paid in chips (AJ-121); a progressive's winner is named (AJ-21)."""
 
     claim: Claim
     series: str
     card: int
     amount: int
+    progressive: str
+    winner: str
+    document: str
+    phone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,8 @@ class VoidProposed(Event):
 class GameVoided(Event):
     """The game is void; every sold card without a prize is refunded at face value (AJ-111, D6).
 
-    ``house`` is what is left of the total collected; negative where kept prizes and refunds exceed it.
+    ``house`` is what is left of the total collected, negative where kept prizes and refunds exceed it;
+    ``reversed`` is what the game had added to the progressives it did not award.
     """
 
     game: int
@@ -46,6 +51,7 @@ class GameVoided(Event):
     refunded_cards: int
     refunded: int
     house: int
+    reversed: tuple[Contribution, ...]
 
 
 @dataclass(frozen=True, slots=True)

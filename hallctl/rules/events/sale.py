@@ -5,7 +5,7 @@ Not responsible for the draw.
 
 from dataclasses import dataclass
 
-from hallctl.rules.events.base import Event, SoldRange
+from hallctl.rules.events.base import Contribution, Event, SoldRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,5 +39,6 @@ class SaleClosed(Event):
     collected: int
     line: int
     bingo: int
+    progressives: tuple[Contribution, ...]
     house: int
     root: str

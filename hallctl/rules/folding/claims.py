@@ -3,10 +3,11 @@
 Not responsible for whether an event may happen.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game
+from hallctl.rules.folding.changes import Folds, with_game, with_item
 from hallctl.rules.state import Award, Phase, State
 
 
@@ -24,13 +25,29 @@ def _any_more_asked(state: State, event: ev.AnyMoreAsked) -> State:
 
 
 def _prize_awarded(state: State, event: ev.PrizeAwarded) -> State:
-    assert state.game is not None
-    return with_game(state, awards=(*state.game.awards, Award(event)))
+    game = state.game
+    assert game is not None
+    if event.progressive:
+        left = state.progressives[event.progressive] - event.amount
+        state = replace(state, progressives=with_item(state.progressives, event.progressive, left))
+    return with_game(state, awards=(*game.awards, Award(event)))
 
 
 def _remainder_booked(state: State, event: ev.RemainderBooked) -> State:
-    assert state.game is not None
-    return with_game(state, rounding=state.game.rounding + event.amount)
+    game = state.game
+    assert game is not None
+    held = dict(state.progressives)
+    if event.source:
+        held[event.source] -= event.amount
+    if event.account:
+        held[event.account] += event.amount
+    state = replace(state, progressives=held)
+    return state if event.source else with_game(state, rounding=game.rounding + event.amount)
+
+
+def _progressive_seeded(state: State, event: ev.ProgressiveSeeded) -> State:
+    held = state.progressives.get(event.progressive, 0) + event.amount
+    return replace(state, progressives=with_item(state.progressives, event.progressive, held))
 
 
 def _draw_resumed(state: State, event: ev.DrawResumed) -> State:
@@ -47,6 +64,7 @@ FOLDS: Final[Folds] = {
     ev.AnyMoreAsked: _any_more_asked,
     ev.PrizeAwarded: _prize_awarded,
     ev.RemainderBooked: _remainder_booked,
+    ev.ProgressiveSeeded: _progressive_seeded,
     ev.DrawResumed: _draw_resumed,
     ev.GameFinished: _game_finished,
 }

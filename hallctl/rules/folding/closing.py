@@ -13,13 +13,8 @@ from hallctl.rules.state import Phase, State
 
 def _prize_paid(state: State, event: ev.PrizePaid) -> State:
     assert state.game is not None
-    paid = (event.claim, event.series, event.card)
-    awards = tuple(
-        replace(award, paid=True)
-        if (award.prize.claim, award.prize.series, award.prize.card) == paid
-        else award
-        for award in state.game.awards
-    )
+    paid = (event.claim, event.series, event.card, event.progressive)
+    awards = tuple(replace(a, paid=True) if a.key == paid else a for a in state.game.awards)
     return with_game(state, awards=awards)
 
 
@@ -36,11 +31,16 @@ def _game_voided(state: State, event: ev.GameVoided) -> State:
     assert state.game is not None
     money = {
         "collected": state.game.cards * state.game.face_value,
-        "line": sum(award.prize.amount for award in state.game.awards) + state.game.rounding,
+        "line": state.game.kept + state.game.rounding,
         "bingo": 0,
         "house": event.house,
         "refunded": event.refunded,
+        "contributions": tuple(c for c in state.game.contributions if c not in event.reversed),
     }
+    held = dict(state.progressives)
+    for contribution in event.reversed:
+        held[contribution.progressive] -= contribution.amount
+    state = replace(state, progressives=held)
     lost = {"stop": None, "asked": None, "pending": None, "doubt": None}
     return with_game(replace(state, suspended=False), phase=Phase.VOID, **money, **lost)
 

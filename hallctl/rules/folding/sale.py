@@ -29,13 +29,15 @@ def _cards_sold(state: State, event: ev.CardsSold) -> State:
 
 
 def _sale_closed(state: State, event: ev.SaleClosed) -> State:
+    totals = {c.progressive: c.total for c in event.progressives}
     return with_game(
-        state,
+        replace(state, progressives={**state.progressives, **totals}),
         phase=Phase.CLOSED,
         collected=event.collected,
         line=event.line,
         bingo=event.bingo,
         house=event.house,
+        contributions=event.progressives,
     )
 
 

@@ -92,7 +92,11 @@ def test_every_event_of_a_night_has_its_sentence():
         cmd.OpenSession(APPOINTMENTS), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
     )
     night.do(cmd.RetireBallSet("J-02", "rota"))
-    night.events += [ev.RemainderBooked(Claim.LINE, 50), ev.DualPostNoted("Luis")]
+    night.events += [
+        ev.RemainderBooked(Claim.LINE, "", 50, ""),
+        ev.ProgressiveSeeded("Pozo", 9),
+        ev.DualPostNoted("Luis"),
+    ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())
     assert all(sentence and "{" not in sentence for sentence in said.values())

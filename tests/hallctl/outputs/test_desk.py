@@ -12,7 +12,9 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, OPENING, Night
 
-PREMISES = Premises(OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS)
+PREMISES = Premises(
+    OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS
+)
 
 
 def first(night):

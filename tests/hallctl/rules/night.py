@@ -122,6 +122,7 @@ class Night:
         """Pay, collect and sign the finished game."""
         for award in self.state.game.awards:
             prize = award.prize
-            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
+            winner = ("Juan", "LP-123", "700") if prize.progressive else ()
+            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
         return self

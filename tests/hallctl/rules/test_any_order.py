@@ -14,10 +14,15 @@ from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
 
-QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10)
+POTS = (
+    Progressive("Pozo A", "bingo", 10_000, 300, 12_000, 60),
+    Progressive("Pozo B", "line", 0, 200, 999_999, 8),
+)
+QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10, house_bp=2500, progressives=POTS)
 CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
@@ -142,10 +147,23 @@ class AnyOrder(RuleBasedStateMachine):
         game = self.night.state.game
         if game is not None and game.phase is not Phase.SALE:
             assert game.collected == game.cards * 500
-            assert game.collected == game.line + game.bingo + game.house + game.refunded
+            added = sum(c.amount for c in game.contributions)
+            assert game.collected == game.line + game.bingo + game.house + game.refunded + added
             for claim, prize in ((Claim.LINE, game.line), (Claim.BINGO, game.bingo)):
-                parts = [a.prize.amount for a in game.awards if a.prize.claim is claim]
+                ordinary = [a.prize for a in game.awards if not a.prize.progressive]
+                parts = [prize.amount for prize in ordinary if prize.claim is claim]
                 assert sum(parts) <= prize
+
+    @invariant()
+    def the_ledger_balances_and_agrees_with_the_progressives(self):
+        state = self.night.state
+        assert sum(state.ledger.values()) == 0
+        for pot, held in state.progressives.items():
+            assert state.ledger.get(f"pozo {pot}", 0) == -held
+            assert held >= 0
+        if state.game is not None and state.game.phase in {Phase.FINISHED, Phase.VOID, Phase.SIGNED}:
+            assert state.ledger.get("premio de bingo", 0) == 0
+            assert state.ledger.get("premio de línea", 0) == 0
 
     @invariant()
     def nothing_happens_in_a_stop(self):
@@ -190,7 +208,9 @@ class AnyOrder(RuleBasedStateMachine):
             night.do(cmd.ContinuePlay())
         for award in night.state.game.awards:
             if not award.paid:
-                night.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+                prize = award.prize
+                winner = ("Juan", "LP-1", "") if prize.progressive else ()
+                night.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         if not night.state.game.cards_collected:
             night.do(cmd.CollectCards(night.state.game.cards))
         night.do(cmd.SignGame())

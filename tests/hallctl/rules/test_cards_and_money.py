@@ -53,9 +53,11 @@ def test_the_maker_of_series_is_reproducible_and_keeps_the_decades():
 @pytest.mark.invariant("I7")
 def test_shares_add_up_to_what_was_collected(collected, line_bp, data):
     bingo_bp = data.draw(st.integers(0, 10_000 - line_bp))
-    shares = share_out(collected, line_bp, bingo_bp)
-    assert shares.line + shares.bingo + shares.house == collected
-    assert min(shares.line, shares.bingo, shares.house) >= 0
+    pot_bp = data.draw(st.integers(0, 10_000 - line_bp - bingo_bp))
+    shares = share_out(collected, line_bp, bingo_bp, [pot_bp])
+    parts = [shares.line, shares.bingo, *shares.progressives, shares.house]
+    assert sum(parts) == collected
+    assert min(parts) >= 0
 
 
 @given(st.integers(0, 10**9), st.integers(1, 50), st.integers(1, 1000))
@@ -66,6 +68,22 @@ def test_the_parts_of_a_split_are_whole_chips_and_with_the_remainder_make_the_pr
     assert part % chip == 0
     assert part * winners + remainder == prize
     assert 0 <= remainder < winners * chip
+
+
+def by_definition(leaves):
+    """RFC 6962, section 2.1, word for word."""
+    if not leaves:
+        return hashlib.sha256(b"").digest()
+    if len(leaves) == 1:
+        return hashlib.sha256(b"\0" + leaves[0]).digest()
+    k = max(1 << n for n in range(len(leaves).bit_length()) if 1 << n < len(leaves))
+    return hashlib.sha256(b"\1" + by_definition(leaves[:k]) + by_definition(leaves[k:])).digest()
+
+
+@pytest.mark.parametrize("size", [*range(35), 600])
+def test_the_root_is_that_of_the_definition(size):
+    leaves = [f"A-1042/{n}".encode() for n in range(size)]
+    assert root(leaves) == by_definition(leaves).hex()
 
 
 def test_the_root_is_that_of_rfc_6962():

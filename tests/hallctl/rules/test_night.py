@@ -373,7 +373,7 @@ def test_a_good_line_is_awarded_when_play_resumes_and_is_then_closed():
     night.claim(Claim.LINE, 5)
     assert night.refused(cmd.ResumeDraw()) == "ASK-FIRST"
     night.ask()
-    assert night.do(cmd.ResumeDraw())[0] == ev.PrizeAwarded(Claim.LINE, "A-1042", 5, 3000)
+    assert night.do(cmd.ResumeDraw())[0] == ev.PrizeAwarded(Claim.LINE, "A-1042", 5, 3000, "")
     assert night.refused(cmd.StopForClaim(Claim.LINE)) == "CLAIM-LINE"
 
 

@@ -1,0 +1,132 @@
+"""Progressive prizes: published, fed, won under their conditions, given back when a game is void."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.outputs.board import board
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+from hallctl.rules.ruleset import Progressive
+from tests.hallctl.rules.night import MATRIX, RULES, Night
+
+POT = Progressive("Pozo Illimani", "bingo", seed=100_000, share_bp=500, cap=500_000, max_balls=42)
+EARLY = Progressive("Pozo Línea", "line", seed=0, share_bp=100, cap=1_000, max_balls=5)
+WITH_POTS = replace(RULES, house_bp=2400, progressives=(POT, EARLY))
+
+
+@pytest.fixture
+def night():
+    return Night(WITH_POTS).open_session()
+
+
+@pytest.mark.req("AJ-114")
+def test_the_house_puts_the_seed_in_once(night):
+    assert night.state.progressives == {"Pozo Illimani": 100_000, "Pozo Línea": 0}
+    seeds = [e for e in night.events if isinstance(e, ev.ProgressiveSeeded)]
+    assert seeds == [ev.ProgressiveSeeded("Pozo Illimani", 100_000), ev.ProgressiveSeeded("Pozo Línea", 0)]
+
+
+@pytest.mark.req("AJ-115")
+def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
+    for step in (None, cmd.AnnounceGame("A-1042"), cmd.SellCards(60), cmd.CloseSale()):
+        if step is not None:
+            night.do(step)
+        shown = [line for line in board(night.state, "x", True).prizes if "POZO" in line.name]
+        assert [line.note for line in shown] == ["hasta la bola 42 · 5 %", "hasta la bola 5 · 1 %"]
+    assert shown[0].amount == "Bs 1.015,00"
+
+
+@pytest.mark.req("AJ-116", "AJ-123", "AJ-47")
+def test_each_game_adds_its_share_up_to_the_cap(night):
+    night.sell(100)
+    (closed,) = night.do(cmd.CloseSale())
+    assert closed.progressives == (
+        ev.Contribution("Pozo Illimani", 2_500, 102_500),
+        ev.Contribution("Pozo Línea", 500, 500),
+    )
+    assert closed.house == 50_000 * 24 // 100
+    capped = Night(replace(WITH_POTS, progressives=(POT, replace(EARLY, cap=300)))).open_session().sell(100)
+    (closed,) = capped.do(cmd.CloseSale())
+    assert closed.progressives[1] == ev.Contribution("Pozo Línea", 300, 300)
+    assert closed.house == 50_000 * 24 // 100 + 200
+
+
+@pytest.mark.req("AJ-103", "AJ-50")
+def test_a_bingo_in_time_wins_the_progressive_which_begins_again_from_its_seed(night):
+    night.finished(60)
+    won = [a.prize for a in night.state.game.awards if a.prize.progressive == "Pozo Illimani"]
+    assert [(p.card, p.amount) for p in won] == [(5, 101_500)]
+    assert night.state.progressives["Pozo Illimani"] == 100_000
+    assert night.state.ledger["pozo Pozo Illimani"] == -100_000
+
+
+@pytest.mark.req("AJ-103")
+def test_a_bingo_too_late_wins_no_progressive(night):
+    night.start(60)
+    others = [n for n in range(1, 91) if n not in set(night.state.game.drawn)]
+
+    late = [n for n in others if n not in MATRIX.card(5).numbers][:28]
+    for ball in late:
+        night.draw(ball)
+    night.call_card(5)
+    assert night.state.game.called == 43
+    night.claim(Claim.BINGO, 5)
+    night.ask()
+    night.do(cmd.FinishGame())
+    assert not any(a.prize.progressive for a in night.state.game.awards)
+    assert night.state.progressives["Pozo Illimani"] == 101_500
+
+
+@pytest.mark.req("AJ-21")
+def test_a_progressive_is_paid_to_a_winner_with_name_and_document(night):
+    night.finished(60)
+    pay = cmd.PayPrize(Claim.BINGO, "A-1042", 5, "Pozo Illimani")
+    assert night.refused(pay) == "PAY-WINNER"
+    assert night.refused(replace(pay, winner="Juan")) == "PAY-WINNER"
+    (paid,) = night.do(replace(pay, winner="Juan", document="LP-123", phone="700"))
+    assert (paid.amount, paid.winner, paid.document) == (101_500, "Juan", "LP-123")
+    assert night.refused(replace(pay, winner="Juan", document="LP-123")) == "PAY-TWICE"
+
+
+@pytest.mark.req("AJ-111", "AJ-123")
+@pytest.mark.invariant("I7")
+def test_a_void_game_gives_back_what_it_had_added(night):
+    night.start(60).draw(7)
+    (_, voided) = night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
+    assert [c.amount for c in voided.reversed] == [1_500, 300]
+    assert night.state.progressives == {"Pozo Illimani": 100_000, "Pozo Línea": 0}
+    assert night.state.ledger["devoluciones"] == -30_000
+    assert sum(night.state.ledger.values()) == 0
+
+
+@pytest.mark.req("AJ-121")
+@pytest.mark.invariant("I8")
+def test_what_a_split_leaves_goes_to_the_first_progressive(night):
+    night.start(61)
+    for card in (5, 6, 7):
+        night.call_card(card, rows=1)
+    night.claim(Claim.LINE, 5, 6, 7)
+    night.ask()
+    before = night.state.progressives["Pozo Illimani"]
+    happened = night.do(cmd.ResumeDraw())
+    (left,) = [e for e in happened if isinstance(e, ev.RemainderBooked)]
+    assert left == ev.RemainderBooked(Claim.LINE, "", 50, "Pozo Illimani")
+    assert night.state.progressives["Pozo Illimani"] == before + 50
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"claim": "full"},
+        {"seed": 600_000},
+        {"share_bp": 0},
+        {"max_balls": 91},
+        {"name": " "},
+    ],
+)
+@pytest.mark.req("AJ-115")
+def test_a_progressive_that_makes_no_sense_is_no_rule_set(wrong):
+    with pytest.raises(ValueError, match="AJ-11"):
+        replace(WITH_POTS, progressives=(replace(POT, **wrong), EARLY))
