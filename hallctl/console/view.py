@@ -222,7 +222,13 @@ def desk_json(desk: DeskPort) -> dict[str, Any]:
 
 def _game_json(game: Game) -> dict[str, Any]:
     said: dict[str, Any] = encode(game)
-    return said | {"cards": game.cards, "called_balls": list(game.called_balls), "uncalled": game.uncalled}
+    sold = encode(game.sold)
+    return said | {
+        "sold": sold,
+        "cards": game.cards,
+        "called_balls": list(game.called_balls),
+        "uncalled": game.uncalled,
+    }
 
 
 def _offer_json(offer: Offer) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def _opening(entries: Sequence[Minuted], jefe: str, director: str) -> dict[str, 
 def _sale(game: Game, entries: Sequence[Minuted], currency: str) -> dict[str, Any]:
     root = next((closed.root for _, closed in _of(entries, ev.SaleClosed)), "la venta no llegó a cerrarse")
     return {
-        "series": [series_name(game.series)],
+        "series": [series_name(key) for key in (game.series, game.second) if key is not None],
         "price": amount(game.face_value, currency),
         "sold": str(game.cards),
         "total": amount(game.collected, currency),

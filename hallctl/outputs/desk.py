@@ -159,9 +159,19 @@ def _of_game(state: State, game: Game) -> Iterator[_Candidate]:
             yield _step(cmd.ApproveVoid())
 
 
-def _sale(_: State, __: Game) -> Iterator[_Candidate]:
-    yield _step(cmd.SellCards(6), "", Question("count", "Cartones", "number"))
+def _sale(state: State, game: Game) -> Iterator[_Candidate]:
+    how_many = Question("count", "Cartones", "number")
+    yield _step(cmd.SellCards(6), "", how_many)
     yield _step(cmd.CloseSale())
+    seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
+    who = Question("seller", "Vendedor", "text")
+    yield _step(cmd.DeliverCards(seller, 12), "", who, how_many)
+    if game.deliveries:
+        last = game.deliveries[-1]
+        yield _step(cmd.ReturnCards(last.seller, 1), "", who, how_many)
+    for key, series in state.series.items():
+        if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
+            yield _step(cmd.AnnounceSecondSeries(key), f"Anunciar segunda serie {key}")
 
 
 def _closed(_: State, __: Game) -> Iterator[_Candidate]:
@@ -186,8 +196,10 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
     claim = game.stop or Claim.LINE
-    card = Question("card", "Número de cartón", "number")
-    verify = _step(cmd.VerifyCard(claim, game.series, 0), f"Comprobar {CLAIM_NAMES[claim]}", card)
+    asked = [Question("card", "Número de cartón", "number")]
+    if game.second is not None:
+        asked.insert(0, Question("series", "Serie", "text"))
+    verify = _step(cmd.VerifyCard(claim, game.series, 0), f"Comprobar {CLAIM_NAMES[claim]}", *asked)
     if not game.verified:
         yield verify
     yield _step(cmd.AskAnyMore(), ANY_MORE[claim])

@@ -158,6 +158,12 @@ def _of_game(event: ev.Event) -> str:
     match event:
         case ev.DrumFilled():
             return "Todas las bolas están en el bombo."
+        case ev.CardsDelivered(cards=cards, seller=seller):
+            return f"Se entregan a {seller} {cards.count} cartones, del {cards.first} al {cards.last}."
+        case ev.CardsReturned(cards=cards, seller=seller):
+            return f"{seller} devuelve {cards.count} cartones, del {cards.first} al {cards.last}."
+        case ev.SecondSeriesAnnounced(series=series, limit=limit):
+            return f"«Segunda serie: la {series_name(series)}, del 1 al {limit}.»"
         case ev.CardsSold(sold=sold, seller=seller):
             return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
         case ev.DrawStarted(game=game):

@@ -24,6 +24,13 @@ _FALSE_CLAIM_AFTER: Final = 8
 _SEVERAL_SINGERS: Final = 3
 """How many players sing together at most."""
 
+_AS_OFFERED: Final = frozenset(
+    {"OpenBook", "ContinuePlay", "AcknowledgeFault", "RegisterSeries", "RegisterBallSet", "MountBallSet"}
+    | {"PassCheck", "CloseSale", "StartDraw", "CallBall", "AskAnyMore", "ResumeDraw", "FinishGame"}
+    | {"PayPrize", "CollectCards", "SignGame"}
+)
+"""The steps people take just as the desk offers them."""
+
 _SALES: Final = (6, 12, 18, 24)
 
 
@@ -78,8 +85,6 @@ class People:
         """Return what somebody enters for this step now, None if nobody takes it."""
         game = desk["game"]
         match offer["command"]:
-            case "ProposeVoid" | "ApproveVoid":
-                return None
             case "AnnounceGame" | "OpenSession" | "LoadBalls":
                 return {} if desk["games"] < self.games else None
             case "CloseSession" | "CountBalls":
@@ -95,8 +100,8 @@ class People:
                 return {} if self._sings(game, offer["body"]["claim"]) else None
             case "VerifyCard":
                 return self._hands_over(game, offer["body"]["claim"])
-            case _:
-                return {}
+            case command:
+                return {} if command in _AS_OFFERED else None
 
     def _sale(self, game: Mapping[str, Any]) -> Mapping[str, Any] | None:
         left = self.cards - game["cards"]

@@ -85,6 +85,25 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),
     "SALE-COUNT": ("AJ-66", "Indique cuántos cartones se venden: uno o más."),
     "SALE-SHORT": ("AJ-66", "Quedan {left} cartones en la serie {series}; no se pueden vender {count}."),
+    "SALE-ALIKE": ("AJ-72", "El cartón {card} de la serie {series} es igual al {other}, ya vendido."),
+    "DELIVER-SELLER": ("AJ-10", "Indique a qué vendedor se entregan los cartones."),
+    "RETURN-NONE": ("AJ-80", "No hay cartones entregados que recoger, o la cantidad no es de uno o más."),
+    "RETURN-ORDER": (
+        "AJ-66",
+        "Los últimos son los de {seller}, del {first} al {last}. Recoja esos primero.",
+    ),
+    "RETURN-MANY": ("AJ-80", "{seller} tiene {held} cartones de la última entrega."),
+    "SECOND-EARLY": (
+        "AJ-68",
+        "Quedan {left} cartones de la serie {series}. Véndalos antes de otra serie.",
+    ),
+    "SECOND-OTHER": ("AJ-68", "Ya hay una segunda serie en venta, o es la misma que la primera."),
+    "SECOND-VALUE": ("AJ-69", "La serie {series} no tiene el mismo valor que la primera."),
+    "SECOND-BEGUN": (
+        "AJ-70",
+        "La serie {series} ya está comenzada; la segunda empieza por el número uno.",
+    ),
+    "SECOND-FIRST": ("AJ-71", "La serie {series} comenzó por el uno: no puede haber segunda serie."),
     "SALE-MINIMUM": (
         "AJ-57",
         "Se vendieron {sold} cartones; el mínimo es {minimum}. Venda más o anule la partida.",

@@ -4,7 +4,7 @@ Not responsible for how it got there (``evolve``) nor for what may come next (``
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from hallctl.rules.cards import Matrix, Series
@@ -54,6 +54,14 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class Delivery:
+    """Cards in the hands of a seller: sold, as long as they are not returned."""
+
+    seller: str
+    cards: SoldRange
+
+
+@dataclass(frozen=True, slots=True)
 class Award:
     """A card's part of a prize."""
 
@@ -71,6 +79,8 @@ class Game:
     """One game, from its announcement to its signature.
 
     Attributes:
+        second: The complementary series, None where there is none (AJ-68).
+        deliveries: Who was handed which cards and still has them, in their order (AJ-10).
         filled: Whether every ball was back in the drum before the draw.
         order: How many balls the extractor was asked for; the next order is one more.
         pending: The serial of the extraction order whose ball is not known yet, None if there is none.
@@ -90,7 +100,8 @@ class Game:
     face_value: int
     first: int
     phase: Phase = Phase.SALE
-    sold: tuple[SoldRange, ...] = ()
+    second: str | None = None
+    deliveries: tuple[Delivery, ...] = ()
     collected: int = 0
     line: int = 0
     bingo: int = 0
@@ -116,9 +127,25 @@ class Game:
     refunded: int = 0
 
     @property
+    def sold(self) -> tuple[SoldRange, ...]:
+        """What is delivered and not returned: one contiguous range of each series (AJ-80, 83)."""
+        ranges: list[SoldRange] = []
+        for delivery in self.deliveries:
+            cards = delivery.cards
+            if ranges and ranges[-1].series == cards.series:
+                cards = replace(ranges.pop(), last=cards.last)
+            ranges.append(cards)
+        return tuple(ranges)
+
+    @property
+    def on_sale(self) -> str:
+        """The series that is being sold now."""
+        return self.series if self.second is None else self.second
+
+    @property
     def cards(self) -> int:
         """How many cards are sold."""
-        return sum(sold.count for sold in self.sold)
+        return sum(delivery.cards.count for delivery in self.deliveries)
 
     @property
     def called_balls(self) -> tuple[int, ...]:

@@ -59,11 +59,17 @@ from hallctl.rules.commands.running import (
 )
 from hallctl.rules.commands.sale import (
     AnnounceGame,
+    AnnounceSecondSeries,
     CloseSale,
+    DeliverCards,
+    ReturnCards,
     SellCards,
 )
 
 __all__ = [
+    "ReturnCards",
+    "DeliverCards",
+    "AnnounceSecondSeries",
     "AnnounceLastGame",
     "CountPlayers",
     "DeclareMinimum",

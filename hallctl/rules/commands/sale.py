@@ -25,3 +25,26 @@ class SellCards(Command):
 @dataclass(frozen=True, slots=True)
 class CloseSale(Command):
     """Close the sale for good and announce cards and prizes (AJ-77, 82..84)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceSecondSeries(Command):
+    """Put a complementary series on sale, when the first is sold out (AJ-68..71)."""
+
+    series: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeliverCards(Command):
+    """Hand the next cards to a seller, in correlative order (AJ-10, 66)."""
+
+    seller: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnCards(Command):
+    """Take back the cards a seller did not sell: the last ones handed out (AJ-80)."""
+
+    seller: str
+    count: int

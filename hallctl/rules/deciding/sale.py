@@ -1,7 +1,10 @@
 """The announcement of a game, the sale of its cards and the close of the sale.
 
-Not responsible for deliveries to sellers nor for a complementary series.
+Not responsible for what is done with the money (``ledger``).
 """
+
+from collections.abc import Iterator
+from dataclasses import replace
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -56,19 +59,92 @@ def _not_ready(state: State) -> Refusal | None:
 
 
 def sell_cards(state: State, command: cmd.SellCards, context: Context) -> Answer:
-    """Sell the next cards: the number after the last one sold in any earlier game (AJ-66, 67)."""
+    """Sell the next cards at the desk: from the one after the last sold in any earlier game (AJ-66, 67)."""
+    cards = _next_cards(state, command.count)
+    return cards if isinstance(cards, Refusal) else (ev.CardsSold(cards, context.actor.person),)
+
+
+def deliver_cards(state: State, command: cmd.DeliverCards, _: Context) -> Answer:
+    """Hand the next cards to a seller; what is not returned is sold (AJ-10, 66)."""
+    if not command.seller.strip():
+        return refuse("DELIVER-SELLER")
+    cards = _next_cards(state, command.count)
+    return cards if isinstance(cards, Refusal) else (ev.CardsDelivered(cards, command.seller),)
+
+
+def return_cards(state: State, command: cmd.ReturnCards, _: Context) -> Answer:
+    """Take back the last cards handed out, so that what is sold stays without a gap (AJ-66, 80)."""
     game = state.playing
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
         return refuse("SALE-PHASE")
-    if command.count < 1:
+    if not game.deliveries or command.count < 1:
+        return refuse("RETURN-NONE")
+    last = game.deliveries[-1]
+    if last.seller != command.seller:
+        return refuse("RETURN-ORDER", seller=last.seller, first=last.cards.first, last=last.cards.last)
+    if command.count > last.cards.count:
+        return refuse("RETURN-MANY", seller=last.seller, held=last.cards.count)
+    back = replace(last.cards, first=last.cards.last - command.count + 1)
+    return (ev.CardsReturned(back, command.seller),)
+
+
+def announce_second_series(state: State, command: cmd.AnnounceSecondSeries, _: Context) -> Answer:
+    """Put a complementary series on sale, under every condition of the regulation (AJ-68..71, D17)."""
+    game = state.playing
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    series = state.series.get(command.series)
+    if series is None or series.matrix not in state.matrices:
+        return refuse("SERIES-UNKNOWN", series=command.series)
+    left = state.series[game.series].size - state.pointers[game.series]
+    if left:
+        return refuse("SECOND-EARLY", series=game.series, left=left)
+    if game.second is not None or series.key == game.series:
+        return refuse("SECOND-OTHER")
+    if series.face_value != game.face_value:
+        return refuse("SECOND-VALUE", series=series.key)
+    if state.pointers[series.key]:
+        return refuse("SECOND-BEGUN", series=series.key)
+    if game.first == 1:
+        return refuse("SECOND-FIRST", series=game.series)
+    return (ev.SecondSeriesAnnounced(game.number, series.key, min(game.first - 1, series.size)),)
+
+
+def _next_cards(state: State, count: int) -> ev.SoldRange | Refusal:
+    """Return the next cards of the series on sale: no picking, no gaps, no two alike (AJ-66, 71, 72, 74)."""
+    game = state.playing
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    if count < 1:
         return refuse("SALE-COUNT")
-    last, size = state.pointers[game.series], state.series[game.series].size
-    if command.count > size - last:
-        return refuse("SALE-SHORT", left=size - last, series=game.series, count=command.count)
-    sold = ev.SoldRange(game.series, last + 1, last + command.count)
-    return (ev.CardsSold(sold, context.actor.person),)
+    series = state.series[game.on_sale]
+    last = state.pointers[series.key]
+    limit = series.size if game.second is None else min(game.first - 1, series.size)
+    if count > limit - last:
+        return refuse("SALE-SHORT", left=limit - last, series=series.key, count=count)
+    cards = ev.SoldRange(series.key, last + 1, last + count)
+    alike = _alike(state, game, cards) if game.second is not None else None
+    return cards if alike is None else alike
+
+
+def _alike(state: State, game: Game, cards: ev.SoldRange) -> Refusal | None:
+    """Refuse cards whose number sets are sold already, whatever their numbers say (AJ-72)."""
+    sold = {numbers: n for part in game.sold for n, numbers in _number_sets(state, part)}
+    for number, numbers in _number_sets(state, cards):
+        if numbers in sold:
+            return refuse("SALE-ALIKE", card=number, series=cards.series, other=sold[numbers])
+    return None
+
+
+def _number_sets(state: State, cards: ev.SoldRange) -> Iterator[tuple[int, frozenset[int]]]:
+    matrix = state.matrices[state.series[cards.series].matrix]
+    return ((n, matrix.card(n).numbers) for n in range(cards.first, cards.last + 1))
 
 
 def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:

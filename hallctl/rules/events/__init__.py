@@ -59,12 +59,18 @@ from hallctl.rules.events.running import (
     PlayContinued,
 )
 from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
     CardsSold,
     GameAnnounced,
     SaleClosed,
+    SecondSeriesAnnounced,
 )
 
 __all__ = [
+    "CardsReturned",
+    "CardsDelivered",
+    "SecondSeriesAnnounced",
     "Contribution",
     "ProgressiveSeeded",
     "LastGameAnnounced",

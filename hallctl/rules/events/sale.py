@@ -42,3 +42,28 @@ class SaleClosed(Event):
     progressives: tuple[Contribution, ...]
     house: int
     root: str
+
+
+@dataclass(frozen=True, slots=True)
+class SecondSeriesAnnounced(Event):
+    """A complementary series went on sale, below the first card sold of the first series (AJ-68..71)."""
+
+    game: int
+    series: str
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDelivered(Event):
+    """The next cards were handed to a seller (AJ-10)."""
+
+    cards: SoldRange
+    seller: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardsReturned(Event):
+    """A seller gave back cards that were not sold (AJ-80)."""
+
+    cards: SoldRange
+    seller: str

@@ -8,7 +8,7 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, with_game, with_item, with_session
-from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.state import Delivery, Game, Phase, State
 
 
 def _game_announced(state: State, event: ev.GameAnnounced) -> State:
@@ -19,13 +19,32 @@ def _game_announced(state: State, event: ev.GameAnnounced) -> State:
 
 
 def _cards_sold(state: State, event: ev.CardsSold) -> State:
-    assert state.game is not None
-    ranges = state.game.sold
-    sold = event.sold
-    if ranges and ranges[-1].series == sold.series and ranges[-1].last + 1 == sold.first:
-        ranges, sold = ranges[:-1], replace(ranges[-1], last=sold.last)
-    state = replace(state, pointers=with_item(state.pointers, sold.series, sold.last))
-    return with_game(state, sold=(*ranges, sold))
+    return _handed_out(state, Delivery(event.seller, event.sold))
+
+
+def _cards_delivered(state: State, event: ev.CardsDelivered) -> State:
+    return _handed_out(state, Delivery(event.seller, event.cards))
+
+
+def _handed_out(state: State, delivery: Delivery) -> State:
+    game, cards = state.game, delivery.cards
+    assert game is not None
+    state = replace(state, pointers=with_item(state.pointers, cards.series, cards.last))
+    return with_game(state, deliveries=(*game.deliveries, delivery))
+
+
+def _cards_returned(state: State, event: ev.CardsReturned) -> State:
+    game, cards = state.game, event.cards
+    assert game is not None
+    last = game.deliveries[-1]
+    kept = replace(last, cards=replace(last.cards, last=cards.first - 1))
+    left = (kept,) if kept.cards.count else ()
+    state = replace(state, pointers=with_item(state.pointers, cards.series, cards.first - 1))
+    return with_game(state, deliveries=(*game.deliveries[:-1], *left))
+
+
+def _second_series_announced(state: State, event: ev.SecondSeriesAnnounced) -> State:
+    return with_game(state, second=event.series)
 
 
 def _sale_closed(state: State, event: ev.SaleClosed) -> State:
@@ -44,6 +63,9 @@ def _sale_closed(state: State, event: ev.SaleClosed) -> State:
 FOLDS: Final[Folds] = {
     ev.GameAnnounced: _game_announced,
     ev.CardsSold: _cards_sold,
+    ev.CardsDelivered: _cards_delivered,
+    ev.CardsReturned: _cards_returned,
+    ev.SecondSeriesAnnounced: _second_series_announced,
     ev.SaleClosed: _sale_closed,
 }
 """The folds of this room."""

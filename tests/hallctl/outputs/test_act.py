@@ -92,10 +92,14 @@ def test_every_event_of_a_night_has_its_sentence():
         cmd.OpenSession(APPOINTMENTS), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
     )
     night.do(cmd.RetireBallSet("J-02", "rota"))
+    cards = ev.SoldRange("A-1042", 1, 2)
     night.events += [
         ev.RemainderBooked(Claim.LINE, "", 50, ""),
         ev.ProgressiveSeeded("Pozo", 9),
         ev.DualPostNoted("Luis"),
+        ev.CardsDelivered(cards, "Luis"),
+        ev.CardsReturned(cards, "Luis"),
+        ev.SecondSeriesAnnounced(2, "B-7", 30),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())

@@ -60,11 +60,11 @@ class Night:
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
 
-    def open_session(self) -> "Night":
+    def open_session(self, matrix=MATRIX, series=("A", 1042)) -> "Night":
         self.do(
             OPENING,
             cmd.StartController("b1", "test", "first"),
-            cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+            cmd.RegisterSeries(*series, 500, matrix.digest),
             cmd.RegisterBallSet("J-01"),
             cmd.RegisterBallSet("J-02"),
             cmd.MountBallSet("J-01"),

@@ -50,6 +50,7 @@ STEP_BY_STEP = [
     cmd.StopController(),
     OPENING,
     cmd.RetireBallSet("J-02", "rota"),
+    cmd.AnnounceSecondSeries("A-1042"),
     cmd.DeclareMinimum(3),
     cmd.CountPlayers(30),
     cmd.AnnounceLastGame(),
@@ -90,6 +91,8 @@ class AnyOrder(RuleBasedStateMachine):
             cmd.SettleBall(ball),
             cmd.CallBall(ball),
             cmd.CollectCards(count),
+            cmd.DeliverCards("Luis", count),
+            cmd.ReturnCards("Luis", count),
         ):
             self.attempt(command)
 
@@ -141,6 +144,14 @@ class AnyOrder(RuleBasedStateMachine):
             assert game.called_balls == game.drawn[: game.called]
             assert len(game.drawn) - game.called in {0, 1}
             assert game.order - len(game.drawn) in {0, 1}
+
+    @invariant()
+    def what_is_sold_is_one_range_up_to_the_pointer(self):
+        game = self.night.state.game
+        if game is not None and game.sold:
+            (sold,) = game.sold
+            assert (sold.first, sold.last) == (game.first, self.night.state.pointers["A-1042"])
+            assert sold.count == game.cards
 
     @invariant()
     def money_is_conserved(self):
