@@ -5,16 +5,20 @@ Not responsible for what the commands do: each hands over to a module.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from hallctl import __version__
+from hallctl.cards.cli import commands as card_commands
 from hallctl.config import ConfigError, load, rule_set
 from hallctl.minutes.errors import MinutesError
+from hallctl.outputs.words import amount
+from hallctl.scripts import command as scripts
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 book = typer.Typer(no_args_is_help=True, help="Lee y verifica el libro de actas.")
@@ -125,6 +129,17 @@ def tail(
         currency = rule_set("aj-bolivia").currency
         for entry in reader.entries(max(1, last.number - count + 1)) if last is not None else ():
             typer.echo(f"{entry.number:>6}  {entry.time}  {narrate(event_of(entry), currency)}")
+
+
+def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
+    from drivers.printer import render
+
+    return render(template, data, created)
+
+
+app.command()(_told_plainly()(scripts.play))
+app.command()(_told_plainly()(scripts.requirements))
+app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs")), name="cards")
 
 
 @app.command()

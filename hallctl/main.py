@@ -33,6 +33,7 @@ from hallctl.rules.commands import Issued
 from hallctl.rules.evolve import fold
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
+from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock, SystemClock
 from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -97,7 +98,7 @@ class Desk:
         """Ask the table and wait for its durable answer."""
         reply: Future[msg.Outcome] = Future()
         self._inbox.put(msg.Asked(issued, reply))
-        return reply.result(timeout=ANSWER_S)
+        return await_answer(reply, self._bulletin, ANSWER_S)
 
     def now(self) -> int:
         """Return monotonic milliseconds."""

@@ -37,8 +37,12 @@ _SUNG: Final = {Claim.LINE: "Han cantado línea", Claim.BINGO: "Han cantado bing
 # Interruptions have a place of their own, never that of the next step: pressing twice must not stop a draw.
 _STOPS: Final = frozenset({"StopForClaim"})
 _VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
+_SELDOM: Final = frozenset(
+    {"NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
+    | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
+)
 
-_BLANK: Final = frozenset({"SettleBall", "CollectCards", "VerifyCard"})
+_BLANK: Final = frozenset({"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall"})
 
 _LATER_MS: Final = 3_600_000
 
@@ -69,6 +73,7 @@ class Steps:
         open: The other open steps of the night's order.
         stops: What interrupts the draw.
         voiding: What leads to a void game.
+        seldom: What may be needed at any time and seldom is.
         closed: The steps the rules would refuse now.
     """
 
@@ -76,6 +81,7 @@ class Steps:
     open: tuple[Step, ...]
     stops: tuple[Step, ...]
     voiding: tuple[Step, ...]
+    seldom: tuple[Step, ...]
     closed: tuple[Step, ...]
 
 
@@ -162,7 +168,8 @@ def arrange(found: Iterable[Offer]) -> Steps:
     steps = [_step(offer) for offer in found]
     voiding = [s for s in steps if s.offer.command in _VOIDING]
     stops = [s for s in steps if s.offer.command in _STOPS]
-    main = [s for s in steps if s.offer.command not in _STOPS | _VOIDING]
+    seldom = [s for s in steps if s.offer.command in _SELDOM]
+    main = [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
     # With nothing open, what comes next stays in its place and says what it waits for.
     following = main[0] if main else None
     others = [*main[1:], *(s for s in (*stops, *voiding) if s.offer.refusal is not None)]
@@ -171,6 +178,7 @@ def arrange(found: Iterable[Offer]) -> Steps:
         open=tuple(s for s in main[1:] if s.offer.refusal is None),
         stops=tuple(s for s in stops if s.offer.refusal is None),
         voiding=tuple(s for s in voiding if s.offer.refusal is None),
+        seldom=tuple(s for s in seldom if s.offer.refusal is None),
         closed=tuple(s for s in others if s.offer.refusal is not None),
     )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
+from hallctl.outputs.narration import narrate
 from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
@@ -196,6 +197,15 @@ def _incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
         match entry.event:
             case ev.FaultLatched(device=device, code=code, detail=detail):
                 yield entry, f"Fallo {code} ({device}): {detail.removesuffix('.')}."
+            case ev.IncidentMinuted() | ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged():
+                yield entry, narrate(entry.event, "")
+            case ev.ComplaintFiled(late=False) | ev.ComplaintResolved() | ev.BallSetRetired():
+                yield entry, narrate(entry.event, "")
+            case ev.BingoCarried():
+                yield (
+                    entry,
+                    "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida.",
+                )
             case ev.ControllerStarted(ended="died"):
                 yield entry, "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
             case ev.BallDoubted(order=order, reason=reason):

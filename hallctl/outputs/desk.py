@@ -4,7 +4,7 @@ Not responsible for pages. Which steps are open is asked of the rules themselves
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES, amount, prizes_sentence, sale_sentence, sold_formula
@@ -12,6 +12,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 
@@ -84,7 +85,8 @@ def _offer(state: State, premises: Premises, candidate: _Candidate, now: int) ->
         (post for post in STEPS[type(command)].posts if post in holders), STEPS[type(command)].posts[0]
     )
     person = holders.get(post, "")
-    answer = decide(state, Issued(command, Actor(person, post), ""), now)
+    # Whether a step is open does not hang on what a person has yet to write.
+    answer = decide(state, Issued(_filled(command, questions), Actor(person, post), ""), now)
     return Offer(
         command=type(command).__name__,
         label=label,
@@ -94,6 +96,11 @@ def _offer(state: State, premises: Premises, candidate: _Candidate, now: int) ->
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
     )
+
+
+def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
+    blanks = {q.field: "—" for q in questions if q.kind == "text" and not getattr(command, q.field)}
+    return replace(command, **blanks)
 
 
 def _step(command: Command, label: str = "", *questions: Question) -> _Candidate:
@@ -151,12 +158,42 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
 
 def _of_game(state: State, game: Game) -> Iterator[_Candidate]:
     yield from _OF_PHASE[game.phase](state, game)
+    yield from _to_agree(state, game)
     if game.phase not in {Phase.FINISHED, Phase.VOID}:
         if game.void_reason is None:
             reason = Question("reason", "Motivo", "text")
             yield _step(cmd.ProposeVoid("Error sustancial en el sorteo"), "", reason)
         else:
             yield _step(cmd.ApproveVoid())
+    yield from _seldom(state, game)
+
+
+def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
+    """What one person has said and the Director has to answer."""
+    if MANUAL in game.proposed:
+        yield _step(cmd.ApproveManual())
+    if NO_BINGO in game.proposed:
+        yield _step(cmd.ApproveNoBingo())
+    if game.wrong_call is not None:
+        yield _step(cmd.KeepPlaying(""), "", Question("reason", "Motivo", "text"))
+    for number in state.incidents:
+        yield _step(cmd.ApproveIncident(number), f"Firmar incidencia {number}")
+    for number in state.complaints:
+        resolve = cmd.ResolveComplaint(number, "")
+        yield _step(resolve, f"Resolver reclamación {number}", Question("decision", "Decisión", "text"))
+
+
+def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
+    """What may be needed at any time and seldom is."""
+    if game.phase is Phase.DRAW and game.called >= state.rules.universe:
+        yield _step(cmd.ProposeNoBingo())
+    if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
+        yield _step(cmd.NoteWrongCall(0), "", Question("said", "Número que se cantó", "number"))
+    if game.phase is Phase.DRAW and not game.manual:
+        yield _step(cmd.ProposeManual(""), "", Question("reason", "Motivo", "text"))
+    yield _step(cmd.MinuteIncident(""), "", Question("text", "Qué ocurrió", "text"))
+    complainant = (Question("claimant", "Nombre", "text"), Question("document", "Documento", "text"))
+    yield _step(cmd.FileComplaint("", "", ""), "", *complainant, Question("text", "Reclamación", "text"))
 
 
 def _sale(state: State, game: Game) -> Iterator[_Candidate]:
@@ -186,7 +223,10 @@ def _draw(state: State, game: Game) -> Iterator[_Candidate]:
         yield _step(cmd.SettleBall(ball), "", Question("ball", "Número de la bola", "number"))
     if game.uncalled is not None:
         yield _step(cmd.CallBall(game.uncalled), f"Cantar el {game.uncalled}")
-    yield _step(cmd.DrawBall())
+    if game.manual:
+        yield _step(cmd.EnterBall(0), "", Question("ball", "Número de la bola", "number"))
+    else:
+        yield _step(cmd.DrawBall())
     if not game.line_awarded:
         yield _step(cmd.StopForClaim(Claim.LINE), "Parar: ¡línea!")
     yield _step(cmd.StopForClaim(Claim.BINGO), "Parar: ¡bingo!")

@@ -38,10 +38,12 @@ def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
     """Return what the extractor has to do after the event; ``state`` is the state with it."""
     match event:
         case ev.ExtractionOrdered(serial=serial):
-            return (Draw(serial),)
+            # A ball that was taken out by hand is drawn already: nobody asks the machine for it.
+            waits = state.game is not None and state.game.pending == serial
+            return (Draw(serial),) if waits else ()
         case ev.BallsLoaded() | ev.GameAnnounced():
             return () if state.faults else (Reset(), Reload())
-        case ev.FaultLatched() | ev.GameVoided():
+        case ev.FaultLatched() | ev.GameVoided() | ev.MeansChanged():
             return (Halt(),)
         case ev.PlayContinued() | ev.FaultAcknowledged():
             return pursue(state)

@@ -22,6 +22,14 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_claim(event)
         case ev.ProgressiveSeeded():
             return _of_money(event, currency)
+        case ev.IncidentMinuted() | ev.IncidentApproved() | ev.ComplaintFiled() | ev.ComplaintResolved():
+            return _of_incident(event)
+        case ev.WrongCallNoted() | ev.WrongCallSettled() | ev.ManualProposed() | ev.MeansChanged():
+            return _of_incident(event)
+        case ev.NoBingoProposed():
+            return _of_incident(event)
+        case ev.BingoCarried(amount=left):
+            return f"Nadie cantó bingo: {amount(left, currency)} pasan a la próxima partida."
         case ev.PrizeAwarded() | ev.RemainderBooked() | ev.PrizePaid() | ev.SaleClosed() | ev.GameVoided():
             return _of_money(event, currency)
         case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged():
@@ -65,6 +73,32 @@ def _of_claim(event: Any) -> str:
             return f"«{ANY_MORE[claim]}»"
         case ev.DrawResumed():
             return "Continúa el sorteo."
+        case _:
+            raise TypeError(event)
+
+
+def _of_incident(event: Any) -> str:
+    match event:
+        case ev.IncidentMinuted(number=number, text=text, author=author):
+            return f"Incidencia {number}, anotada por {author}: {text}"
+        case ev.IncidentApproved(number=number, approver=approver):
+            return f"{approver} firma la incidencia {number}."
+        case ev.ComplaintFiled(number=number, claimant=claimant, text=text, late=late):
+            after = " (después del pago: no afecta a la partida)" if late else ""
+            return f"Reclamación {number} de {claimant}{after}: {text}"
+        case ev.ComplaintResolved(number=number, decision=decision):
+            return f"El Director resuelve la reclamación {number}: {decision}"
+        case ev.WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
+            won = len(lines) + len(bingos)
+            return f"Se cantó el {said} por el {ball}; con él tendrían premio {won} cartones."
+        case ev.WrongCallSettled(reason=reason, approver=approver):
+            return f"{approver} acuerda seguir tras el error de canto: {reason}"
+        case ev.ManualProposed(reason=reason, proposer=proposer):
+            return f"{proposer} propone seguir a mano: {reason}"
+        case ev.MeansChanged(reason=reason, approver=approver):
+            return f"Se sigue a mano con las bolas no extraídas ({reason}); conforme, {approver}."
+        case ev.NoBingoProposed(proposer=proposer):
+            return f"{proposer} propone cerrar la partida sin bingo."
         case _:
             raise TypeError(event)
 

@@ -56,7 +56,10 @@ def receive(cls: type[T], data: Any) -> T:
     Raises:
         CodecError: As `decode`, or if a number, a text or a list is larger than any hall needs.
     """
-    problems = list(_excesses(data, cls.__name__))
+    try:
+        problems = list(_excesses(data, cls.__name__))
+    except RecursionError:
+        problems = [f"{cls.__name__}: demasiados niveles"]
     if problems:
         raise CodecError("; ".join(problems))
     return decode(cls, data)

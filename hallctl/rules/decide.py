@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Issued, Post
-from hallctl.rules.deciding import claims, closing, draw, opening, running, sale
+from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
@@ -78,6 +78,17 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.DeclareMinimum: Step("Declarar un mínimo menor", (_JEFE, _DIRECTOR), opening.declare_minimum),
     cmd.CountPlayers: Step("Contar jugadores", (_JEFE, Post.AUXILIAR), opening.count_players),
     cmd.AnnounceLastGame: Step("Anunciar último juego", (_JEFE,), opening.announce_last_game),
+    cmd.MinuteIncident: Step("Anotar incidencia", (_JEFE,), incidents.minute_incident),
+    cmd.ApproveIncident: Step("Firmar incidencia", (_DIRECTOR,), incidents.approve_incident),
+    cmd.FileComplaint: Step("Anotar reclamación", (_JEFE, _DIRECTOR), incidents.file_complaint),
+    cmd.ResolveComplaint: Step("Resolver reclamación", (_DIRECTOR,), incidents.resolve_complaint),
+    cmd.NoteWrongCall: Step("Error al cantar", (_JEFE, _LOCUTOR), incidents.note_wrong_call),
+    cmd.KeepPlaying: Step("Acordar seguir", (_DIRECTOR,), incidents.keep_playing),
+    cmd.ProposeManual: Step("Proponer seguir a mano", (_JEFE,), incidents.propose_manual),
+    cmd.ApproveManual: Step("Conformar seguir a mano", (_DIRECTOR,), incidents.approve_manual),
+    cmd.EnterBall: Step("Bola sacada a mano", (_LOCUTOR, _JEFE), incidents.enter_ball),
+    cmd.ProposeNoBingo: Step("Proponer cierre sin bingo", (_JEFE,), incidents.propose_no_bingo),
+    cmd.ApproveNoBingo: Step("Conformar cierre sin bingo", (_DIRECTOR,), incidents.approve_no_bingo),
     cmd.ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, suspended=True),
     cmd.ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, suspended=True),
     cmd.AcknowledgeFault: Step("Reconocer fallo", (_JEFE,), running.acknowledge_fault, suspended=True),

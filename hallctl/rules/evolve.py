@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules.events import Event
-from hallctl.rules.folding import claims, closing, draw, opening, running, sale
+from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale
 from hallctl.rules.folding.changes import Folds
 from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
@@ -19,6 +19,7 @@ _FOLDS: Final[Folds] = {
     **draw.FOLDS,
     **claims.FOLDS,
     **closing.FOLDS,
+    **incidents.FOLDS,
     **running.FOLDS,
 }
 

@@ -15,6 +15,7 @@ TILL: Final = "caja"
 HOUSE: Final = "sala"
 ROUNDING: Final = "redondeo"
 PRIZES_DUE: Final = "premios por pagar"
+CARRIED: Final = "acarreo"
 REFUNDS_DUE: Final = "devoluciones"
 
 Postings = tuple[tuple[str, int], ...]
@@ -51,7 +52,7 @@ def _seeded(event: ev.ProgressiveSeeded, _: State) -> Postings:
 def _collected(event: ev.SaleClosed, _: State) -> Postings:
     pots = tuple((pot(c.progressive), -c.amount) for c in event.progressives)
     funds = ((fund(Claim.LINE), -event.line), (fund(Claim.BINGO), -event.bingo))
-    return ((TILL, event.collected), *funds, *pots, (HOUSE, -event.house))
+    return ((TILL, event.collected), (CARRIED, event.carried), *funds, *pots, (HOUSE, -event.house))
 
 
 def _awarded(event: ev.PrizeAwarded, _: State) -> Postings:
@@ -65,6 +66,12 @@ def _remainder(event: ev.RemainderBooked, _: State) -> Postings:
     return ((source, event.amount), (account, -event.amount))
 
 
+def _carried(event: ev.BingoCarried, state: State) -> Postings:
+    """Empty the funds that nobody won into what the next game takes over."""
+    funds = tuple((fund(claim), -state.ledger.get(fund(claim), 0)) for claim in Claim)
+    return (*funds, (CARRIED, -event.amount))
+
+
 def _paid(event: ev.PrizePaid, _: State) -> Postings:
     return ((PRIZES_DUE, event.amount), (TILL, -event.amount))
 
@@ -76,7 +83,7 @@ def _voided(event: ev.GameVoided, state: State) -> Postings:
     cash = game.cards * game.face_value - game.collected
     funds = tuple((fund(claim), -state.ledger.get(fund(claim), 0)) for claim in Claim)
     pots = tuple((pot(c.progressive), c.amount) for c in event.reversed)
-    house = ((HOUSE, game.house - event.house),)
+    house = ((HOUSE, game.house - event.house), (CARRIED, -game.carried_in))
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))
 
 
@@ -85,6 +92,7 @@ _POSTS: Final[Mapping[type[ev.Event], Callable[[Any, State], Postings]]] = {
     ev.SaleClosed: _collected,
     ev.PrizeAwarded: _awarded,
     ev.RemainderBooked: _remainder,
+    ev.BingoCarried: _carried,
     ev.PrizePaid: _paid,
     ev.GameVoided: _voided,
 }

@@ -9,7 +9,14 @@ from enum import StrEnum
 
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.events import BookOpened, CardVerified, Contribution, PrizeAwarded, SoldRange
+from hallctl.rules.events import (
+    BookOpened,
+    CardVerified,
+    Contribution,
+    PrizeAwarded,
+    SoldRange,
+    WrongCallNoted,
+)
 from hallctl.rules.ruleset import RuleSet
 
 
@@ -91,6 +98,10 @@ class Game:
         verified: The cards verified at the present stop.
         asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
         asked_at: When it was asked, in milliseconds of this boot.
+        manual: Whether balls are taken out by hand (D8).
+        proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
+        wrong_call: A wrong call that is not settled yet (AJ-110).
+        carried_in: What the bingo prize took over from the game before (D7).
         claims: Every card verified in the game.
         contributions: What the game added to the progressives.
     """
@@ -119,6 +130,10 @@ class Game:
     asked_at: int = 0
     claims: tuple[CardVerified, ...] = ()
     awards: tuple[Award, ...] = ()
+    manual: bool = False
+    proposed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    wrong_call: WrongCallNoted | None = None
+    carried_in: int = 0
     rounding: int = 0
     contributions: tuple[Contribution, ...] = ()
     cards_collected: bool = False
@@ -212,6 +227,11 @@ class State:
         in_order: Whether the controller last ended in order.
         suspended: Whether play waits for the jefe to press continue (I4).
         pointers: The last card sold of each series, over all games (AJ-67).
+        incidents: The incidents of the session that wait for the Director, by number (AJ-54).
+        incident: The last number of an incident.
+        complaints: The complaints that wait for a decision, by number (AJ-56).
+        complaint: The last number of a complaint.
+        carried: What a game without a bingo left for the next one (D7).
         progressives: What each progressive holds (AJ-123).
         ledger: The balance of each account, debits positive; they always add up to zero (I7).
         serial: The last extraction order of the volume.
@@ -234,6 +254,11 @@ class State:
     sessions: int = 0
     game: Game | None = None
     games: int = 0
+    incidents: Mapping[int, str] = field(default_factory=dict)
+    incident: int = 0
+    complaints: Mapping[int, str] = field(default_factory=dict)
+    complaint: int = 0
+    carried: int = 0
     progressives: Mapping[str, int] = field(default_factory=dict)
     ledger: Mapping[str, int] = field(default_factory=dict)
     serial: int = 0

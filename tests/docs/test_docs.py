@@ -103,7 +103,18 @@ def test_the_readme_names_the_make_targets_and_commands_that_there_are():
 
 def test_every_command_explains_itself():
     overview = CliRunner().invoke(app, ["--help"]).output
-    for command in ("run", "practice", "demo", "screen", "check", "book", "version"):
+    for command in (
+        "run",
+        "practice",
+        "demo",
+        "screen",
+        "check",
+        "book",
+        "cards",
+        "play",
+        "requirements",
+        "version",
+    ):
         assert re.search(rf"\b{command}\b +\S", overview), command
 
 

@@ -223,8 +223,8 @@ def test_data_that_is_not_json_is_refused(act: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["nada", "../acta", ""])
 def test_an_unknown_template_is_refused_with_those_there_are(name: str) -> None:
-    assert templates() == ("acta",)
-    with pytest.raises(PrinterError, match="hay: acta"):
+    assert templates() == ("acta", "cartones")
+    with pytest.raises(PrinterError, match="hay: acta, cartones"):
         render(name, {}, CREATED)
 
 

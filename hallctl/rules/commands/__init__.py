@@ -34,6 +34,19 @@ from hallctl.rules.commands.draw import (
     SettleBall,
     StartDraw,
 )
+from hallctl.rules.commands.incidents import (
+    ApproveIncident,
+    ApproveManual,
+    ApproveNoBingo,
+    EnterBall,
+    FileComplaint,
+    KeepPlaying,
+    MinuteIncident,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+    ResolveComplaint,
+)
 from hallctl.rules.commands.opening import (
     AnnounceLastGame,
     CloseSession,
@@ -67,6 +80,17 @@ from hallctl.rules.commands.sale import (
 )
 
 __all__ = [
+    "ApproveNoBingo",
+    "ProposeNoBingo",
+    "EnterBall",
+    "ApproveManual",
+    "ProposeManual",
+    "KeepPlaying",
+    "NoteWrongCall",
+    "ResolveComplaint",
+    "FileComplaint",
+    "ApproveIncident",
+    "MinuteIncident",
     "ReturnCards",
     "DeliverCards",
     "AnnounceSecondSeries",

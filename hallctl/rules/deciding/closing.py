@@ -61,6 +61,8 @@ def sign_game(state: State, _: cmd.SignGame, __: Context) -> Answer:
         return refuse("SIGN-UNPAID", cards=", ".join(unpaid))
     if not game.cards_collected:
         return refuse("SIGN-UNCOLLECTED")
+    if state.incidents:
+        return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
     return (ev.GameSigned(game.number, state.folios + 1),)
 
 

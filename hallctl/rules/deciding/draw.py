@@ -33,6 +33,10 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
     game = state.playing
     if game is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
+    if game.manual:
+        return refuse("MANUAL-ON")
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
     if game.pending is not None:
         return refuse("DRAW-PENDING")
     if game.uncalled is not None:
@@ -52,7 +56,7 @@ def report_ball(state: State, command: cmd.ReportBall, _: Context) -> Answer:
     game = _awaiting(state, command.serial)
     if isinstance(game, Refusal):
         return game
-    refusal = _impossible(state, game, command.ball)
+    refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
     return (ev.BallDrawn(game.order, command.ball, command.picture, "camera"),)
@@ -73,7 +77,7 @@ def settle_ball(state: State, command: cmd.SettleBall, _: Context) -> Answer:
     game = state.playing
     if game is None or game.doubt is None:
         return refuse("BALL-SURE")
-    refusal = _impossible(state, game, command.ball)
+    refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
     return (ev.BallDrawn(game.order, command.ball, game.doubt.picture, "person"),)
@@ -98,7 +102,8 @@ def _awaiting(state: State, serial: int) -> Game | Refusal:
     return game
 
 
-def _impossible(state: State, game: Game, ball: int) -> Refusal | None:
+def impossible(state: State, game: Game, ball: int) -> Refusal | None:
+    """Return why a ball cannot have come out of this game's drum, None where it can (I2)."""
     if not 1 <= ball <= state.rules.universe:
         return refuse("BALL-RANGE", ball=ball, universe=state.rules.universe)
     if ball in game.drawn:

@@ -34,6 +34,18 @@ from hallctl.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
+from hallctl.rules.events.incidents import (
+    BingoCarried,
+    ComplaintFiled,
+    ComplaintResolved,
+    IncidentApproved,
+    IncidentMinuted,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
@@ -68,6 +80,16 @@ from hallctl.rules.events.sale import (
 )
 
 __all__ = [
+    "BingoCarried",
+    "NoBingoProposed",
+    "MeansChanged",
+    "ManualProposed",
+    "WrongCallSettled",
+    "WrongCallNoted",
+    "ComplaintResolved",
+    "ComplaintFiled",
+    "IncidentApproved",
+    "IncidentMinuted",
     "CardsReturned",
     "CardsDelivered",
     "SecondSeriesAnnounced",

@@ -31,6 +31,8 @@ class CardsSold(Event):
 class SaleClosed(Event):
     """The sale ended for good; cards and prizes were announced (AJ-77, 83, 84).
 
+    ``bingo`` holds what was ``carried`` from a game that nobody won (D7).
+
     ``root`` is the Merkle root over the sold cards in their order, each leaf "A-1042/17" in ASCII (I5).
     """
 
@@ -39,6 +41,7 @@ class SaleClosed(Event):
     collected: int
     line: int
     bingo: int
+    carried: int
     progressives: tuple[Contribution, ...]
     house: int
     root: str

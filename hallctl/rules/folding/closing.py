@@ -40,8 +40,9 @@ def _game_voided(state: State, event: ev.GameVoided) -> State:
     held = dict(state.progressives)
     for contribution in event.reversed:
         held[contribution.progressive] -= contribution.amount
-    state = replace(state, progressives=held)
-    lost = {"stop": None, "asked": None, "pending": None, "doubt": None}
+    # What was carried into the void game waits for the next one.
+    state = replace(state, progressives=held, carried=state.carried + state.game.carried_in)
+    lost = {"wrong_call": None, "carried_in": 0, "stop": None, "asked": None, "pending": None, "doubt": None}
     return with_game(replace(state, suspended=False), phase=Phase.VOID, **money, **lost)
 
 

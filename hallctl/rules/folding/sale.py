@@ -50,13 +50,14 @@ def _second_series_announced(state: State, event: ev.SecondSeriesAnnounced) -> S
 def _sale_closed(state: State, event: ev.SaleClosed) -> State:
     totals = {c.progressive: c.total for c in event.progressives}
     return with_game(
-        replace(state, progressives={**state.progressives, **totals}),
+        replace(state, progressives={**state.progressives, **totals}, carried=0),
         phase=Phase.CLOSED,
         collected=event.collected,
         line=event.line,
         bingo=event.bingo,
         house=event.house,
         contributions=event.progressives,
+        carried_in=event.carried,
     )
 
 

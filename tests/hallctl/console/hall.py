@@ -20,6 +20,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.rules.commands import Issued, StartController
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
+from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -167,7 +168,7 @@ class Hall:
             raise TimeoutError
         reply: Future[msg.Outcome] = Future()
         self.inbox.put(msg.Asked(issued, reply))
-        return reply.result(5)
+        return await_answer(reply, self.bulletin, 5)
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""

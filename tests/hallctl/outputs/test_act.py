@@ -100,6 +100,16 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.CardsDelivered(cards, "Luis"),
         ev.CardsReturned(cards, "Luis"),
         ev.SecondSeriesAnnounced(2, "B-7", 30),
+        ev.IncidentMinuted(1, "pelea.", "Ana"),
+        ev.IncidentApproved(1, "Marta"),
+        ev.ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True),
+        ev.ComplaintResolved(1, "desestimada."),
+        ev.WrongCallNoted(7, 8, (5,), ()),
+        ev.WrongCallSettled("nadie marcó.", "Marta"),
+        ev.ManualProposed("avería.", "Ana"),
+        ev.MeansChanged("avería", "Marta"),
+        ev.NoBingoProposed("Ana"),
+        ev.BingoCarried(2, 9, "Marta"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())

@@ -17,6 +17,14 @@ PREMISES = Premises(
 )
 
 
+ASIDE = {"ProposeVoid", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"} | {
+    "NoteWrongCall",
+    "ProposeManual",
+    "MinuteIncident",
+    "FileComplaint",
+}
+
+
 def first(night):
     return offers(night.state, PREMISES, night.now)[0]
 
@@ -60,7 +68,7 @@ def test_somebody_can_always_do_something():
             return
         open_offers = [o for o in offers(night.state, PREMISES, night.now) if o.refusal is None]
         assert open_offers, night.state
-        main = [o for o in open_offers if o.command not in {"ProposeVoid", "StopForClaim", "VerifyCard"}]
+        main = [o for o in open_offers if o.command not in ASIDE]
         if game.pending is not None:
             ball = next(n for n in (*MATRIX.card(5).cells, *range(1, 91)) if n and n not in game.drawn)
             night.do(cmd.ReportBall(game.pending, ball, ""))

@@ -51,6 +51,17 @@ STEP_BY_STEP = [
     OPENING,
     cmd.RetireBallSet("J-02", "rota"),
     cmd.AnnounceSecondSeries("A-1042"),
+    cmd.MinuteIncident("pelea"),
+    cmd.ApproveIncident(1),
+    cmd.FileComplaint("Juan", "LP-1", "no oí el 7"),
+    cmd.ResolveComplaint(1, "desestimada"),
+    cmd.NoteWrongCall(88),
+    cmd.KeepPlaying("nadie lo tenía"),
+    cmd.ProposeManual("avería"),
+    cmd.ApproveManual(),
+    cmd.EnterBall(77),
+    cmd.ProposeNoBingo(),
+    cmd.ApproveNoBingo(),
     cmd.DeclareMinimum(3),
     cmd.CountPlayers(30),
     cmd.AnnounceLastGame(),
@@ -159,7 +170,10 @@ class AnyOrder(RuleBasedStateMachine):
         if game is not None and game.phase is not Phase.SALE:
             assert game.collected == game.cards * 500
             added = sum(c.amount for c in game.contributions)
-            assert game.collected == game.line + game.bingo + game.house + game.refunded + added
+            assert (
+                game.collected + game.carried_in
+                == game.line + game.bingo + game.house + game.refunded + added
+            )
             for claim, prize in ((Claim.LINE, game.line), (Claim.BINGO, game.bingo)):
                 ordinary = [a.prize for a in game.awards if not a.prize.progressive]
                 parts = [prize.amount for prize in ordinary if prize.claim is claim]
@@ -224,6 +238,8 @@ class AnyOrder(RuleBasedStateMachine):
                 night.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         if not night.state.game.cards_collected:
             night.do(cmd.CollectCards(night.state.game.cards))
+        for number in tuple(night.state.incidents):
+            night.do(cmd.ApproveIncident(number))
         night.do(cmd.SignGame())
 
 

@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from pathlib import Path
 
 from drivers.camera.gallery import Gallery
@@ -22,6 +22,7 @@ from hallctl.rules.decide import STEPS
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
+from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -111,12 +112,7 @@ class Bench:
         post = next(post for post in STEPS[type(command)].posts if post in holders)
         reply: Future = Future()
         self.inbox.put(msg.Asked(Issued(command, Actor(holders[post], post), ""), reply))
-        deadline = time.monotonic() + 20
-        while not reply.done() and self.failure is None and time.monotonic() < deadline:
-            wait([reply], 0.1)
-        if not reply.done() and self.failure is not None:
-            raise self.failure  # the hall had stopped before it could answer
-        return reply.result(0)
+        return await_answer(reply, self.bulletin, 20)
 
     def do(self, *commands):
         for command in commands:

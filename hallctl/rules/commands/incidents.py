@@ -1,0 +1,82 @@
+"""What goes wrong with people, and what two of them decide about it.
+
+Not responsible for the faults of devices.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.commands.base import Command
+
+
+@dataclass(frozen=True, slots=True)
+class MinuteIncident(Command):
+    """Minute an incident, as jefe de mesa: the first of two signatures (AJ-53, 54)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveIncident(Command):
+    """Sign an incident, as Director: the second signature (AJ-54)."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FileComplaint(Command):
+    """Take a player's complaint into the complaints book, with name and document (AJ-56, D14)."""
+
+    claimant: str
+    document: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveComplaint(Command):
+    """Resolve a complaint, as Director (AJ-05)."""
+
+    number: int
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteWrongCall(Command):
+    """Say that the caller announced another number than that of the ball (AJ-110)."""
+
+    said: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPlaying(Command):
+    """Agree, as Director, that the wrong call does not affect the game substantially (AJ-110)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeManual(Command):
+    """Propose to go on by hand, with the balls not yet drawn (D8)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveManual(Command):
+    """Agree, as Director, to go on by hand (D8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBall(Command):
+    """Say which ball was taken out by hand (AJ-08, D8)."""
+
+    ball: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeNoBingo(Command):
+    """Propose to close a game of which every ball is out and nobody sang bingo (D7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApproveNoBingo(Command):
+    """Agree, as Director, to close it and carry the prize to the next game (D7)."""

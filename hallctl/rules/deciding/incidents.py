@@ -1,0 +1,162 @@
+"""Incidents, complaints, wrong calls, going on by hand, and a game that nobody wins.
+
+Not responsible for the faults of devices, nor for voiding. What two people decide is proposed by one and
+agreed to by another, each in their own post (I16).
+"""
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.cards import called_row, missing
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.draw import impossible
+from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import Game, Phase, State
+
+
+def minute_incident(state: State, command: cmd.MinuteIncident, context: Context) -> Answer:
+    """Minute an incident; the game is not signed before the Director has signed it too (AJ-53, 54)."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if not command.text.strip():
+        return refuse("INCIDENT-TEXT")
+    return (ev.IncidentMinuted(state.incident + 1, command.text, context.actor.person),)
+
+
+def approve_incident(state: State, command: cmd.ApproveIncident, context: Context) -> Answer:
+    """Sign an incident as the second person (AJ-54, I16)."""
+    author = state.incidents.get(command.number)
+    if author is None:
+        return refuse("INCIDENT-NONE", number=command.number)
+    if author == context.actor.person:
+        return refuse("INCIDENT-SAME")
+    return (ev.IncidentApproved(command.number, context.actor.person),)
+
+
+def file_complaint(state: State, command: cmd.FileComplaint, _: Context) -> Answer:
+    """Take a complaint; after the pay-out it goes to the complaints book only (AJ-102, D14)."""
+    if state.session is None:
+        return refuse("SESSION-NONE")
+    if not (command.claimant.strip() and command.document.strip() and command.text.strip()):
+        return refuse("COMPLAINT-WHO")
+    late = state.game is not None and any(award.paid for award in state.game.awards)
+    number = state.complaint + 1
+    filed = ev.ComplaintFiled(number, state.games, command.claimant, command.document, command.text, late)
+    return (filed,)
+
+
+def resolve_complaint(state: State, command: cmd.ResolveComplaint, _: Context) -> Answer:
+    """Decide on a complaint: the Director alone resolves conflicts (AJ-05)."""
+    if command.number not in state.complaints:
+        return refuse("COMPLAINT-NONE", number=command.number)
+    if not command.decision.strip():
+        return refuse("COMPLAINT-DECISION")
+    return (ev.ComplaintResolved(command.number, command.decision),)
+
+
+def note_wrong_call(state: State, command: cmd.NoteWrongCall, _: Context) -> Answer:
+    """Note what was said instead of the last ball, with the sold cards it would have made win (AJ-110)."""
+    game = state.playing
+    if game is None or game.phase not in {Phase.DRAW, Phase.CLAIM} or not game.drawn:
+        return refuse("WRONG-NONE")
+    if game.wrong_call is not None:
+        return refuse("WRONG-OPEN")
+    if not 1 <= command.said <= state.rules.universe or command.said in game.drawn:
+        return refuse("WRONG-SAID", said=command.said)
+    lines, bingos = _made_winners(state, game, command.said)
+    return (ev.WrongCallNoted(game.drawn[-1], command.said, lines, bingos),)
+
+
+def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Replay both branches over the sold cards: who would win with the number said, and not without it."""
+    right, wrong = game.drawn, (*game.drawn[:-1], said)
+    lines, bingos = [], []
+    for part in game.sold:
+        matrix = state.matrices[state.series[part.series].matrix]
+        for number in range(part.first, part.last + 1):
+            card = matrix.card(number)
+            if not game.line_awarded and called_row(card, wrong) and not called_row(card, right):
+                lines.append(number)
+            if not missing(card, wrong) and missing(card, right):
+                bingos.append(number)
+    return tuple(lines), tuple(bingos)
+
+
+def keep_playing(state: State, command: cmd.KeepPlaying, context: Context) -> Answer:
+    """Settle a wrong call without voiding, on the evidence that is minuted (AJ-110)."""
+    game = state.playing
+    if game is None or game.wrong_call is None:
+        return refuse("WRONG-SETTLED")
+    if not command.reason.strip():
+        return refuse("WRONG-REASON")
+    return (ev.WrongCallSettled(command.reason, context.actor.person),)
+
+
+def propose_manual(state: State, command: cmd.ProposeManual, context: Context) -> Answer:
+    """Propose to go on by hand (D8)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.DRAW or game.manual:
+        return refuse("MANUAL-PHASE")
+    if not command.reason.strip():
+        return refuse("MANUAL-REASON")
+    if MANUAL in game.proposed:
+        return refuse("AGREE-PROPOSED")
+    return (ev.ManualProposed(command.reason, context.actor.person),)
+
+
+def approve_manual(state: State, _: cmd.ApproveManual, context: Context) -> Answer:
+    """Agree to go on by hand, as the second person (D8, I16)."""
+    agreed = _agreed(state, MANUAL, context)
+    if isinstance(agreed, Refusal):
+        return agreed
+    return (ev.MeansChanged(agreed[1], context.actor.person),)
+
+
+def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer:
+    """Take the number of a ball that was taken out by hand; it is then called like any other (AJ-08, 86)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.DRAW or not game.manual:
+        return refuse("MANUAL-NOT")
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
+    if game.uncalled is not None:
+        return refuse("DRAW-UNCALLED", ball=game.uncalled)
+    refusal = impossible(state, game, command.ball)
+    if refusal is not None:
+        return refusal
+    order, serial = game.order + 1, state.serial + 1
+    return (
+        ev.ExtractionOrdered(order, serial, context.now),
+        ev.BallDrawn(order, command.ball, "", "person"),
+    )
+
+
+def propose_no_bingo(state: State, _: cmd.ProposeNoBingo, context: Context) -> Answer:
+    """Propose to close a game of which every ball is called and nobody sang bingo (D7)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.DRAW or game.called < state.rules.universe:
+        return refuse("NOBINGO-EARLY", universe=state.rules.universe)
+    if NO_BINGO in game.proposed:
+        return refuse("AGREE-PROPOSED")
+    return (ev.NoBingoProposed(context.actor.person),)
+
+
+def approve_no_bingo(state: State, _: cmd.ApproveNoBingo, context: Context) -> Answer:
+    """Close it as the second person: the bingo prize, and a line nobody sang, go to the next game (D7)."""
+    agreed = _agreed(state, NO_BINGO, context)
+    if isinstance(agreed, Refusal):
+        return agreed
+    game = state.playing
+    assert game is not None
+    unsung = 0 if game.line_awarded else game.line
+    return (ev.BingoCarried(game.number, game.bingo + unsung, context.actor.person),)
+
+
+def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refusal:
+    """Return who proposed it and why, once another person in another post agrees."""
+    game = state.playing
+    if game is None or game.phase is not Phase.DRAW or what not in game.proposed:
+        return refuse("AGREE-NONE")
+    if game.proposed[what][0] == context.actor.person:
+        return refuse("AGREE-SAME")
+    return game.proposed[what]

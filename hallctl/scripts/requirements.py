@@ -1,0 +1,215 @@
+"""Which checks of the regulation have a test, and where the sources take care of each.
+
+Reads marks and names, no more: not responsible for whether a test is good, nor for whether what names a check
+keeps it. Pure but for ``traced``, which reads a checkout.
+"""
+
+import ast
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from hallctl.rules.refusals import catalogue
+
+PROVABLE: Final = ("DO", "KEEP", "REFUSE", "CFG")
+"""The kinds of check that a program alone can prove; the others need eyes or people."""
+
+CHECKS: Final = "fixtures/requirements.csv"
+"""Where the checks are listed, from the root of a checkout."""
+
+_PACKAGES: Final = ("hallctl", "drivers", "displays")
+_SUFFIXES: Final = frozenset({".py", ".toml", ".typ", ".html"})
+_CATALOGUE: Final = "hallctl/rules/refusals.py"
+_NAMED: Final = re.compile(r"AJ-(\d+)((?:(?:\.\.(?:AJ-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE)
+_REFUSED: Final = re.compile(r"\brefuse\(\s*\"([A-Z0-9-]+)\"")
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check of the regulation: its stable ID, its kind, and what it asks in a few words."""
+
+    id: str
+    kind: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A place in a checkout: a file, a line, and the function, class or constant that is there, if any."""
+
+    path: str
+    line: int
+    name: str
+
+    @property
+    def label(self) -> str:
+        """The file with its folder, and what is there."""
+        file = "/".join(self.path.split("/")[-2:])
+        return f"{file}:{self.name}" if self.name else file
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A check with the tests that carry its mark and the places that refuse by it or name it."""
+
+    check: Check
+    tests: tuple[Place, ...]
+    enforced: tuple[Place, ...]
+
+
+def read_checks(text: str) -> tuple[Check, ...]:
+    """Read the list of checks from CSV."""
+    return tuple(Check(row["id"], row["kind"], row["meaning"]) for row in csv.DictReader(text.splitlines()))
+
+
+def traced(root: Path) -> tuple[Trace, ...]:
+    """Trace every check through a checkout.
+
+    Raises:
+        OSError: If a file cannot be read, as where the package stands without its tests.
+    """
+    sources = {path: text for package in _PACKAGES for path, text in _texts(root, package)}
+    return trace(read_checks((root / CHECKS).read_text("utf-8")), dict(_texts(root, "tests")), sources)
+
+
+def _texts(root: Path, folder: str) -> Iterator[tuple[str, str]]:
+    for path in sorted((root / folder).rglob("*")):
+        if path.suffix in _SUFFIXES:
+            yield path.relative_to(root).as_posix(), path.read_text("utf-8")
+
+
+def trace(checks: Iterable[Check], tests: Mapping[str, str], sources: Mapping[str, str]) -> tuple[Trace, ...]:
+    """Trace every check; tests and sources are given as text by path."""
+    proved, kept = _by_id(marked(tests)), _by_id(enforced(sources))
+    return tuple(Trace(check, proved.get(check.id, ()), kept.get(check.id, ())) for check in checks)
+
+
+def _by_id(found: Iterable[tuple[str, Place]]) -> dict[str, tuple[Place, ...]]:
+    """Group the places by check, the first line of each function, class or file only."""
+    first: dict[str, dict[tuple[str, str], Place]] = {}
+    for check, place in sorted(found):
+        first.setdefault(check, {}).setdefault((place.path, place.name), place)
+    return {check: tuple(sorted(places.values())) for check, places in first.items()}
+
+
+def marked(tests: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
+    """Yield each ID that a test carries as ``@pytest.mark.req``, with the test."""
+    for path, text in tests.items():
+        if not path.endswith(".py"):
+            continue
+        tree = ast.parse(text)
+        spans = _spans(tree)
+        for call in ast.walk(tree):
+            if (
+                isinstance(call, ast.Call)
+                and isinstance(call.func, ast.Attribute)
+                and call.func.attr == "req"
+            ):
+                place = _place(path, call.lineno, spans)
+                for arg in call.args:
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+                        yield arg.value, place
+
+
+def enforced(sources: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
+    """Yield each ID that a source refuses by or names, with the place."""
+    cited = {code: requirement for code, (requirement, _) in catalogue().items()}
+    for path, text in sources.items():
+        spans = _spans(ast.parse(text)) if path.endswith(".py") else []
+        for found in _REFUSED.finditer(text):
+            if found[1] in cited:
+                yield cited[found[1]], _place(path, _line(text, found.start()), spans)
+        if path != _CATALOGUE:  # it only lists what is refused elsewhere
+            for found in _NAMED.finditer(text):
+                place = _place(path, _line(text, found.start()), spans)
+                yield from ((check, place) for check in _expanded(found[1], found[2]))
+
+
+def _line(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1
+
+
+def _expanded(first: str, more: str) -> Iterator[str]:
+    """Yield the IDs of a mention such as "nn", "nn, mm" or "nn..mm"."""
+    yield f"AJ-{first}"
+    last = int(first)
+    for mark, digits in re.findall(r"(\.\.|, )(?:AJ-)?(\d+)", more):
+        for number in range(last + 1, int(digits) + 1) if mark == ".." else (int(digits),):
+            yield f"AJ-{number:02}"
+        last = int(digits)
+
+
+Span = tuple[int, int, str]
+"""The first line, the last line and the name of a definition."""
+
+
+def _spans(tree: ast.Module) -> list[Span]:
+    """Return the definitions of a module, what is inside another after it."""
+    found: list[Span] = []
+    for node in tree.body:
+        if isinstance(node, (ast.Assign, ast.AnnAssign)):
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            found.append((node.lineno, node.end_lineno or node.lineno, ast.unparse(target)))
+        found += _definitions(node, "")
+    return found
+
+
+def _definitions(node: ast.AST, inside: str) -> Iterator[Span]:
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+        name = f"{inside}{node.name}"
+        yield first, node.end_lineno or node.lineno, name
+        for child in node.body if isinstance(node, ast.ClassDef) else ():
+            yield from _definitions(child, f"{name}.")
+
+
+def _place(path: str, line: int, spans: list[Span]) -> Place:
+    names = [name for first, last, name in spans if first <= line <= last]
+    return Place(path, line, names[-1] if names else "")
+
+
+def summary(traces: Iterable[Trace]) -> str:
+    """Return how many of the provable checks have a test, and which have none."""
+    provable = [t for t in traces if t.check.kind in PROVABLE]
+    bare = [t.check.id for t in provable if not t.tests]
+    kinds = "/".join(PROVABLE)
+    said = f"{len(provable) - len(bare)} of {len(provable)} checks of kind {kinds} have a test."
+    return f"{said} Without one: {', '.join(bare)}." if bare else said
+
+
+def listing(traces: Iterable[Trace]) -> Iterator[str]:
+    """Yield the checks as lines for a terminal: each with its tests and its places, as file:line."""
+    for found in traces:
+        yield f"{found.check.id} {found.check.kind}: {found.check.meaning}"
+        yield from (f"    test  {place.path}:{place.line} {place.name}" for place in found.tests)
+        yield from (f"    code  {place.path}:{place.line} {place.name}" for place in found.enforced)
+
+
+def page(traces: tuple[Trace, ...]) -> str:
+    """Return the documentation's page, which links files from ``docs/``."""
+    rows = [
+        f"| {t.check.id} | {t.check.kind} | {t.check.meaning} | {_links(t.tests)} | {_links(t.enforced)} |"
+        for t in traces
+    ]
+    return "\n".join([*_HEAD, summary(traces), "", *_COLUMNS, *rows, ""])
+
+
+def _links(places: Iterable[Place]) -> str:
+    return "<br>".join(f"[{place.label}](../{place.path})" for place in places) or "—"
+
+
+_HEAD: Final = (
+    "# What the regulation asks, and where it is proved",
+    "",
+    'Every check of the regulation "Sorteos - Bingo" (Autoridad de Fiscalización del Juego, Bolivia), the',
+    "tests that carry its mark (`@pytest.mark.req`), and the places of the program that refuse by it or",
+    "name it. `python -m tools.requirements` writes this page; `hallctl requirements` prints it with lines.",
+    "",
+    "Kinds: **DO** act, compute or enforce an order; **KEEP** a record; **REFUSE**; **CFG** configuration",
+    "with its approval; **SHOW** or announce; **HUMAN** a person's duty, prompted for and recorded.",
+    "",
+)
+_COLUMNS: Final = ("| Check | Kind | In short | Tests | Where |", "|---|---|---|---|---|")

@@ -1,0 +1,141 @@
+"""Incidents, complaints, wrong calls, going on by hand, a game that nobody wins."""
+
+import pytest
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.state import Phase
+from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
+
+
+@pytest.mark.req("AJ-53", "AJ-54")
+@pytest.mark.invariant("I16")
+def test_a_game_is_not_signed_before_jefe_and_director_have_signed_its_incidents():
+    night = Night().open_session().finished()
+    assert night.refused(cmd.MinuteIncident(" ")) == "INCIDENT-TEXT"
+    night.do(cmd.MinuteIncident("Se derramó agua sobre la mesa 4."))
+    for award in night.state.game.awards:
+        night.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+    night.do(cmd.CollectCards(60))
+    assert night.refused(cmd.SignGame()) == "SIGN-INCIDENT"
+    assert night.refused(cmd.ApproveIncident(1), Post.JEFE) == "POST"
+    assert night.refused(cmd.ApproveIncident(2)) == "INCIDENT-NONE"
+    night.do(cmd.ApproveIncident(1), cmd.SignGame())
+
+
+@pytest.mark.req("AJ-56", "AJ-05")
+def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it():
+    night = Night().open_session().start()
+    assert night.refused(cmd.FileComplaint("Juan", " ", "no oí el 7")) == "COMPLAINT-WHO"
+    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "no oí el 7"))
+    assert (filed.number, filed.game, filed.late) == (1, 1, False)
+    assert night.refused(cmd.ResolveComplaint(1, "x"), Post.JEFE) == "POST"
+    assert night.refused(cmd.ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
+    assert night.refused(cmd.ResolveComplaint(7, "x")) == "COMPLAINT-NONE"
+    assert night.do(cmd.ResolveComplaint(1, "Se repitió el número.")) == (
+        ev.ComplaintResolved(1, "Se repitió el número."),
+    )
+
+
+@pytest.mark.req("AJ-101", "AJ-102")
+def test_a_complaint_after_the_pay_out_goes_to_the_complaints_book_only():
+    night = Night().open_session().finished()
+    prize = night.state.game.awards[0].prize
+    night.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
+    before = night.state.game
+    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "se cantó mal el 7"))
+    assert filed.late
+    assert night.state.game == before
+
+
+@pytest.mark.req("AJ-110")
+def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
+    night = Night().open_session().start()
+    row = MATRIX.card(5).rows[0]
+    for ball in row[:-1]:
+        night.draw(ball)
+    other = next(n for n in ALL_BALLS if not any(n in MATRIX.card(c).numbers for c in (5,)))
+    assert night.refused(cmd.NoteWrongCall(row[0])) == "WRONG-SAID"
+    assert night.refused(cmd.NoteWrongCall(91)) == "WRONG-SAID"
+    night.draw(other)
+    (noted,) = night.do(cmd.NoteWrongCall(row[-1]))
+    assert noted.ball == other
+    assert 5 in noted.lines
+    assert noted.bingos == ()
+    night.wait(10_000)
+    assert night.refused(cmd.DrawBall()) == "WRONG-WAITS"
+    assert night.refused(cmd.NoteWrongCall(row[-1])) == "WRONG-OPEN"
+    assert night.refused(cmd.KeepPlaying(" ")) == "WRONG-REASON"
+    night.do(cmd.KeepPlaying("Se corrigió antes de que nadie marcara."))
+    assert night.refused(cmd.KeepPlaying("x")) == "WRONG-SETTLED"
+    night.do(cmd.DrawBall())
+
+
+@pytest.mark.req("AJ-110", "AJ-111")
+def test_a_substantial_wrong_call_voids_the_game():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.do(cmd.NoteWrongCall(8), cmd.ProposeVoid("error sustancial"), cmd.ApproveVoid())
+    assert night.state.game.wrong_call is None
+    assert night.state.game.refunded == 60 * 500
+
+
+@pytest.mark.req("AJ-08", "AJ-86")
+@pytest.mark.invariant("I21")
+def test_after_a_breakdown_two_people_decide_to_go_on_by_hand_with_the_balls_left():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.order()
+    night.do(cmd.ReportFault("extractor", "EXT-LOST", "sin línea"))
+    assert night.refused(cmd.EnterBall(8)) == "MANUAL-NOT"
+    assert night.refused(cmd.ApproveManual()) == "AGREE-NONE"
+    night.do(cmd.ProposeManual("el aparato no responde"))
+    assert night.refused(cmd.ProposeManual("otra vez")) == "AGREE-PROPOSED"
+    night.do(cmd.ApproveManual())
+    assert night.state.game.pending is None
+    assert night.refused(cmd.EnterBall(7)) == "BALL-TWICE"
+    night.do(cmd.EnterBall(8))
+    assert night.refused(cmd.EnterBall(9)) == "DRAW-UNCALLED"
+    night.do(cmd.CallBall(8), cmd.EnterBall(9), cmd.CallBall(9))
+    assert night.state.game.called_balls == (7, 8, 9)
+    assert [e.reader for e in night.events if isinstance(e, ev.BallDrawn)][-2:] == ["person", "person"]
+    night.do(cmd.ReportRecovery("extractor", "EXT-LOST"), cmd.AcknowledgeFault("extractor", "EXT-LOST"))
+    assert night.refused(cmd.DrawBall()) == "MANUAL-ON"
+
+
+@pytest.mark.invariant("I7", "I21")
+def test_a_game_that_nobody_wins_is_closed_by_two_people_and_its_prize_goes_on():
+    night = Night().open_session().start()
+    for ball in ALL_BALLS[:-1]:
+        night.draw(ball)
+    assert night.refused(cmd.ProposeNoBingo()) == "NOBINGO-EARLY"
+    night.draw(90)
+    assert night.refused(cmd.ApproveNoBingo()) == "AGREE-NONE"
+    night.do(cmd.ProposeNoBingo())
+    (carried,) = night.do(cmd.ApproveNoBingo())
+    assert carried.amount == 3000 + 18000
+    assert night.state.game.phase is Phase.FINISHED
+    assert night.state.ledger["acarreo"] == -21000
+    night.settled()
+    night.sell(60)
+    (closed,) = night.do(cmd.CloseSale())
+    assert (closed.bingo, closed.carried) == (18000 + 21000, 21000)
+    assert night.state.ledger["acarreo"] == 0
+    night.do(cmd.ProposeVoid("x"), cmd.ApproveVoid())
+    assert night.state.carried == 21000
+    assert night.state.ledger["acarreo"] == -21000
+    assert sum(night.state.ledger.values()) == 0
+
+
+@pytest.mark.req("AJ-96", "AJ-89")
+def test_several_cards_are_verified_in_one_stop_each_by_itself():
+    night = Night().open_session().start()
+    first, second = MATRIX.card(5).rows[0], MATRIX.card(6).rows[0]
+    for ball in (*first[:3], *(n for n in second[:2] if n not in first[:3])):
+        night.draw(ball)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    for card in (5, 6):
+        (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", card))
+        assert not verdict.good
+        assert set(verdict.missing) <= MATRIX.card(card).numbers
