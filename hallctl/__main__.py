@@ -3,10 +3,12 @@
 Not responsible for what the commands do: each hands over to a module.
 """
 
+import csv
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import asdict, fields
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -19,6 +21,7 @@ from hallctl.config import ConfigError, load, rule_set
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.words import amount
 from hallctl.scripts import command as scripts
+from hallctl.scripts.simulate_command import simulate_command
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 book = typer.Typer(no_args_is_help=True, help="Lee y verifica el libro de actas.")
@@ -139,7 +142,26 @@ def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
 
 app.command()(_told_plainly()(scripts.play))
 app.command()(_told_plainly()(scripts.requirements))
+app.command("simulate")(_told_plainly()(simulate_command))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs")), name="cards")
+
+
+@book.command()
+def prizes(path: BookPath) -> None:
+    """Escribe el registro de premios como CSV."""
+    from hallctl.minutes.reader import read_entries
+    from hallctl.outputs.act import Minuted
+    from hallctl.outputs.register import RegisteredPrize, prize_register
+    from hallctl.table.keeper import event_of, local_time
+
+    with _told_plainly():
+        minuted = (
+            Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
+            for entry in read_entries(path)
+        )
+        rows = csv.DictWriter(sys.stdout, [field.name for field in fields(RegisteredPrize)])
+        rows.writeheader()
+        rows.writerows(asdict(prize) for prize in prize_register(minuted))
 
 
 @app.command()

@@ -138,7 +138,8 @@ def replay(setting: Setting, book: Book) -> State:
     """Return the state that the book gives, once the configuration is seen to fit it.
 
     Raises:
-        ConfigError: If the book was opened under other rules, or as practice and this is not, or the reverse.
+        ConfigError: If an open session is played by other rules, or only one of book and configuration is for
+            practice.
     """
     state = fold(empty_state(setting), (event_of(entry) for entry in book.entries()))
     opened, path = state.book, setting.path

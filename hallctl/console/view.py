@@ -39,10 +39,13 @@ _STOPS: Final = frozenset({"StopForClaim"})
 _VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
 _SELDOM: Final = frozenset(
     {"NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
+    | {"CountCash", "PayRefunds"}
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
 )
 
-_BLANK: Final = frozenset({"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall"})
+_BLANK: Final = frozenset(
+    {"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall", "CountCash"}
+)
 
 _LATER_MS: Final = 3_600_000
 

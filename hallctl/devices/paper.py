@@ -6,7 +6,7 @@ not in the folder yet is printed at the next start: it can always be made again 
 
 import threading
 from collections.abc import Iterable, Iterator
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from pathlib import Path
 
 from drivers.printer.pdf import PrinterError, render
@@ -18,15 +18,9 @@ from hallctl.rules import events as ev
 from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
-from hallctl.table.keeper import event_of
+from hallctl.table.keeper import event_of, local_time
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
-
-
-def local_time(entry: Entry) -> datetime:
-    """Return the entry's time as the hall's clocks showed it."""
-    moment = datetime.fromisoformat(entry.time)
-    return moment.astimezone(timezone(timedelta(minutes=entry.offset_minutes)))
 
 
 def documents(

@@ -13,6 +13,7 @@ MAX_INTEGER = 2**53 - 1
 MAX_DEPTH = 32
 """How deep lists and objects may nest; it also ends a value that contains itself."""
 
+_AS_THEY_ARE = frozenset({str, bool, type(None)})
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"))
 
 
@@ -27,39 +28,51 @@ def canonical(value: object) -> bytes:
         CanonicalError: ``value`` holds anything but null, bool, int up to 2^53-1, str, list, and dict with
             str keys.
     """
+    return encoded(ordered(value))
+
+
+def ordered(value: object) -> Any:
+    """Give a copy of ``value`` with its objects' keys in canonical order; no list or object is shared.
+
+    Raises:
+        CanonicalError: As `canonical`, but for a lone surrogate, which only `encoded` meets.
+    """
+    return _ordered(value, MAX_DEPTH)
+
+
+def encoded(value: object) -> bytes:
+    """Give the canonical JSON of what `ordered` gave.
+
+    Raises:
+        CanonicalError: A string holds a lone surrogate.
+    """
     try:
-        return _ENCODER.encode(_ordered(value, MAX_DEPTH)).encode("utf-8")
+        return _ENCODER.encode(value).encode("utf-8")
     except UnicodeEncodeError as error:
         raise CanonicalError(f"a string holds a lone surrogate at position {error.start}") from error
 
 
-def _ordered(value: object, depth: int) -> Any:
+def _ordered(value: Any, depth: int) -> Any:
     kind = type(value)
-    if kind is str or value is None or kind is bool:
+    if kind in _AS_THEY_ARE or (kind is int and -MAX_INTEGER <= value <= MAX_INTEGER):
         return value
     if kind is int:
-        return _bounded(value)
+        raise CanonicalError(f"integer beyond 2^53-1: {value.bit_length()} bits")
     if depth == 0:
         raise CanonicalError(f"nested deeper than {MAX_DEPTH}")
-    if isinstance(value, list) and kind is list:
+    if kind is list:
         return [_ordered(item, depth - 1) for item in value]
-    if isinstance(value, dict) and kind is dict:
+    if kind is dict:
         return {key: _ordered(value[key], depth - 1) for key in _sorted_keys(value)}
     # Subclasses are refused with the rest: an enumeration or a tuple would come back as something else.
     raise CanonicalError(f"{kind.__name__} has no canonical form: {value!r:.80}")
-
-
-def _bounded(value: Any) -> int:
-    if not -MAX_INTEGER <= value <= MAX_INTEGER:
-        raise CanonicalError(f"integer beyond 2^53-1: {value.bit_length()} bits")
-    return int(value)
 
 
 def _sorted_keys(value: dict[Any, Any]) -> list[str]:
     for key in value:
         if type(key) is not str:
             raise CanonicalError(f"object key is {type(key).__name__}, not str: {key!r:.80}")
-    if all(key.isascii() for key in value):
+    if "".join(value).isascii():
         return sorted(value)
     # Beyond the basic plane, the order of UTF-16 code units is not the order of code points.
     return sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))

@@ -7,11 +7,11 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from hallctl.minutes.canonical import canonical
+from hallctl.minutes.canonical import canonical, encoded, ordered
 
 NO_HASH = "0" * 64
 """What the first entry names as the hash of the entry before it."""
@@ -129,23 +129,23 @@ def seal(draft: Draft, stamp: Stamp, number: int, previous: str) -> Entry:
     Raises:
         CanonicalError: The body holds something that has no canonical JSON.
     """
-    # Read back from its canonical text, so that what is later done to the draft's mapping changes nothing.
-    body = json.loads(canonical(dict(draft.body)))
-    unsealed = Entry(
-        number=number,
-        time=stamp.time,
-        offset_minutes=stamp.offset_minutes,
-        clock=stamp.clock,
-        boot=stamp.boot,
-        actor=draft.actor,
-        request=draft.request,
-        digest=draft.digest,
-        kind=draft.kind,
-        body=body,
-        previous=previous,
-        hash="",
+    # Ordering copies: what is later done to the draft's mapping changes nothing.
+    fields = ordered(
+        {
+            "number": number,
+            "time": stamp.time,
+            "offset_minutes": stamp.offset_minutes,
+            "clock": stamp.clock,
+            "boot": stamp.boot,
+            "actor": draft.actor,
+            "request": draft.request,
+            "digest": draft.digest,
+            "kind": draft.kind,
+            "body": dict(draft.body),
+            "previous": previous,
+        }
     )
-    return replace(unsealed, hash=hash_of(unsealed))
+    return Entry(**fields, hash=hashlib.sha256(encoded(fields)).hexdigest())
 
 
 def hash_of(entry: Entry) -> str:

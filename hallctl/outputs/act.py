@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
+from hallctl.outputs.aloud import aloud
 from hallctl.outputs.narration import narrate
 from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula
 from hallctl.rules import events as ev
@@ -63,7 +64,7 @@ def act(state: State, entries: Sequence[Minuted], letterhead: Letterhead) -> dic
         "session": {"number": str(session.number), "date": date(entries[0].time)},
         "game": {"order": str(game.number)},
         "opening": _opening(entries, session.posts[Post.JEFE], session.posts[Post.DIRECTOR]),
-        "sale": _sale(game, entries, state.rules.currency),
+        "sale": _sale(game, state.rules.currency),
         "progressives": [
             {"name": c.progressive, "amount": amount(c.total, state.rules.currency)}
             for c in game.contributions
@@ -88,8 +89,8 @@ def _opening(entries: Sequence[Minuted], jefe: str, director: str) -> dict[str, 
     return {"date": date(start.time), "time": hour(start.time), "jefe": jefe, "director": director}
 
 
-def _sale(game: Game, entries: Sequence[Minuted], currency: str) -> dict[str, Any]:
-    root = next((closed.root for _, closed in _of(entries, ev.SaleClosed)), "la venta no llegó a cerrarse")
+def _sale(game: Game, currency: str) -> dict[str, Any]:
+    root = f"{game.root} ({aloud(game.root)})" if game.root else "la venta no llegó a cerrarse"
     return {
         "series": [series_name(key) for key in (game.series, game.second) if key is not None],
         "price": amount(game.face_value, currency),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from hallctl.outputs.aloud import aloud
 from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES, amount, prizes_sentence, sale_sentence, sold_formula
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
@@ -188,7 +189,9 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
         yield _step(cmd.ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
-        yield _step(cmd.NoteWrongCall(0), "", Question("said", "Número que se cantó", "number"))
+        yield _step(
+            cmd.NoteWrongCall(_still_in(state, game)), "", Question("said", "Número que se cantó", "number")
+        )
     if game.phase is Phase.DRAW and not game.manual:
         yield _step(cmd.ProposeManual(""), "", Question("reason", "Motivo", "text"))
     yield _step(cmd.MinuteIncident(""), "", Question("text", "Qué ocurrió", "text"))
@@ -215,16 +218,22 @@ def _closed(_: State, __: Game) -> Iterator[_Candidate]:
     yield _step(cmd.StartDraw())
 
 
+def _still_in(state: State, game: Game) -> int:
+    """Return some ball that is not drawn, so that a step is judged by more than an empty answer."""
+    return next((n for n in range(1, state.rules.universe + 1) if n not in game.drawn), 1)
+
+
 def _draw(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
-        left = (n for n in range(1, state.rules.universe + 1) if n not in game.drawn)
-        ball = likely if likely is not None else next(left, 1)
+        ball = likely if likely is not None else _still_in(state, game)
         yield _step(cmd.SettleBall(ball), "", Question("ball", "Número de la bola", "number"))
     if game.uncalled is not None:
         yield _step(cmd.CallBall(game.uncalled), f"Cantar el {game.uncalled}")
     if game.manual:
-        yield _step(cmd.EnterBall(0), "", Question("ball", "Número de la bola", "number"))
+        yield _step(
+            cmd.EnterBall(_still_in(state, game)), "", Question("ball", "Número de la bola", "number")
+        )
     else:
         yield _step(cmd.DrawBall())
     if not game.line_awarded:
@@ -269,6 +278,10 @@ def _over(_: State, game: Game) -> Iterator[_Candidate]:
     if not game.cards_collected:
         yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
     yield _step(cmd.SignGame())
+    if game.cash is None:
+        yield _step(cmd.CountCash(0), "", Question("counted", "Efectivo, en centavos", "number"))
+    if game.refunds_due:
+        yield _step(cmd.PayRefunds(1), "", Question("cards", "Cartones", "number"))
 
 
 _OF_PHASE: Final = {
@@ -289,7 +302,9 @@ def script(state: State) -> str:
     if game.phase is Phase.SALE:
         return sale_sentence(state)
     if game.phase is Phase.CLOSED:
-        return f"{sold_formula(game.sold)} {prizes_sentence(game, state.rules.currency)}"
+        prizes = prizes_sentence(game, state.rules.currency)
+        root = f"Huella de los cartones vendidos: {aloud(game.root)}."
+        return f"{sold_formula(game.sold)} {prizes} {root}"
     if game.phase is Phase.CLAIM and game.asked is not None:
         return ANY_MORE[game.asked]
     if game.phase is Phase.VOID:

@@ -20,7 +20,7 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_ball(event)
         case ev.ClaimRaised() | ev.CardVerified() | ev.AnyMoreAsked() | ev.DrawResumed():
             return _of_claim(event)
-        case ev.ProgressiveSeeded():
+        case ev.ProgressiveSeeded() | ev.CashCounted() | ev.RefundsPaid():
             return _of_money(event, currency)
         case ev.IncidentMinuted() | ev.IncidentApproved() | ev.ComplaintFiled() | ev.ComplaintResolved():
             return _of_incident(event)
@@ -34,6 +34,8 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_money(event, currency)
         case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged():
             return _of_running(event)
+        case ev.RulesAdopted(rule_set=rule_set, approval=approval):
+            return f"Rigen desde ahora las reglas {rule_set} ({approval})."
         case ev.ControllerStarted() | ev.ControllerStopped() | ev.PlayContinued():
             return _of_running(event)
         case ev.BookOpened() | ev.SeriesRegistered() | ev.GameAnnounced():
@@ -116,6 +118,11 @@ def _of_money(event: Any, currency: str) -> str:
             return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
         case ev.RemainderBooked(amount=left, account=account):
             return f"A {account or 'redondeo'}: {amount(left, currency)}."
+        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted):
+            said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
+            return f"{cashier} cuenta {amount(counted, currency)}: {said}."
+        case ev.RefundsPaid(cards=cards, amount=paid):
+            return f"Devueltos {cards} cartones: {amount(paid, currency)}."
         case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
             return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
         case ev.PrizePaid(claim=claim, card=card, amount=paid):

@@ -56,7 +56,8 @@ def sale_sentence(state: State) -> str:
         return ""
     size = state.series[game.series].size
     price = amount(game.face_value, state.rules.currency)
-    return f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
+    sale = f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
+    return f"{sale} Los premios se pagan en {state.rules.payment}."
 
 
 def date(moment: datetime) -> str:

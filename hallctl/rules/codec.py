@@ -21,6 +21,8 @@ LONGEST: Final = 2000
 MOST: Final = 1000
 """How many items a list of a command or an event may have."""
 
+_PLAIN: Final = frozenset({str, int, bool, types.NoneType})
+
 
 class CodecError(ValueError):
     """JSON values do not fit the type; the message names every misfit with its path."""
@@ -28,8 +30,12 @@ class CodecError(ValueError):
 
 def encode(value: Any) -> Any:
     """Return JSON values for a frozen dataclass of this package, or for any of its fields' values."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    names = _names(kind)
+    if names is not None:
+        return {name: encode(getattr(value, name)) for name in names}
     if isinstance(value, StrEnum):
         return value.value
     if isinstance(value, tuple):
@@ -83,6 +89,12 @@ def _excesses(data: Any, path: str) -> Iterator[str]:
 def _is_text(data: str) -> bool:
     """Return whether a string has a reasonable length and an encoding: half a surrogate pair has none."""
     return len(data) <= LONGEST and not any("\ud800" <= character <= "\udfff" for character in data)
+
+
+@lru_cache(maxsize=256)
+def _names(kind: type) -> tuple[str, ...] | None:
+    """Return the names of a dataclass's fields, None where it is none."""
+    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else None
 
 
 @lru_cache(maxsize=256)

@@ -87,6 +87,10 @@ def _voided(event: ev.GameVoided, state: State) -> Postings:
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))
 
 
+def _refunded(event: ev.RefundsPaid, _: State) -> Postings:
+    return ((REFUNDS_DUE, event.amount), (TILL, -event.amount))
+
+
 _POSTS: Final[Mapping[type[ev.Event], Callable[[Any, State], Postings]]] = {
     ev.ProgressiveSeeded: _seeded,
     ev.SaleClosed: _collected,
@@ -95,4 +99,5 @@ _POSTS: Final[Mapping[type[ev.Event], Callable[[Any, State], Postings]]] = {
     ev.BingoCarried: _carried,
     ev.PrizePaid: _paid,
     ev.GameVoided: _voided,
+    ev.RefundsPaid: _refunded,
 }

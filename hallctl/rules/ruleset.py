@@ -61,6 +61,7 @@ class RuleSet:
         bingo_bp: The bingo prize, in basis points of the total collected.
         house_bp: What stays with the house, in basis points; all shares add up to 10000 (AJ-116).
         progressives: The progressive prizes; the first takes what splits leave (AJ-114, D5).
+        payment: What prizes are paid in, announced before each game: chips, money or goods (AJ-121, 122).
         chip: The smallest chip, in minor units (AJ-121).
         seats: The authorised seated playing positions (AJ-01, 14).
         minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
@@ -69,6 +70,9 @@ class RuleSet:
         spare_set: Whether a second fit ball set must be at hand (AJ-27).
         seller_may_pay: Whether one person may both sell cards and pay prizes (AJ-09, D16).
         ball_set_games: After how many games a ball set must be changed (AJ-25).
+        void_counts_for_ball_set: Whether a void game of which a ball was drawn counts for its balls (D1).
+        line_needs_last_ball: Whether the last called ball must be in the line that is sung (D2).
+        count_at_end: Whether the balls are counted before a session closes, too (D10).
         minimum_interval_ms: The least time between two extraction orders, in milliseconds (AJ-88).
         any_more_ms: How long "¿alguna más?" waits before play may go on, in milliseconds (AJ-100).
         checks: The items to check before each session (AJ-60).
@@ -82,6 +86,7 @@ class RuleSet:
     line_bp: int
     bingo_bp: int
     house_bp: int
+    payment: str
     chip: int
     seats: int
     minimum_basis: str
@@ -90,6 +95,9 @@ class RuleSet:
     spare_set: bool
     seller_may_pay: bool
     ball_set_games: int
+    void_counts_for_ball_set: bool
+    line_needs_last_ball: bool
+    count_at_end: bool
     minimum_interval_ms: int
     any_more_ms: int
     checks: tuple[str, ...]

@@ -98,6 +98,9 @@ class Game:
         verified: The cards verified at the present stop.
         asked: For which claim "¿alguna más?" was asked at the present stop, None if not yet.
         asked_at: When it was asked, in milliseconds of this boot.
+        refunds_due: How many cards of a void game are not refunded yet.
+        cash: The cash counted last, None before it (AJ-11).
+        root: The Merkle root over the sold cards, in hex (I5).
         manual: Whether balls are taken out by hand (D8).
         proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
         wrong_call: A wrong call that is not settled yet (AJ-110).
@@ -130,6 +133,9 @@ class Game:
     asked_at: int = 0
     claims: tuple[CardVerified, ...] = ()
     awards: tuple[Award, ...] = ()
+    root: str = ""
+    refunds_due: int = 0
+    cash: int | None = None
     manual: bool = False
     proposed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     wrong_call: WrongCallNoted | None = None
@@ -223,6 +229,7 @@ class State:
         rules: The rule set in force.
         matrices: The matrix cards at hand, by digest.
         book: The opening diligence of the volume.
+        rule_set_digest: The rule set that the book says is in force (AJ-117).
         boot: The present boot of the controller.
         in_order: Whether the controller last ended in order.
         suspended: Whether play waits for the jefe to press continue (I4).
@@ -242,6 +249,7 @@ class State:
     rules: RuleSet
     matrices: Mapping[str, Matrix] = field(default_factory=dict)
     book: BookOpened | None = None
+    rule_set_digest: str = ""
     boot: str = ""
     in_order: bool = True
     suspended: bool = False

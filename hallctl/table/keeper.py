@@ -5,6 +5,7 @@ Not responsible for devices or screens. Used by the deciding thread alone.
 
 import hashlib
 from collections import OrderedDict
+from datetime import datetime, timedelta, timezone
 from typing import Final, Protocol
 
 from hallctl.minutes.canonical import canonical
@@ -112,6 +113,12 @@ def event_of(entry: Entry) -> Event:
         CodecError: If its body does not fit its kind.
     """
     return decode(EVENTS[entry.kind], dict(entry.body))
+
+
+def local_time(entry: Entry) -> datetime:
+    """Return the entry's time as the hall's clocks showed it."""
+    moment = datetime.fromisoformat(entry.time)
+    return moment.astimezone(timezone(timedelta(minutes=entry.offset_minutes)))
 
 
 def _digest(issued: Issued) -> str:

@@ -98,6 +98,7 @@ class Table:
         self._publish()
         try:
             self._report(self._start)
+            self._report(cmd.AdoptRules())
             while self._turn():
                 pass
         except MinutesError as error:

@@ -9,6 +9,7 @@ from hallctl.rules.commands.base import (
     Claim,
     Command,
     Issued,
+    Mark,
     Post,
 )
 from hallctl.rules.commands.claims import (
@@ -21,7 +22,9 @@ from hallctl.rules.commands.claims import (
 from hallctl.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
+    CountCash,
     PayPrize,
+    PayRefunds,
     ProposeVoid,
     SignGame,
 )
@@ -64,6 +67,7 @@ from hallctl.rules.commands.opening import (
 )
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
+    AdoptRules,
     ContinuePlay,
     ReportFault,
     ReportRecovery,
@@ -80,6 +84,10 @@ from hallctl.rules.commands.sale import (
 )
 
 __all__ = [
+    "AdoptRules",
+    "PayRefunds",
+    "CountCash",
+    "Mark",
     "ApproveNoBingo",
     "ProposeNoBingo",
     "EnterBall",

@@ -5,7 +5,7 @@ Not responsible for paying them.
 
 from dataclasses import dataclass
 
-from hallctl.rules.commands.base import Claim, Command
+from hallctl.rules.commands.base import Claim, Command, Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +17,15 @@ class StopForClaim(Command):
 
 @dataclass(frozen=True, slots=True)
 class VerifyCard(Command):
-    """Verify a sung card against the matrix and the called balls (AJ-94..96)."""
+    """Verify a sung card against the matrix and the called balls (AJ-94..96).
+
+    ``marks`` is what the jefe de mesa found wrong with its paper, reading the original (AJ-95, 106..109).
+    """
 
     claim: Claim
     series: str
     card: int
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,3 +43,17 @@ class ApproveVoid(Command):
 @dataclass(frozen=True, slots=True)
 class SignGame(Command):
     """Sign the closing diligence of the game (AJ-52)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountCash(Command):
+    """Count the cash of the game's sale (AJ-11, 46)."""
+
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class PayRefunds(Command):
+    """Give back the face value of cards of a void game, against the cards (AJ-81, 111)."""
+
+    cards: int

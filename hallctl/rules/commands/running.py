@@ -50,3 +50,8 @@ class AcknowledgeFault(Command):
 
     device: str
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptRules(Command):
+    """Adopt the rule set of the configuration where it is another than the book's (AJ-117)."""

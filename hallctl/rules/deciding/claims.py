@@ -12,6 +12,15 @@ from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
+_PAPER = {
+    cmd.Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
+    cmd.Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
+    cmd.Mark.OVERLINED: "números sobrealineados (AJ-106)",
+    cmd.Mark.MANIPULATED: "números manipulados (AJ-106)",
+    cmd.Mark.ERASABLE: "marcas que se borran (AJ-107)",
+    cmd.Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
+    cmd.Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
+}
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
 
@@ -47,7 +56,11 @@ def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerifi
         faults.append(f"el cartón {command.card} no existe en la serie {command.series}")
     if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
         faults.append("no se vendió en esta partida")
+    faults += [_PAPER[mark] for mark in command.marks]
     row, lacking = (0, ()) if card is None else _standing(card, command.claim, game.called_balls)
+    late = _late(state, game, command.claim, card, row)
+    if late:
+        faults.append(late)
     if lacking:
         faults.append("números no cantados: " + ", ".join(map(str, lacking)))
     return ev.CardVerified(
@@ -58,6 +71,16 @@ def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerifi
         row=row,
         missing=lacking,
         faults=tuple(faults),
+    )
+
+
+def _late(state: State, game: Game, claim: Claim, card: Card | None, row: int) -> str:
+    """Say that a full line lacks the last called ball, where the rule set asks for it (D2)."""
+    if not state.rules.line_needs_last_ball or claim is Claim.BINGO or card is None or not row:
+        return ""
+    last = game.called_balls[-1]
+    return (
+        "" if last in card.rows[row - 1] else f"la última bola cantada, el {last}, no está en la línea (D2)"
     )
 
 

@@ -95,3 +95,23 @@ def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:
     staying = sum(c.amount for c in game.contributions) - sum(c.amount for c in given_back)
     house = game.cards * game.face_value - refunded - game.kept - game.rounding - staying
     return (ev.GameVoided(game.number, game.void_reason, cards, refunded, house, given_back),)
+
+
+def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer:
+    """Count the cash once the sale is closed; a difference is minuted as it is (AJ-11, 46)."""
+    game = state.playing
+    if game is None or game.phase is Phase.SALE:
+        return refuse("CASH-PHASE")
+    if command.counted < 0:
+        return refuse("CASH-NEGATIVE")
+    return (ev.CashCounted(context.actor.person, game.collected, command.counted),)
+
+
+def pay_refunds(state: State, command: cmd.PayRefunds, _: Context) -> Answer:
+    """Refund cards of a void game at their face value, never more than are owed (AJ-81, 111)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.VOID:
+        return refuse("REFUND-PHASE")
+    if not 1 <= command.cards <= game.refunds_due:
+        return refuse("REFUND-MANY", due=game.refunds_due)
+    return (ev.RefundsPaid(command.cards, command.cards * game.face_value),)

@@ -153,7 +153,7 @@ def close_session(state: State, _: cmd.CloseSession, __: Context) -> Answer:
         return refuse("SESSION-GAME", game=state.playing.number)
     if state.incidents:
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
-    if not state.session.counted:
+    if state.rules.count_at_end and not state.session.counted:
         return refuse("SESSION-COUNT")
     return (ev.SessionClosed(state.session.number, state.session.games),)
 

@@ -17,6 +17,16 @@ def start_controller(state: State, command: cmd.StartController, context: Contex
     return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
 
 
+def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
+    """Adopt another rule set, outside a session only: nobody changes the rules of a night (AJ-117)."""
+    if state.book is None or state.rule_set_digest == state.rules.digest:
+        return ()
+    if state.session is not None:
+        return refuse("RULES-SESSION")
+    rules = state.rules
+    return (ev.RulesAdopted(f"{rules.name} {rules.version}", rules.digest, rules.approval),)
+
+
 def stop_controller(state: State, _: cmd.StopController, __: Context) -> Answer:
     """Take note of an orderly end."""
     return () if state.book is None else (ev.ControllerStopped(),)

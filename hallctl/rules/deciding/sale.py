@@ -30,7 +30,9 @@ def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer
     if last >= series.size:
         return refuse("SERIES-SPENT", series=series.key)
     game = state.games + 1
-    return (ev.GameAnnounced(game, series.key, series.size, series.face_value, last + 1),)
+    return (
+        ev.GameAnnounced(game, series.key, series.size, series.face_value, last + 1, state.rules.payment),
+    )
 
 
 def _not_ready(state: State) -> Refusal | None:

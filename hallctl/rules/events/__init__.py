@@ -21,9 +21,11 @@ from hallctl.rules.events.claims import (
 )
 from hallctl.rules.events.closing import (
     CardsCollected,
+    CashCounted,
     GameSigned,
     GameVoided,
     PrizePaid,
+    RefundsPaid,
     VoidProposed,
 )
 from hallctl.rules.events.draw import (
@@ -69,6 +71,7 @@ from hallctl.rules.events.running import (
     FaultEnded,
     FaultLatched,
     PlayContinued,
+    RulesAdopted,
 )
 from hallctl.rules.events.sale import (
     CardsDelivered,
@@ -80,6 +83,9 @@ from hallctl.rules.events.sale import (
 )
 
 __all__ = [
+    "RulesAdopted",
+    "RefundsPaid",
+    "CashCounted",
     "BingoCarried",
     "NoBingoProposed",
     "MeansChanged",

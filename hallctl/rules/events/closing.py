@@ -60,3 +60,20 @@ class GameSigned(Event):
 
     game: int
     folio: int
+
+
+@dataclass(frozen=True, slots=True)
+class CashCounted(Event):
+    """A cashier counted the game's cash, in minor units, against what was collected (AJ-11, 46)."""
+
+    cashier: str
+    expected: int
+    counted: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefundsPaid(Event):
+    """The face value of cards of a void game was given back (AJ-111)."""
+
+    cards: int
+    amount: int

@@ -53,3 +53,12 @@ class FaultAcknowledged(Event):
 
     device: str
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAdopted(Event):
+    """Another rule set is in force from here on (AJ-117)."""
+
+    rule_set: str
+    rule_set_digest: str
+    approval: str

@@ -10,13 +10,14 @@ from hallctl.rules.events.base import Contribution, Event, SoldRange
 
 @dataclass(frozen=True, slots=True)
 class GameAnnounced(Event):
-    """Series, size and price of the next game were announced (AJ-65)."""
+    """Series, size and price of the next game were announced, and what prizes are paid in (AJ-65, 122)."""
 
     game: int
     series: str
     size: int
     face_value: int
     first: int
+    payment: str
 
 
 @dataclass(frozen=True, slots=True)

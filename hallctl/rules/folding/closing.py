@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game
+from hallctl.rules.folding.changes import Folds, with_game, with_item
 from hallctl.rules.state import Phase, State
 
 
@@ -28,26 +28,48 @@ def _void_proposed(state: State, event: ev.VoidProposed) -> State:
 
 def _game_voided(state: State, event: ev.GameVoided) -> State:
     # A game voided before its sale closed has collected what was sold up to then.
-    assert state.game is not None
+    game = state.game
+    assert game is not None
     money = {
-        "collected": state.game.cards * state.game.face_value,
-        "line": state.game.kept + state.game.rounding,
+        "collected": game.cards * game.face_value,
+        "line": game.kept + game.rounding,
         "bingo": 0,
         "house": event.house,
         "refunded": event.refunded,
-        "contributions": tuple(c for c in state.game.contributions if c not in event.reversed),
+        "refunds_due": event.refunded_cards,
+        "contributions": tuple(c for c in game.contributions if c not in event.reversed),
     }
     held = dict(state.progressives)
     for contribution in event.reversed:
         held[contribution.progressive] -= contribution.amount
     # What was carried into the void game waits for the next one.
-    state = replace(state, progressives=held, carried=state.carried + state.game.carried_in)
+    carried = state.carried + game.carried_in
+    state = replace(_without_game_of_balls(state), progressives=held, carried=carried, suspended=False)
     lost = {"wrong_call": None, "carried_in": 0, "stop": None, "asked": None, "pending": None, "doubt": None}
-    return with_game(replace(state, suspended=False), phase=Phase.VOID, **money, **lost)
+    return with_game(state, phase=Phase.VOID, **money, **lost)
+
+
+def _without_game_of_balls(state: State) -> State:
+    """Take the void game off its ball set again, where the rule set says that it does not count (D1)."""
+    drawn = state.game is not None and state.game.drawn
+    if state.rules.void_counts_for_ball_set or not drawn or state.mounted is None:
+        return state
+    used = state.ball_sets[state.mounted]
+    fewer = replace(used, games=used.games - 1)
+    return replace(state, ball_sets=with_item(state.ball_sets, used.name, fewer))
 
 
 def _game_signed(state: State, event: ev.GameSigned) -> State:
     return with_game(replace(state, folios=event.folio), phase=Phase.SIGNED)
+
+
+def _cash_counted(state: State, event: ev.CashCounted) -> State:
+    return with_game(state, cash=event.counted)
+
+
+def _refunds_paid(state: State, event: ev.RefundsPaid) -> State:
+    assert state.game is not None
+    return with_game(state, refunds_due=state.game.refunds_due - event.cards)
 
 
 FOLDS: Final[Folds] = {
@@ -56,5 +78,7 @@ FOLDS: Final[Folds] = {
     ev.VoidProposed: _void_proposed,
     ev.GameVoided: _game_voided,
     ev.GameSigned: _game_signed,
+    ev.CashCounted: _cash_counted,
+    ev.RefundsPaid: _refunds_paid,
 }
 """The folds of this room."""

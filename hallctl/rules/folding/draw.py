@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game, with_item
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Doubt, Phase, State
 
 
@@ -20,8 +20,9 @@ def _draw_started(state: State, _: ev.DrawStarted) -> State:
 
 
 def _extraction_ordered(state: State, event: ev.ExtractionOrdered) -> State:
-    state = replace(state, serial=event.serial)
-    return with_game(state, order=event.order, pending=event.serial, ordered_at=event.at)
+    assert state.game is not None
+    game = changed(state.game, order=event.order, pending=event.serial, ordered_at=event.at)
+    return changed(state, serial=event.serial, game=game)
 
 
 def _ball_drawn(state: State, event: ev.BallDrawn) -> State:

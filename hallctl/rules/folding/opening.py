@@ -12,7 +12,7 @@ from hallctl.rules.state import BallSet, Session, State
 
 
 def _book_opened(state: State, event: ev.BookOpened) -> State:
-    return replace(state, book=event)
+    return replace(state, book=event, rule_set_digest=event.rule_set_digest)
 
 
 def _series_registered(state: State, event: ev.SeriesRegistered) -> State:

@@ -44,7 +44,12 @@ def _fault_acknowledged(state: State, event: ev.FaultAcknowledged) -> State:
     return replace(state, faults=tuple(f for f in state.faults if (f.device, f.code) != gone))
 
 
+def _rules_adopted(state: State, event: ev.RulesAdopted) -> State:
+    return replace(state, rule_set_digest=event.rule_set_digest)
+
+
 FOLDS: Final[Folds] = {
+    ev.RulesAdopted: _rules_adopted,
     ev.ControllerStarted: _controller_started,
     ev.ControllerStopped: _controller_stopped,
     ev.PlayContinued: _play_continued,

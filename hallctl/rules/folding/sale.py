@@ -58,6 +58,7 @@ def _sale_closed(state: State, event: ev.SaleClosed) -> State:
         house=event.house,
         contributions=event.progressives,
         carried_in=event.carried,
+        root=event.root,
     )
 
 

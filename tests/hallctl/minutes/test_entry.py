@@ -1,8 +1,12 @@
 import dataclasses
+import hashlib
+import json
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hallctl.minutes import CanonicalError, Draft, EntryError, Stamp, seal
 from hallctl.minutes.entry import NO_HASH, entry_of, hash_of, row_of
@@ -21,6 +25,40 @@ def test_every_field_but_the_hash_is_under_the_hash() -> None:
 def test_an_entry_survives_being_stored_and_read() -> None:
     entry = seal(ball(42), STAMP, 1, NO_HASH)
     assert entry_of(row_of(entry)) == entry
+
+
+# Below U+10000 code points sort as RFC 8785 wants it, so that Python's own sort is the plain definition.
+text = st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs"]), max_size=8)
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**53 - 1), 2**53 - 1) | text,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4),
+    max_leaves=12,
+)
+
+
+def plain_json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
+@given(st.dictionaries(text, values, max_size=5), text, st.integers(1, 2**53 - 1))
+def test_a_seal_is_the_sha256_over_the_plain_json_of_all_other_fields(
+    body: dict[str, Any], actor: str, number: int
+) -> None:
+    entry = seal(Draft("Kind", body, actor, "r-1", "d"), STAMP, number, NO_HASH)
+    fields = {
+        **dataclasses.asdict(STAMP),
+        "number": number,
+        "actor": actor,
+        "request": "r-1",
+        "digest": "d",
+        "kind": "Kind",
+        "body": body,
+        "previous": NO_HASH,
+    }
+    assert entry.hash == hash_of(entry) == hashlib.sha256(plain_json(fields).encode("utf-8")).hexdigest()
+    assert dataclasses.asdict(entry) == {**fields, "hash": entry.hash}
+    assert plain_json(body) in row_of(entry)
+    assert json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")) == plain_json(body)
 
 
 def test_what_is_done_to_the_draft_later_does_not_touch_the_entry() -> None:

@@ -110,6 +110,9 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.MeansChanged("avería", "Marta"),
         ev.NoBingoProposed("Ana"),
         ev.BingoCarried(2, 9, "Marta"),
+        ev.CashCounted("Rosa", 100, 90),
+        ev.RefundsPaid(2, 1000),
+        ev.RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())

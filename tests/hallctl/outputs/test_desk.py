@@ -102,3 +102,26 @@ def test_the_jefe_reads_the_announcement_from_the_desk():
     assert script(night.state).startswith("Se vende la serie A 1042")
     night.do(cmd.CloseSale())
     assert script(night.state).startswith("Cartones vendidos 12, de la serie A 1042 del número 1 al 12.")
+
+
+def test_a_wrong_call_and_a_ball_taken_out_by_hand_are_offered_when_they_are_possible():
+    night = Night().open_session().start()
+    night.draw(1)
+    offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
+    assert offered["NoteWrongCall"].refusal is None
+    night.do(cmd.ProposeManual("avería"))
+    agree = next(o for o in offers(night.state, PREMISES, night.now) if o.command == "ApproveManual")
+    assert (agree.post, agree.refusal) == ("director", None)
+    night.do(cmd.ApproveManual())
+    offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
+    assert offered["EnterBall"].refusal is None
+    assert "DrawBall" not in offered
+
+
+@pytest.mark.req("AJ-54")
+def test_what_waits_for_the_director_is_offered_to_the_director():
+    night = Night().open_session().start()
+    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7"))
+    waiting = {o.command: o for o in offers(night.state, PREMISES, night.now)}
+    assert waiting["ApproveIncident"].post == waiting["ResolveComplaint"].post == "director"
+    assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None

@@ -98,6 +98,41 @@ def test_one_person_who_sells_and_pays_is_minuted_or_refused():
     assert strict.refused(cmd.OpenSession(both)) == "SESSION-SAME"
 
 
+@pytest.mark.req("AJ-117")
+def test_another_rule_set_is_adopted_outside_a_session_and_is_an_entry():
+    night = Night().open_session().finished().settled()
+    assert night.do(cmd.AdoptRules()) == ()
+    night.state = replace(night.state, rules=replace(RULES, version="2", approval="RA 9"))
+    assert night.refused(cmd.AdoptRules()) == "RULES-SESSION"
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+    (adopted,) = night.do(cmd.AdoptRules())
+    assert (adopted.rule_set, adopted.approval) == ("aj-bolivia 2", "RA 9")
+    assert night.do(cmd.AdoptRules()) == ()
+
+
+def test_a_void_game_may_not_count_for_its_balls_where_the_rules_say_so():
+    night = Night(replace(RULES, void_counts_for_ball_set=False)).open_session().start()
+    night.draw(7)
+    night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
+    assert night.state.ball_sets["J-01"].games == 0
+
+
+@pytest.mark.req("AJ-90")
+def test_a_rule_set_may_ask_for_the_last_ball_in_the_line():
+    for strict in (False, True):
+        night = Night(replace(RULES, line_needs_last_ball=strict)).open_session().start()
+        night.call_card(5, rows=1)
+        night.draw(next(n for n in ALL_BALLS if n not in MATRIX.card(5).numbers))
+        night.do(cmd.StopForClaim(Claim.LINE))
+        (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5))
+        assert verdict.good is not strict
+
+
+def test_the_last_count_may_be_left_out_where_the_rules_say_so():
+    night = Night(replace(RULES, count_at_end=False)).open_session().finished().settled()
+    night.do(cmd.CloseSession())
+
+
 def test_a_whole_session_goes_from_the_opening_diligence_to_its_close():
     night = Night().open_session().finished().settled()
     night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())

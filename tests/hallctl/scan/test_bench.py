@@ -11,5 +11,5 @@ def test_the_scan_is_a_hundred_times_as_fast_as_sets_and_they_agree():
 
 def test_a_game_costs_little_more_than_looking_for_its_winners_in_sets():
     _, rules, book = game_figures(games=4, seed=3)
-    assert rules.ratio > 1 / 4
-    assert book.ratio > 1 / 10
+    assert rules.ratio > 1 / 2
+    assert book.ratio > 1 / 4

@@ -1,0 +1,115 @@
+"""The paper of a sung card, the cash of a sale, the refunds of a void game, and who may do what."""
+
+import pytest
+
+from hallctl.config import rule_set
+from hallctl.outputs.desk import Premises, offers
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim, Mark, Post
+from hallctl.rules.decide import STEPS
+from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, OPENING, RULES, Night
+
+
+@pytest.mark.req("AJ-95", "AJ-106", "AJ-107", "AJ-108", "AJ-109")
+@pytest.mark.parametrize("mark", Mark)
+def test_a_full_row_on_bad_paper_wins_nothing_and_the_reason_is_minuted(mark):
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, (mark,)))
+    assert not verdict.good
+    assert verdict.row == 1
+    (fault,) = verdict.faults
+    assert "AJ-" in fault
+    assert night.refused(cmd.AskAnyMore()) == "ASK-NONE"
+
+
+@pytest.mark.req("AJ-95")
+def test_every_mark_of_the_paper_is_told_beside_the_numbers_that_are_missing():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.do(cmd.StopForClaim(Claim.BINGO))
+    (verdict,) = night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5, tuple(Mark)))
+    assert len(verdict.faults) == len(Mark) + 1
+
+
+@pytest.mark.req("AJ-11", "AJ-46")
+def test_the_cashier_counts_the_cash_of_each_game_and_a_difference_stays_as_it_is():
+    night = Night().open_session().sell(60)
+    assert night.refused(cmd.CountCash(30_000)) == "CASH-PHASE"
+    night.do(cmd.CloseSale())
+    assert night.refused(cmd.CountCash(-1)) == "CASH-NEGATIVE"
+    assert night.refused(cmd.CountCash(1), Post.JEFE) == "POST"
+    assert night.do(cmd.CountCash(29_500)) == (ev.CashCounted("Rosa", 30_000, 29_500),)
+
+
+@pytest.mark.req("AJ-81", "AJ-111")
+@pytest.mark.invariant("I7")
+def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
+    night = Night().open_session().start(60)
+    assert night.refused(cmd.PayRefunds(1)) == "REFUND-PHASE"
+    night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
+    assert night.do(cmd.PayRefunds(59)) == (ev.RefundsPaid(59, 29_500),)
+    assert night.refused(cmd.PayRefunds(2)) == "REFUND-MANY"
+    assert night.refused(cmd.PayRefunds(0)) == "REFUND-MANY"
+    night.do(cmd.PayRefunds(1))
+    assert night.refused(cmd.PayRefunds(1)) == "REFUND-MANY"
+    assert all(balance == 0 for balance in night.state.ledger.values())
+
+
+@pytest.mark.req("AJ-79")
+def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
+    for cards in (10, 60, 200):
+        night = Night().open_session().sell(cards)
+        (closed,) = night.do(cmd.CloseSale())
+        assert closed.collected == cards * 500
+        assert closed.line == closed.collected * RULES.line_bp // 10_000
+        assert closed.bingo == closed.collected * RULES.bingo_bp // 10_000
+
+
+@pytest.mark.req("AJ-02", "AJ-08", "AJ-10", "AJ-11")
+def test_the_desk_has_steps_for_jefe_locutor_and_cajero():
+    premises = Premises(OPENING, (), ("J-01", "J-02"), APPOINTMENTS)
+    night = Night().open_session().start()
+    night.do(cmd.ReportBall(night.order(), 7, ""))
+    posts = {offer.post for offer in offers(night.state, premises, night.now)}
+    assert {Post.JEFE, Post.LOCUTOR} <= posts
+    over = Night().open_session().finished()
+    assert Post.CAJERO in {offer.post for offer in offers(over.state, premises, over.now)}
+
+
+@pytest.mark.req("AJ-03", "AJ-12")
+def test_the_head_of_the_room_and_the_helper_have_their_steps_though_no_session_needs_them():
+    assert Post.JEFE_SALA in STEPS[cmd.AnnounceLastGame].posts
+    assert {Post.AUXILIAR} <= set(STEPS[cmd.CountPlayers].posts) & set(STEPS[cmd.CollectCards].posts)
+    night = Night().open_session()
+    answer = night.answer(cmd.AnnounceLastGame(), Post.JEFE_SALA)
+    assert answer == (ev.LastGameAnnounced(1),)
+    assert night.answer(cmd.CountPlayers(9), Post.AUXILIAR) == (ev.PlayersCounted(9),)
+
+
+@pytest.mark.req("AJ-38", "AJ-60")
+def test_the_sound_is_among_the_checks_without_which_no_game_is_announced():
+    rules = rule_set("aj-bolivia")
+    assert {"sonido", "cámara", "extractor", "monitores", "pantallas", "reloj"} <= set(rules.checks)
+    night = Night(rules)
+    night.do(
+        OPENING,
+        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+        cmd.RegisterBallSet("J-01"),
+        cmd.MountBallSet("J-01"),
+        cmd.OpenSession(APPOINTMENTS),
+        *(cmd.PassCheck(item) for item in rules.checks if item != "sonido"),
+    )
+    assert night.answer(cmd.AnnounceGame("A-1042")).sentence == "Faltan comprobaciones: sonido."
+
+
+@pytest.mark.req("AJ-41", "AJ-39")
+def test_each_game_has_its_folio_in_order_without_a_gap():
+    night = Night().open_session().finished(20).settled()
+    for _ in range(3):
+        night.sell(10)
+        night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(10), cmd.SignGame())
+    signed = [event for event in night.events if isinstance(event, ev.GameSigned)]
+    assert [(event.game, event.folio) for event in signed] == [(1, 1), (2, 2), (3, 3), (4, 4)]
