@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from hallctl.cards.strips import make_matrix
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, seal
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE
@@ -220,12 +221,20 @@ def _ms(job: Callable[..., object], *arguments: object) -> float:
     return (time.perf_counter() - start) * 1000
 
 
+def series_seconds(cards: int, seed: int) -> float:
+    """Return how long it takes to make a matrix of this many cards, in seconds."""
+    start = time.perf_counter()
+    make_matrix(cards, seed)
+    return time.perf_counter() - start
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, default=1_000_000)
     parser.add_argument("--sample", type=int, default=100_000)
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--series", type=int, default=18_000)
     parser.add_argument("--seed", type=int, default=1042)
     asked = parser.parse_args()
     print(f"Python {platform.python_version()}, numpy {np.__version__}, {platform.machine()}")
@@ -236,6 +245,8 @@ def main() -> None:
     for figure in game_figures(asked.games, asked.seed):
         rate = 1000 / figure.milliseconds
         print(f"  {figure.name:40} {figure.milliseconds:10.3f} ms {figure.ratio:8.2f}x {rate:6.0f} games/s")
+    seconds = series_seconds(asked.series, asked.seed)
+    print(f"\nA series of {asked.series:,} cards made in {seconds:.2f} s")
 
 
 if __name__ == "__main__":

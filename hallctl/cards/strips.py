@@ -12,15 +12,15 @@ A strip that would repeat the fifteen numbers of a card made before is drawn aga
 uniform among those without equal cards. Not responsible for files nor paper.
 """
 
-import random
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import accumulate, islice, product
 from math import comb, factorial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
+from hallctl.cards.dice import Dice
 from hallctl.rules.cards import COLUMNS, PER_ROW, ROWS, Card, Matrix
 
 STRIP: Final = 6
@@ -30,7 +30,6 @@ DECADES: Final = (range(1, 10), *(range(10 * c, 10 * c + 10) for c in range(1, 8
 """The numbers of each column (PT-55)."""
 
 Strip = tuple[Card, ...]
-T = TypeVar("T")
 
 
 class StripError(ValueError):
@@ -61,7 +60,7 @@ def make_matrix(cards: int, seed: int, told: Callable[[int], None] = lambda _don
 
 def strips(seed: int) -> Iterator[Strip]:
     """Yield strips without end, each drawn uniformly among all there are."""
-    dice, fillings = _Dice(f"hallctl strips 1 {seed}"), _fillings()
+    dice, fillings = Dice(f"hallctl strips 1 {seed}"), _fillings()
     while True:
         yield _deal(fillings.draw(dice), dice)
 
@@ -79,27 +78,6 @@ def without_equals(made: Iterable[Strip]) -> Iterator[Strip]:
 def count_strips() -> int:
     """Return how many different strips there are, the order of their six cards included."""
     return _fillings().ways(STRIP, tuple(len(decade) for decade in DECADES))
-
-
-class _Dice:
-    """Fair choices that need of the generator only its bits, which no version of Python changes."""
-
-    def __init__(self, seed: str) -> None:
-        self._bits = random.Random(seed).getrandbits
-
-    def below(self, limit: int) -> int:
-        """Draw one of 0 to ``limit - 1``."""
-        size = limit.bit_length()
-        while (drawn := self._bits(size)) >= limit:
-            pass
-        return drawn
-
-    def shuffle(self, items: list[T]) -> list[T]:
-        """Put the items in an order drawn uniformly, in place, and return them."""
-        for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
-            items[last], items[other] = items[other], items[last]
-        return items
 
 
 def _layouts(threes: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -165,7 +143,7 @@ class Fillings:
         totals = self._options(cards, tuple(sorted(left))).totals
         return totals[-1] if totals else 0
 
-    def draw(self, dice: _Dice) -> list[list[int]]:
+    def draw(self, dice: Dice) -> list[list[int]]:
         """Draw how many numbers each card takes of each column."""
         left = [len(decade) for decade in DECADES]
         counts = []
@@ -229,13 +207,13 @@ def _shares(groups: list[tuple[int, int]]) -> Iterator[tuple[_Share, ...]]:
     return (shares for shares in product(*each) if sum(share.beyond for share in shares) == beyond)
 
 
-def _deal(counts: list[list[int]], dice: _Dice) -> Strip:
+def _deal(counts: list[list[int]], dice: Dice) -> Strip:
     """Give each card a layout with these counts and its numbers of each column, ascending (D13)."""
     stacks = [dice.shuffle(list(decade)) for decade in DECADES]
     return tuple(_card(taken, stacks, dice) for taken in counts)
 
 
-def _card(taken: list[int], stacks: list[list[int]], dice: _Dice) -> Card:
+def _card(taken: list[int], stacks: list[list[int]], dice: Dice) -> Card:
     layouts = _LAYOUTS[taken.count(3)]
     order = sorted(range(COLUMNS), key=taken.__getitem__)
     cells = [0] * (ROWS * COLUMNS)

@@ -4,12 +4,11 @@ Not responsible for whether an event may happen: events come from ``decide`` or 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Final
 
 from hallctl.rules.events import Event
 from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale
-from hallctl.rules.folding.changes import Folds
+from hallctl.rules.folding.changes import Folds, changed
 from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
 
@@ -31,7 +30,7 @@ def evolve(state: State, event: Event) -> State:
     """Return the state after the event, its money posted."""
     moved = postings(event, state)
     state = _FOLDS[type(event)](state, event)
-    return replace(state, ledger=posted(state.ledger, moved)) if moved else state
+    return changed(state, ledger=posted(state.ledger, moved)) if moved else state
 
 
 def fold(state: State, happened: Iterable[Event]) -> State:

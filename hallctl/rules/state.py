@@ -1,6 +1,7 @@
 """Where the hall stands: frozen, and always what a fold over the book gives.
 
-Not responsible for how it got there (``evolve``) nor for what may come next (``decide``).
+Not responsible for how it got there (``evolve``) nor for what may come next (``decide``). The three large
+values have no slots: every event copies them, and a dictionary copies faster (``folding.changes``).
 """
 
 from collections.abc import Mapping
@@ -81,7 +82,7 @@ class Award:
         return (self.prize.claim, self.prize.series, self.prize.card, self.prize.progressive)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One game, from its announcement to its signature.
 
@@ -198,7 +199,7 @@ class Game:
         return tuple(card for card in self.verified if card.good and card.claim is claim)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
     """One session: its people, its checks, its counts.
 
@@ -221,7 +222,7 @@ class Session:
     last_game: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """The whole hall.
 

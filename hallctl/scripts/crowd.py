@@ -3,43 +3,15 @@
 Not responsible for the rules: whether a song is good, late or refused is theirs to say.
 """
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Final
 
+from hallctl.cards.dice import Dice
 from hallctl.rules.cards import UNIVERSE
 from hallctl.rules.commands import Claim
 from hallctl.scan.scan import Ids, Numbers, Scan
-
-T = TypeVar("T")
-
-
-class Dice:
-    """Fair choices that need of the generator only its bits, which no version of Python changes."""
-
-    def __init__(self, seed: str) -> None:
-        self._bits = random.Random(seed).getrandbits
-
-    def below(self, limit: int) -> int:
-        """Draw one of 0 to ``limit - 1``."""
-        size = limit.bit_length()
-        while (drawn := self._bits(size)) >= limit:
-            pass
-        return drawn
-
-    def chance(self, permille: int) -> bool:
-        """Return True this many times in a thousand."""
-        return self.below(1000) < permille
-
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        """Return the items in an order drawn uniformly."""
-        order = list(items)
-        for last in range(len(order) - 1, 0, -1):
-            other = self.below(last + 1)
-            order[last], order[other] = order[other], order[last]
-        return tuple(order)
 
 
 class Manner(StrEnum):

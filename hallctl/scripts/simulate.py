@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from hallctl.cards.dice import Dice
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Matrix, series_key
 from hallctl.rules.codec import encode
@@ -23,7 +24,7 @@ from hallctl.rules.evolve import evolve
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Game, Phase, State
-from hallctl.scripts.crowd import Crowd, Dice, Manner, SoldCard, Song
+from hallctl.scripts.crowd import Crowd, Manner, SoldCard, Song
 from hallctl.scripts.tally import Report, Tally
 
 PEOPLE: Final = {
@@ -231,7 +232,7 @@ class House:
         mishaps = Mishaps.drawn(self._dice)
         numbers = self._numbers[[card.number - 1 for card in sold]]
         crowd = Crowd(numbers, sold, self._dice, mishaps.quiet)
-        order = self._dice.shuffled(range(1, self.state.rules.universe + 1))
+        order = tuple(self._dice.shuffle(list(range(1, self.state.rules.universe + 1))))
         self._draw(crowd, order, mishaps)
         self.tally.unsung += crowd.unsung
         self.tally.means(crowd.means(order[self.game.called :]))

@@ -4,9 +4,7 @@ Not responsible for any event.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from operator import attrgetter
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from hallctl.rules.events import Event
 from hallctl.rules.state import Game, Session, State
@@ -18,9 +16,6 @@ Part = TypeVar("Part", State, Session, Game)
 Folds = Mapping[type[Event], Callable[[State, Any], State]]
 """How each kind of event changes the state."""
 
-_Layout = tuple[Callable[[Any], tuple[Any, ...]], Mapping[str, int]]
-"""What reads all fields of a value at once, and the place of each field."""
-
 
 def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
     """Return the mapping with one item set."""
@@ -30,26 +25,18 @@ def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
 def changed(part: Part, **changes: Any) -> Part:
     """Return the state, its session or its game with some fields changed.
 
-    It does what ``dataclasses.replace`` does, in two thirds of the time: nearly every event changes two of
-    these, and they have many fields.
+    It gives what ``dataclasses.replace`` gives, in a fraction of the time: nearly every event changes two of
+    these, they have many fields, and none of them checks or computes anything when it is made.
 
     Raises:
         KeyError: There is no field of that name.
     """
-    kind = type(part)
-    read, places = _LAYOUTS[kind]
-    values = list(read(part))
-    for name, value in changes.items():
-        values[places[name]] = value
-    return kind(*values)
-
-
-def _layout(kind: Any) -> _Layout:
-    names = [field.name for field in fields(kind)]
-    return attrgetter(*names), {name: place for place, name in enumerate(names)}
-
-
-_LAYOUTS: Final[Mapping[type, _Layout]] = {kind: _layout(kind) for kind in (State, Session, Game)}
+    unknown = changes.keys() - part.__dict__.keys()
+    if unknown:
+        raise KeyError(*unknown)
+    copy = object.__new__(type(part))
+    copy.__dict__.update(part.__dict__, **changes)
+    return copy
 
 
 def with_game(state: State, **changes: Any) -> State:

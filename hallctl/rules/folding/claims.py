@@ -3,11 +3,10 @@
 Not responsible for whether an event may happen.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game, with_item
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Award, Phase, State
 
 
@@ -29,7 +28,7 @@ def _prize_awarded(state: State, event: ev.PrizeAwarded) -> State:
     assert game is not None
     if event.progressive:
         left = state.progressives[event.progressive] - event.amount
-        state = replace(state, progressives=with_item(state.progressives, event.progressive, left))
+        state = changed(state, progressives=with_item(state.progressives, event.progressive, left))
     return with_game(state, awards=(*game.awards, Award(event)))
 
 
@@ -41,13 +40,13 @@ def _remainder_booked(state: State, event: ev.RemainderBooked) -> State:
         held[event.source] -= event.amount
     if event.account:
         held[event.account] += event.amount
-    state = replace(state, progressives=held)
+    state = changed(state, progressives=held)
     return state if event.source else with_game(state, rounding=game.rounding + event.amount)
 
 
 def _progressive_seeded(state: State, event: ev.ProgressiveSeeded) -> State:
     held = state.progressives.get(event.progressive, 0) + event.amount
-    return replace(state, progressives=with_item(state.progressives, event.progressive, held))
+    return changed(state, progressives=with_item(state.progressives, event.progressive, held))
 
 
 def _draw_resumed(state: State, event: ev.DrawResumed) -> State:

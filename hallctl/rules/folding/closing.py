@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game, with_item
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Phase, State
 
 
@@ -56,11 +56,11 @@ def _without_game_of_balls(state: State) -> State:
         return state
     used = state.ball_sets[state.mounted]
     fewer = replace(used, games=used.games - 1)
-    return replace(state, ball_sets=with_item(state.ball_sets, used.name, fewer))
+    return changed(state, ball_sets=with_item(state.ball_sets, used.name, fewer))
 
 
 def _game_signed(state: State, event: ev.GameSigned) -> State:
-    return with_game(replace(state, folios=event.folio), phase=Phase.SIGNED)
+    return with_game(changed(state, folios=event.folio), phase=Phase.SIGNED)
 
 
 def _cash_counted(state: State, event: ev.CashCounted) -> State:

@@ -31,7 +31,7 @@ def _ball_drawn(state: State, event: ev.BallDrawn) -> State:
     if event.order == 1 and state.mounted is not None:
         ball_set = state.ball_sets[state.mounted]
         used = replace(ball_set, games=ball_set.games + 1)
-        state = replace(state, ball_sets=with_item(state.ball_sets, used.name, used))
+        state = changed(state, ball_sets=with_item(state.ball_sets, used.name, used))
     return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None)
 
 

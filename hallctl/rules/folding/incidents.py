@@ -4,11 +4,10 @@ Not responsible for whether an event may happen.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, TypeVar
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game, with_item
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Phase, State
 
 K = TypeVar("K")
@@ -20,20 +19,20 @@ NO_BINGO: Final = "no bingo"
 
 def _incident_minuted(state: State, event: ev.IncidentMinuted) -> State:
     waiting = with_item(state.incidents, event.number, event.author)
-    return replace(state, incidents=waiting, incident=event.number)
+    return changed(state, incidents=waiting, incident=event.number)
 
 
 def _incident_approved(state: State, event: ev.IncidentApproved) -> State:
-    return replace(state, incidents=_without(state.incidents, event.number))
+    return changed(state, incidents=_without(state.incidents, event.number))
 
 
 def _complaint_filed(state: State, event: ev.ComplaintFiled) -> State:
     waiting = with_item(state.complaints, event.number, event.claimant)
-    return replace(state, complaints=waiting, complaint=event.number)
+    return changed(state, complaints=waiting, complaint=event.number)
 
 
 def _complaint_resolved(state: State, event: ev.ComplaintResolved) -> State:
-    return replace(state, complaints=_without(state.complaints, event.number))
+    return changed(state, complaints=_without(state.complaints, event.number))
 
 
 def _wrong_call_noted(state: State, event: ev.WrongCallNoted) -> State:
@@ -59,7 +58,7 @@ def _no_bingo_proposed(state: State, event: ev.NoBingoProposed) -> State:
 
 def _bingo_carried(state: State, event: ev.BingoCarried) -> State:
     state = with_game(_withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
-    return replace(state, carried=state.carried + event.amount)
+    return changed(state, carried=state.carried + event.amount)
 
 
 def _proposed(state: State, what: str, who: str, why: str) -> State:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_item, with_session
+from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 from hallctl.rules.state import BallSet, Session, State
 
 
 def _book_opened(state: State, event: ev.BookOpened) -> State:
-    return replace(state, book=event, rule_set_digest=event.rule_set_digest)
+    return changed(state, book=event, rule_set_digest=event.rule_set_digest)
 
 
 def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
@@ -24,17 +24,17 @@ def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
 
 
 def _ball_set_registered(state: State, event: ev.BallSetRegistered) -> State:
-    return replace(state, ball_sets=with_item(state.ball_sets, event.ball_set, BallSet(event.ball_set)))
+    return changed(state, ball_sets=with_item(state.ball_sets, event.ball_set, BallSet(event.ball_set)))
 
 
 def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
-    state = replace(state, mounted=event.ball_set)
+    state = changed(state, mounted=event.ball_set)
     return with_session(state, counted=False, loaded=False) if state.session is not None else state
 
 
 def _session_opened(state: State, event: ev.SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
-    return replace(state, session=Session(event.session, posts), sessions=event.session)
+    return changed(state, session=Session(event.session, posts), sessions=event.session)
 
 
 def _check_passed(state: State, event: ev.CheckPassed) -> State:
@@ -56,8 +56,8 @@ def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
 
 def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
     retired = replace(state.ball_sets[event.ball_set], retired=True)
-    state = replace(state, ball_sets=with_item(state.ball_sets, retired.name, retired))
-    return replace(state, mounted=None) if state.mounted == retired.name else state
+    state = changed(state, ball_sets=with_item(state.ball_sets, retired.name, retired))
+    return changed(state, mounted=None) if state.mounted == retired.name else state
 
 
 def _minimum_declared(state: State, event: ev.MinimumDeclared) -> State:
@@ -73,7 +73,7 @@ def _last_game_announced(state: State, event: ev.LastGameAnnounced) -> State:
 
 
 def _session_closed(state: State, _: ev.SessionClosed) -> State:
-    return replace(state, session=None, game=None)
+    return changed(state, session=None, game=None)
 
 
 FOLDS: Final[Folds] = {

@@ -7,45 +7,45 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game
+from hallctl.rules.folding.changes import Folds, changed, with_game
 from hallctl.rules.state import Fault, State
 
 
 def _controller_started(state: State, event: ev.ControllerStarted) -> State:
     # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
-    state = replace(state, boot=event.boot, in_order=False)
+    state = changed(state, boot=event.boot, in_order=False)
     if state.playing is None:
         return state
-    return with_game(replace(state, suspended=True), ordered_at=None, asked_at=event.at)
+    return with_game(changed(state, suspended=True), ordered_at=None, asked_at=event.at)
 
 
 def _controller_stopped(state: State, _: ev.ControllerStopped) -> State:
-    return replace(state, in_order=True)
+    return changed(state, in_order=True)
 
 
 def _play_continued(state: State, event: ev.PlayContinued) -> State:
-    state = replace(state, suspended=False)
+    state = changed(state, suspended=False)
     return with_game(state, asked_at=event.at) if state.game is not None else state
 
 
 def _fault_latched(state: State, event: ev.FaultLatched) -> State:
     others = tuple(f for f in state.faults if (f.device, f.code) != (event.device, event.code))
-    return replace(state, faults=(*others, Fault(event.device, event.code, event.detail, active=True)))
+    return changed(state, faults=(*others, Fault(event.device, event.code, event.detail, active=True)))
 
 
 def _fault_ended(state: State, event: ev.FaultEnded) -> State:
     ended = (event.device, event.code)
     faults = tuple(replace(f, active=False) if (f.device, f.code) == ended else f for f in state.faults)
-    return replace(state, faults=faults)
+    return changed(state, faults=faults)
 
 
 def _fault_acknowledged(state: State, event: ev.FaultAcknowledged) -> State:
     gone = (event.device, event.code)
-    return replace(state, faults=tuple(f for f in state.faults if (f.device, f.code) != gone))
+    return changed(state, faults=tuple(f for f in state.faults if (f.device, f.code) != gone))
 
 
 def _rules_adopted(state: State, event: ev.RulesAdopted) -> State:
-    return replace(state, rule_set_digest=event.rule_set_digest)
+    return changed(state, rule_set_digest=event.rule_set_digest)
 
 
 FOLDS: Final[Folds] = {

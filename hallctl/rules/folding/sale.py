@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, with_game, with_item, with_session
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, with_session
 from hallctl.rules.state import Delivery, Game, Phase, State
 
 
@@ -15,7 +15,7 @@ def _game_announced(state: State, event: ev.GameAnnounced) -> State:
     assert state.session is not None
     state = with_session(state, counted=False, games=state.session.games + 1)
     game = Game(event.game, event.series, event.face_value, event.first)
-    return replace(state, game=game, games=event.game)
+    return changed(state, game=game, games=event.game)
 
 
 def _cards_sold(state: State, event: ev.CardsSold) -> State:
@@ -29,7 +29,7 @@ def _cards_delivered(state: State, event: ev.CardsDelivered) -> State:
 def _handed_out(state: State, delivery: Delivery) -> State:
     game, cards = state.game, delivery.cards
     assert game is not None
-    state = replace(state, pointers=with_item(state.pointers, cards.series, cards.last))
+    state = changed(state, pointers=with_item(state.pointers, cards.series, cards.last))
     return with_game(state, deliveries=(*game.deliveries, delivery))
 
 
@@ -39,7 +39,7 @@ def _cards_returned(state: State, event: ev.CardsReturned) -> State:
     last = game.deliveries[-1]
     kept = replace(last, cards=replace(last.cards, last=cards.first - 1))
     left = (kept,) if kept.cards.count else ()
-    state = replace(state, pointers=with_item(state.pointers, cards.series, cards.first - 1))
+    state = changed(state, pointers=with_item(state.pointers, cards.series, cards.first - 1))
     return with_game(state, deliveries=(*game.deliveries[:-1], *left))
 
 
@@ -50,7 +50,7 @@ def _second_series_announced(state: State, event: ev.SecondSeriesAnnounced) -> S
 def _sale_closed(state: State, event: ev.SaleClosed) -> State:
     totals = {c.progressive: c.total for c in event.progressives}
     return with_game(
-        replace(state, progressives={**state.progressives, **totals}, carried=0),
+        changed(state, progressives={**state.progressives, **totals}, carried=0),
         phase=Phase.CLOSED,
         collected=event.collected,
         line=event.line,
