@@ -1,11 +1,16 @@
 """Options and fixtures of the whole suite."""
 
 import faulthandler
+import signal
 import threading
 
 import pytest
 
 faulthandler.enable()
+
+# A shell starts what runs in its background with SIGINT ignored, and every child inherits that. Here it counts.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser):
