@@ -8,7 +8,7 @@ import pytest
 
 faulthandler.enable()
 
-# A shell starts what runs in its background with SIGINT ignored, and every child inherits that. Here it counts.
+# A shell starts what runs in its background with SIGINT ignored, and every child inherits that; not here.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
