@@ -42,9 +42,6 @@ def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_pat
         other = load_plant(bench.far_end.plant)
         bodies = sorted(other.ink)
         swapped = {body: str(1 + (body * 7) % 90) for body in bodies}
-        assert sorted(map(int, swapped.values())) != sorted(bodies) or any(
-            int(ink) != body for body, ink in swapped.items()
-        )
         save_plant(bench.far_end.plant, replace(other, ink=swapped))
         bench.open_session()
         bench.start_game()
