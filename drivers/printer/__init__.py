@@ -1,8 +1,9 @@
 """Paper: documents of the hall as PDF files that read the same in thirty years.
 
-Not responsible for what a document says (it comes ready for people), nor for signing or queueing it.
+Not responsible for what a document says (it comes ready for people), nor for signing it.
 """
 
+from drivers.printer.cups import print_on
 from drivers.printer.pdf import PrinterError, render, templates
 
-__all__ = ["PrinterError", "render", "templates"]
+__all__ = ["PrinterError", "print_on", "render", "templates"]

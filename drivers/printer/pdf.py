@@ -13,8 +13,12 @@ from typing import Any
 
 import typst
 
+from drivers.printer import qr
+
 TEMPLATES = Path(__file__).with_name("templates")
 """Where the templates are; the data each one takes is described beside it."""
+_SHARED = "folio"
+"""What templates import, not a document by itself."""
 
 
 class PrinterError(OSError):
@@ -23,7 +27,7 @@ class PrinterError(OSError):
 
 def templates() -> tuple[str, ...]:
     """Name the documents that can be rendered."""
-    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.typ")))
+    return tuple(sorted(path.stem for path in TEMPLATES.glob("*.typ") if path.stem != _SHARED))
 
 
 def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
@@ -42,6 +46,7 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         raise PrinterError(f"no existe la plantilla «{template}»; hay: {', '.join(templates())}")
     if created.utcoffset() is None:
         raise PrinterError(f"la fecha del documento no tiene zona horaria: {created.isoformat()}")
+    codes = data.get("stamp", {}).get("codes", ())
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError) as error:
@@ -51,7 +56,7 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
             TEMPLATES / f"{template}.typ",
             root=TEMPLATES,
             font_paths=_fonts(),
-            sys_inputs={"data": text},
+            sys_inputs={"data": text, "modules": json.dumps([qr.modules(code) for code in codes])},
             pdf_standards="a-2b",
             timestamp=created.astimezone(UTC).replace(microsecond=0),
             # No package is used; the folder that is not there keeps it so.

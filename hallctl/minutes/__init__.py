@@ -9,8 +9,9 @@ from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import Draft, Entry, EntryError, Stamp, seal
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.inspection import Verdict
 from hallctl.minutes.reader import Reader, read_entries
-from hallctl.minutes.verify import Verdict, verify
+from hallctl.minutes.verify import verify
 
 __all__ = [
     "Book",

@@ -1,25 +1,33 @@
-"""The book: one SQLite file a volume, append only, one writer, durable before anyone is told.
+"""The book: a volume on two media, append only, one writer, durable on both before anyone is told.
 
 Not responsible for what is minuted, nor for stopping the hall when the book fails. One thread, the deciding
 one, opens and uses a book; everyone else reads through a ``Reader``.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, row_of, seal
+from hallctl.minutes.durable import sync_folder, write_again
+from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
-from hallctl.minutes.reader import read, read_request
-from hallctl.minutes.schema import INSERT, create_schema, guard
-from hallctl.minutes.verify import inspect
+from hallctl.minutes.inspection import Found, inspect, inspect_tail
+from hallctl.minutes.note import Checkpoint, Note, Verifier
+from hallctl.minutes.reader import read, read_notes, read_request
+from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
+from hallctl.minutes.second import SecondMedium
+from hallctl.minutes.tree import Frontier, leaf_hash
 
 _BUSY_SECONDS = 2.0
+
+Countersign = Callable[[Entry], Draft | None]
+"""Gives the signature of an entry that has to be signed, as the draft that follows it; None for others."""
 
 
 class Book:
@@ -28,77 +36,147 @@ class Book:
     Use :meth:`create` or :meth:`open`, in the thread that will append. After a failed append the book refuses
     everything until it is closed and opened again: a failed sync is never retried, and what the disk holds is
     then found out from the disk.
+
+    Attributes:
+        completed: How many bytes of the newest entries the second medium lacked when the book was opened.
     """
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection, last: Entry | None, resources: ExitStack
+        self,
+        path: Path,
+        connection: sqlite3.Connection,
+        second: SecondMedium | None,
+        found: Found,
+        resources: ExitStack,
     ) -> None:
         self._path = path
         self._connection = connection
-        self._last = last
+        self._second = second
+        self._last = found.last
+        self._tree = found.tree
+        self._notes = found.notes
+        self._note = found.note
+        self._peaks = found.peaks
         self._resources = resources
         self._usable = True
+        self.completed = 0
 
     @classmethod
-    def create(cls, path: Path) -> Self:
-        """Create an empty book at ``path`` and open it.
+    def create(cls, path: Path, second: Path | None = None) -> Self:
+        """Create an empty book at ``path``, with its second medium, and open it.
 
         Raises:
             MinutesError: There is a file already (MIN-EXISTS), or the disk refuses.
         """
         path = Path(path)
-        with named_trouble(path), _sole_writer(path):
+        with named_trouble(path), sole_writer(path):
             if path.exists():
                 raise MinutesError("MIN-EXISTS", f"ya existe un libro en {path}; ábralo o elija otro lugar.")
+            if second is not None:
+                # First: a crash between the two leaves an empty file, and nothing that looks like a book.
+                _discard_empty(second)
+                SecondMedium.create(second).close()
             _write_empty(path)
-        return cls.open(path)
+        return cls.open(path, second)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
-        """Open the book at ``path`` for appending, once all of it has been verified.
+    def open(cls, path: Path, second: Path | None = None, trusted: Verifier | None = None) -> Self:
+        """Open the book at ``path`` for appending, once it has been verified.
+
+        Args:
+            path: The file of the volume.
+            second: The second medium; None where the hall has none.
+            trusted: The key that signs the hall's checkpoints: entries before the newest one that it signed
+                are taken as verified, and only the later ones are looked at. All are, when None.
 
         Raises:
-            MinutesError: It is missing, has a writer already, is damaged, or was tampered with.
+            MinutesError: It is missing, has a writer already, is damaged, or was tampered with; or the second
+                medium is lost or differs.
         """
         path = Path(path)
         if not path.is_file():
             raise MinutesError("MIN-MISSING", f"no existe el libro {path}; créelo antes de abrirlo.")
         with named_trouble(path), ExitStack() as stack:
-            stack.enter_context(_sole_writer(path))
+            stack.enter_context(sole_writer(path))
             connection = stack.enter_context(closing(_connect(path)))
             _settle(connection, path)
-            verdict, last = inspect(connection)
-            if not verdict.ok:
-                raise MinutesError(verdict.problems[0].code, f"{path.name}: {verdict.describe()}")
+            found = None if trusted is None else inspect_tail(connection, trusted)
+            found = found or inspect(connection)
+            if not found.verdict.ok:
+                raise MinutesError(found.verdict.problems[0].code, f"{path.name}: {found.verdict.describe()}")
             _demand_durable(connection, path)
-            return cls(path, connection, last, stack.pop_all())
+            medium = None if second is None else SecondMedium.open(second)
+            if medium is not None:
+                stack.callback(medium.close)
+            book = cls(path, connection, medium, found, stack.pop_all())
+            try:
+                book.completed = book._settle_second()
+            except MinutesError:
+                book.close()
+                raise
+            return book
 
-    def append(self, drafts: Sequence[Draft], stamp: Stamp) -> tuple[Entry, ...]:
-        """Append entries together, all or none; they are durable when this returns.
+    def append(
+        self, drafts: Sequence[Draft], stamp: Stamp, countersign: Countersign | None = None
+    ) -> tuple[Entry, ...]:
+        """Append entries together, all or none; they are durable on both media when this returns.
+
+        Args:
+            drafts: What is minuted.
+            stamp: When.
+            countersign: Gives the signature that follows an entry, where one is due.
 
         Raises:
             MinutesError: They may not be durable, and the book refuses everything until it is opened again.
             CanonicalError, EntryError: A draft has no canonical JSON or another form; nothing was written,
-                and the book goes on.
+                and the book goes on. So it is with whatever ``countersign`` raises.
         """
         self._demand_usable()
-        entries = self._seal(drafts, stamp)
-        rows = [row_of(entry) for entry in entries]
-        if not rows:
+        batch, tree = self._seal(drafts, stamp, countersign)
+        if not batch:
             return ()
-        self._usable = False
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(INSERT, rows)
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            # A rollback that fails too changes nothing: no one reads through this connection any more.
-            with suppress(sqlite3.Error):
-                self._connection.rollback()
-            raise trouble(error, self._path) from error
-        self._usable = True
-        self._last = entries[-1]
-        return entries
+        self._write(INSERT, [sealed.row for sealed in batch])
+        if self._second is not None:
+            self._usable = False
+            self._second.append(batch)
+            self._usable = True
+        self._last, self._tree = batch[-1].entry, tree
+        return tuple(sealed.entry for sealed in batch)
+
+    def checkpoint(self, origin: str) -> Checkpoint:
+        """Give the state of the book as it stands."""
+        return Checkpoint(origin, self._tree.size, self._tree.root())
+
+    def keep_note(self, note: Note) -> None:
+        """Keep a checkpoint: of the book as it stands, or the newest one with more signatures.
+
+        Raises:
+            MinutesError: It is neither (MIN-NOTE), or may not be durable.
+        """
+        self._demand_usable()
+        if note == self._note:
+            return
+        said = Checkpoint.read(note.text)
+        if self._note is None or note.text != self._note.text:
+            if (said.size, said.root) != (self._tree.size, self._tree.root()):
+                raise MinutesError("MIN-NOTE", f"{self._path.name}: el punto de control no es de este libro.")
+            self._peaks = b"".join(self._tree.peaks).hex()
+        self._write(INSERT_CHECKPOINT, [(self._notes + 1, said.size, self._peaks, str(note))])
+        self._notes, self._note = self._notes + 1, note
+
+    @property
+    def note(self) -> Note | None:
+        """The newest checkpoint that is kept; None before the first."""
+        return self._note
+
+    def notes(self) -> Iterator[Note]:
+        """Read every checkpoint that is kept, in order.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        self._demand_usable()
+        return read_notes(self._connection, self._path)
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Read the entries numbered ``first`` to ``last`` (the newest when None), in order.
@@ -123,7 +201,7 @@ class Book:
         return read_request(self._connection, self._path, request)
 
     def close(self) -> None:
-        """Let go of the file; a second call does nothing."""
+        """Let go of the files; a second call does nothing."""
         self._usable = False
         self._resources.close()
 
@@ -135,18 +213,65 @@ class Book:
     ) -> None:
         self.close()
 
-    def _seal(self, drafts: Sequence[Draft], stamp: Stamp) -> tuple[Entry, ...]:
+    def _seal(
+        self, drafts: Sequence[Draft], stamp: Stamp, countersign: Countersign | None
+    ) -> tuple[list[Sealed], Frontier]:
         number, previous = (self._last.number, self._last.hash) if self._last else (0, NO_HASH)
-        entries: list[Entry] = []
-        for draft in drafts:
-            entries.append(seal(draft, stamp, number + 1, previous))
-            number, previous = entries[-1].number, entries[-1].hash
-        return tuple(entries)
+        batch: list[Sealed] = []
+        tree = self._tree.copy()
+        waiting = list(reversed(drafts))
+        while waiting:
+            sealed = compose(waiting.pop(), stamp, number + 1, previous)
+            batch.append(sealed)
+            tree.add(leaf_hash(sealed.text))
+            number, previous = sealed.entry.number, sealed.entry.hash
+            signature = countersign(sealed.entry) if countersign is not None else None
+            if signature is not None:
+                waiting.append(signature)
+        return batch, tree
+
+    def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
+        self._usable = False
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.executemany(statement, rows)
+            self._connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            # A rollback that fails too changes nothing: no one reads through this connection any more.
+            with suppress(sqlite3.Error):
+                self._connection.rollback()
+            raise trouble(error, self._path) from error
+        self._usable = True
+
+    def _settle_second(self) -> int:
+        """See that the second medium holds what the book holds."""
+        if self._second is None:
+            return 0
+        newest: list[Entry] = []
+        number = self._last.number if self._last else 0
+        while number and (not newest or _appended_with(newest[0], newest[-1])):
+            newest.insert(0, next(self.entries(number, number)))
+            number -= 1
+        batch = [composed(entry) for entry in newest]
+        if len(batch) > 1 and not _appended_with(newest[0], newest[-1]):
+            return self._second.settle(batch[0], batch[1:])
+        return self._second.settle(None, batch)
 
     def _demand_usable(self) -> None:
         if not self._usable:
             sentence = f"{self._path.name}: el libro está cerrado o falló antes; ábralo de nuevo para seguir."
             raise MinutesError("MIN-STOPPED", sentence)
+
+
+def _appended_with(entry: Entry, newest: Entry) -> bool:
+    """Tell whether an entry may have been appended together with the newest: same moment, run and command."""
+    return (entry.time, entry.boot, entry.request) == (newest.time, newest.boot, newest.request)
+
+
+def _discard_empty(path: Path) -> None:
+    """Take away the empty second medium that a crash left before there was a book."""
+    if path.is_file() and path.stat().st_size == 0:
+        path.unlink()
 
 
 def _write_empty(path: Path) -> None:
@@ -155,9 +280,12 @@ def _write_empty(path: Path) -> None:
     draft.unlink(missing_ok=True)
     with closing(_connect(draft)) as connection:
         create_schema(connection)
-        connection.execute("PRAGMA journal_mode = WAL")
+        mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        # SQLite tells of a disk that fails here by the mode alone, and in another one no book is opened.
+        raise OSError(errno.EIO, f"SQLite stayed in mode {mode}")
     draft.replace(path)
-    _sync_folder(path)
+    sync_folder(path)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -175,12 +303,19 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 def _settle(connection: sqlite3.Connection, path: Path) -> None:
     """See that what is read from now on is on the disk, not only in the memory of a kernel."""
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        # Nobody adds to the log meanwhile. Its newest commit may be one whose sync failed: were it copied
+        # into the file and then cut off in the log, older pages from the log would stand over newer ones.
+        connection.execute("BEGIN IMMEDIATE")
+        write_again(log)
+        connection.execute("ROLLBACK")
     busy, _, _ = connection.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
     if busy:
         raise MinutesError(
             "MIN-LOCKED", f"{path.name}: otro programa está leyendo el libro; espere a que termine."
         )
-    _sync_folder(path)
+    sync_folder(path)
 
 
 def _demand_durable(connection: sqlite3.Connection, path: Path) -> None:
@@ -193,17 +328,14 @@ def _demand_durable(connection: sqlite3.Connection, path: Path) -> None:
         raise MinutesError("MIN-SCHEMA", sentence)
 
 
-def _sync_folder(path: Path) -> None:
-    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 @contextmanager
-def _sole_writer(path: Path) -> Iterator[None]:
-    """Hold the right to write to a book, which ends with the process however it ends."""
+def sole_writer(path: Path) -> Iterator[None]:
+    """Hold the right to write to a book, which ends with the process however it ends.
+
+    Raises:
+        MinutesError: Another program holds it (MIN-LOCKED).
+        OSError: The lock cannot be made.
+    """
     # On a file of its own: SQLite's locks on the book would fall when any descriptor of it is closed.
     lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:

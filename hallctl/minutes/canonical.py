@@ -1,11 +1,11 @@
 """Canonical JSON: one value, one sequence of bytes, so that two programs agree on a hash.
 
 RFC 8785 restricted to what a book needs: null, booleans, integers that every JSON reader keeps exactly,
-strings, lists and objects. Not responsible for what the values mean, nor for reading JSON.
+strings, lists and objects. Not responsible for what the values mean.
 """
 
 import json
-from typing import Any
+from typing import Any, Never
 
 MAX_INTEGER = 2**53 - 1
 """The largest integer that a reader with IEEE doubles keeps exactly."""
@@ -15,6 +15,8 @@ MAX_DEPTH = 32
 
 _AS_THEY_ARE = frozenset({str, bool, type(None)})
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False, separators=(",", ":"))
+_SORTING = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_SURROGATES = "\ud800"
 
 
 class CanonicalError(ValueError):
@@ -31,13 +33,49 @@ def canonical(value: object) -> bytes:
     return encoded(ordered(value))
 
 
-def ordered(value: object) -> Any:
+def read_canonical(text: str, levels: int = MAX_DEPTH) -> Any:
+    """Give the value that ``text`` is the canonical JSON of, of at most so many levels of lists and objects.
+
+    Raises:
+        CanonicalError: ``text`` is no JSON, or another spelling of it.
+    """
+    try:
+        value, end = _DECODER.raw_decode(text)
+        # What json sorts and nests otherwise than RFC 8785 is rare, and is judged the slow way.
+        if text.count("{") + text.count("[") > levels or not (text.isascii() or max(text) < _SURROGATES):
+            faithful = encoded(ordered(value, levels)) == text.encode("utf-8")
+        else:
+            faithful = end == len(text) and _SORTING.encode(value) == text
+    except (ValueError, RecursionError) as error:
+        raise CanonicalError(f"not canonical JSON: {error}") from error
+    if not faithful:
+        raise CanonicalError("not in canonical form")
+    return value
+
+
+def quoted(text: str) -> str:
+    """Give a string as canonical JSON, quotes and all.
+
+    Raises:
+        CanonicalError: It is no string.
+    """
+    try:
+        return _QUOTE(text)
+    except TypeError as error:
+        raise CanonicalError(str(error)) from error
+
+
+def ordered(value: object, levels: int = MAX_DEPTH) -> Any:
     """Give a copy of ``value`` with its objects' keys in canonical order; no list or object is shared.
+
+    Args:
+        value: What is ordered.
+        levels: How deep its lists and objects may nest.
 
     Raises:
         CanonicalError: As `canonical`, but for a lone surrogate, which only `encoded` meets.
     """
-    return _ordered(value, MAX_DEPTH)
+    return _ordered(value, levels)
 
 
 def encoded(value: object) -> bytes:
@@ -59,7 +97,7 @@ def _ordered(value: Any, depth: int) -> Any:
     if kind is int:
         raise CanonicalError(f"integer beyond 2^53-1: {value.bit_length()} bits")
     if depth == 0:
-        raise CanonicalError(f"nested deeper than {MAX_DEPTH}")
+        raise CanonicalError("nested too deep")
     if kind is list:
         return [_ordered(item, depth - 1) for item in value]
     if kind is dict:
@@ -76,3 +114,18 @@ def _sorted_keys(value: dict[Any, Any]) -> list[str]:
         return sorted(value)
     # Beyond the basic plane, the order of UTF-16 code units is not the order of code points.
     return sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+
+
+def _no_fraction(text: str) -> Never:
+    raise CanonicalError(f"only integers have a canonical form, not {text:.40}")
+
+
+def _whole(text: str) -> int:
+    value = int(text)
+    if not -MAX_INTEGER <= value <= MAX_INTEGER:
+        raise CanonicalError(f"integer beyond 2^53-1: {len(text)} digits")
+    return value
+
+
+_DECODER = json.JSONDecoder(parse_float=_no_fraction, parse_constant=_no_fraction, parse_int=_whole)
+_QUOTE = json.encoder.encode_basestring

@@ -5,10 +5,12 @@ rows come from. A chain cannot show that its newest entries were cut off, nor th
 only a root kept elsewhere can.
 """
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hallctl.minutes.entry import COLUMNS, NO_HASH, Entry, EntryError, Row, entry_of, hash_of, row_of
+from hallctl.minutes.entry import COLUMNS, NO_HASH, Entry, EntryError, Row, entry_of, row_of, text_of
+from hallctl.minutes.tree import Frontier, leaf_hash
 
 _NUMBER, _HASH = 0, -1
 
@@ -37,6 +39,9 @@ class Audit:
         first_time: Time of the first readable entry, None before it.
         last: The newest readable entry, None before it.
         root: Hash that the newest row carries; 64 zeros for an empty book.
+        problems: What is wrong.
+        tree: The tree over the readable entries.
+        text: What the hash of the newest row covers; empty when it cannot be said.
     """
 
     entries: int = 0
@@ -44,10 +49,22 @@ class Audit:
     last: Entry | None = None
     root: str = NO_HASH
     problems: list[Problem] = field(default_factory=list)
+    tree: Frontier = field(default_factory=Frontier)
+    text: bytes = b""
     _number: int = 0
 
-    def take(self, row: Row) -> None:
-        """Check the next row against all that was seen before it."""
+    @classmethod
+    def after(cls, entry: Entry, peaks: Iterable[bytes]) -> "Audit":
+        """Begin after an entry that is taken as right, with the peaks of the tree up to it.
+
+        Raises:
+            ValueError: The peaks are not those of so many entries.
+        """
+        tree = Frontier(entry.number, peaks)
+        return cls(entry.number, None, entry, entry.hash, [], tree, b"", entry.number)
+
+    def take(self, row: Row) -> Entry | None:
+        """Check the next row against all that was seen before it; return it, if it can be read."""
         expected = self._number + 1
         stored = row[_NUMBER] if row else None
         self._number = stored if type(stored) is int else expected
@@ -56,23 +73,25 @@ class Audit:
             entry = entry_of(row)
         except EntryError as error:
             self._report("MIN-FORM", f"el asiento {self._number} no tiene la forma de un asiento: {error}")
-            self.root = str(row[_HASH]) if row else NO_HASH
-        else:
-            self._check(entry, expected)
-            self.first_time = self.first_time or entry.time
-            self.last = entry
-            self.root = entry.hash
+            self.root, self.text = str(row[_HASH]) if row else NO_HASH, b""
+            return None
+        self._check(row, entry, expected)
+        self.first_time = self.first_time or entry.time
+        self.last = entry
+        self.root = entry.hash
+        return entry
 
-    def _check(self, entry: Entry, expected: int) -> None:
+    def _check(self, row: Row, entry: Entry, expected: int) -> None:
         if entry.number != expected:
             self._report("MIN-NUMBER", f"se esperaba el asiento {expected} y está el {entry.number}")
         if entry.previous != self.root:
             self._report("MIN-LINK", f"el asiento {entry.number} no enlaza con el anterior")
         try:
-            genuine = entry.hash == hash_of(entry)
+            self.text = text_of(row)
         except ValueError:
-            genuine = False
-        if not genuine:
+            self.text = b""
+        self.tree.add(leaf_hash(self.text))
+        if entry.hash != hashlib.sha256(self.text).hexdigest():
             self._report("MIN-HASH", f"el contenido del asiento {entry.number} no corresponde a su hash")
 
     def _report(self, code: str, sentence: str) -> None:

@@ -4,14 +4,21 @@ Not responsible for storing entries (``book``), nor for whether they follow one 
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from hallctl.minutes.canonical import canonical, encoded, ordered
+from hallctl.minutes.canonical import (
+    MAX_DEPTH,
+    MAX_INTEGER,
+    CanonicalError,
+    encoded,
+    ordered,
+    quoted,
+    read_canonical,
+)
 
 NO_HASH = "0" * 64
 """What the first entry names as the hash of the entry before it."""
@@ -35,9 +42,13 @@ COLUMNS = (
 Row = tuple[object, ...]
 """One row as stored, in the order of ``COLUMNS``: the body as text, nothing trusted."""
 
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+# Newer Pythons read 24:00 as the next day.
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+_BODY_LEVELS = MAX_DEPTH - 1  # the entry, which the second medium keeps whole, is a level itself
 _TYPES = tuple(int if name in ("number", "offset_minutes") else str for name in COLUMNS)
-_HASHED = tuple(name for name in COLUMNS if name != "hash")
+_SEALED_TYPES = _TYPES[:-1]
+_BODY = COLUMNS.index("body")
+_HEAD = COLUMNS[:_BODY]
 
 
 class EntryError(ValueError):
@@ -123,29 +134,73 @@ class Entry:
     hash: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """An entry with the texts that were made on the way to its hash.
+
+    Attributes:
+        body: The canonical JSON of its body.
+        text: The canonical JSON of all its fields but ``hash``: what the hash covers, and a leaf of the tree.
+    """
+
+    entry: Entry
+    body: str
+    text: bytes
+
+    @property
+    def line(self) -> bytes:
+        """What the second medium keeps of it."""
+        return line_of(self.text, self.entry.hash)
+
+    @property
+    def row(self) -> Row:
+        """The row that stores the entry."""
+        entry = self.entry
+        return (*(getattr(entry, name) for name in _HEAD), self.body, entry.previous, entry.hash)
+
+
 def seal(draft: Draft, stamp: Stamp, number: int, previous: str) -> Entry:
     """Give a draft its place in the book and its hash.
 
     Raises:
         CanonicalError: The body holds something that has no canonical JSON.
     """
+    return compose(draft, stamp, number, previous).entry
+
+
+def compose(draft: Draft, stamp: Stamp, number: int, previous: str) -> Sealed:
+    """Seal a draft, and keep the texts that it takes.
+
+    Raises:
+        CanonicalError: A field has no canonical JSON.
+    """
     # Ordering copies: what is later done to the draft's mapping changes nothing.
-    fields = ordered(
-        {
-            "number": number,
-            "time": stamp.time,
-            "offset_minutes": stamp.offset_minutes,
-            "clock": stamp.clock,
-            "boot": stamp.boot,
-            "actor": draft.actor,
-            "request": draft.request,
-            "digest": draft.digest,
-            "kind": draft.kind,
-            "body": dict(draft.body),
-            "previous": previous,
-        }
+    body = ordered(dict(draft.body), _BODY_LEVELS)
+    head = (
+        number,
+        stamp.time,
+        stamp.offset_minutes,
+        stamp.clock,
+        stamp.boot,
+        draft.actor,
+        draft.request,
+        draft.digest,
+        draft.kind,
     )
-    return Entry(**fields, hash=hashlib.sha256(encoded(fields)).hexdigest())
+    spelled = _spell(body)
+    text = _text((*head, spelled, previous))
+    return Sealed(Entry(*head, body, previous, hashlib.sha256(text).hexdigest()), spelled, text)
+
+
+def composed(entry: Entry) -> Sealed:
+    """Give an entry with its texts; its hash is not checked.
+
+    Raises:
+        CanonicalError: A field has no canonical JSON.
+    """
+    spelled = _spell(ordered(dict(entry.body), _BODY_LEVELS))
+    head = tuple(getattr(entry, name) for name in _HEAD)
+    return Sealed(entry, spelled, _text((*head, spelled, entry.previous)))
 
 
 def hash_of(entry: Entry) -> str:
@@ -154,19 +209,63 @@ def hash_of(entry: Entry) -> str:
     Raises:
         CanonicalError: A field has no canonical JSON.
     """
-    fields = {name: getattr(entry, name) for name in _HASHED}
-    return hashlib.sha256(canonical(fields)).hexdigest()
+    return hashlib.sha256(composed(entry).text).hexdigest()
+
+
+def text_of(row: Row) -> bytes:
+    """Give what the hash of a stored row covers, its body taken as the canonical text that it must be.
+
+    Raises:
+        CanonicalError: A field has no canonical JSON.
+    """
+    return _text(row[:-1])
+
+
+def line_of(text: bytes, hash_: str) -> bytes:
+    """Give the line that the second medium keeps of an entry: the canonical JSON of all its fields.
+
+    Args:
+        text: The canonical JSON of all of them but ``hash``.
+        hash_: The hash.
+    """
+    # Its place is before "kind": what follows that is not nested, and a quote within a text is escaped.
+    cut = text.rfind(b',"kind":')
+    return b'%b,"hash":"%b"%b\n' % (text[:cut], hash_.encode("utf-8", "replace"), text[cut:])
+
+
+def stored_line(row: Row) -> bytes:
+    """Give the line that the second medium keeps of a stored row.
+
+    Raises:
+        CanonicalError: As ``text_of``.
+    """
+    return line_of(text_of(row), str(row[-1]))
+
+
+def read_line(line: bytes) -> Row:
+    """Read a line of the second medium as the row it stands for; neither hash nor form is checked further.
+
+    Raises:
+        EntryError: It is not the canonical JSON of an object with the fields of an entry.
+    """
+    try:
+        fields = read_canonical(line.decode("utf-8"))
+        if type(fields) is not dict or len(fields) != len(COLUMNS) or type(fields["body"]) is not dict:
+            raise EntryError("not the fields of an entry")
+        fields["body"] = _spell(fields["body"])
+        return tuple(fields[name] for name in COLUMNS)
+    except (ValueError, KeyError) as error:
+        raise EntryError(f"not a line of the book: {error}") from error
 
 
 def row_of(entry: Entry) -> Row:
     """Give the row that stores an entry, the body as canonical JSON text.
 
     Raises:
-        CanonicalError: The body has no canonical JSON.
+        CanonicalError: A field has no canonical JSON.
         EntryError: A field is of another type.
     """
-    body = canonical(entry.body).decode("utf-8")
-    row = tuple(body if name == "body" else getattr(entry, name) for name in COLUMNS)
+    row = composed(entry).row
     _check_types(row)
     return row
 
@@ -178,30 +277,57 @@ def entry_of(row: Row) -> Entry:
         EntryError: A column is missing or of another type, the time has another form, or the body is not the
             canonical JSON text of an object.
     """
-    if len(row) != len(COLUMNS):
-        raise EntryError(f"{len(row)} columns instead of {len(COLUMNS)}")
     _check_types(row)
-    fields: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
-    _check_time(fields["time"])
-    fields["body"] = _read_body(fields["body"])
-    return Entry(**fields)
+    fields: Any = row
+    number, time, offset, clock, boot, actor, request, digest, kind, spelled, previous, hash_ = fields
+    _check_time(time)
+    try:
+        body = read_canonical(spelled, _BODY_LEVELS)
+    except CanonicalError as error:
+        raise EntryError(f"the body is not canonical JSON: {error}") from error
+    if type(body) is not dict:
+        raise EntryError("the body is not the canonical JSON of an object")
+    return Entry(number, time, offset, clock, boot, actor, request, digest, kind, body, previous, hash_)
+
+
+def _text(fields: Row) -> bytes:
+    """Give the canonical JSON of an entry's fields but its hash, in the order of the columns."""
+    if tuple(map(type, fields)) != _SEALED_TYPES:
+        raise CanonicalError("a field of the entry is of another type")
+    number, time, offset, clock, boot, actor, request, digest, kind, body, previous = fields
+    q: Any = quoted
+    return _bytes(
+        f'{{"actor":{q(actor)},"body":{body},"boot":{q(boot)},"clock":{q(clock)},"digest":{q(digest)},'
+        f'"kind":{q(kind)},"number":{_integer(number)},"offset_minutes":{_integer(offset)},'
+        f'"previous":{q(previous)},"request":{q(request)},"time":{q(time)}}}'
+    )
+
+
+def _spell(body: Any) -> str:
+    return encoded(body).decode("utf-8")
+
+
+def _bytes(text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise CanonicalError(f"a string holds a lone surrogate at position {error.start}") from error
+
+
+def _integer(value: Any) -> str:
+    if not -MAX_INTEGER <= value <= MAX_INTEGER:
+        raise CanonicalError(f"integer beyond 2^53-1: {value.bit_length()} bits")
+    return str(value)
 
 
 def _check_types(row: Row) -> None:
+    if tuple(map(type, row)) == _TYPES:
+        return
+    if len(row) != len(COLUMNS):
+        raise EntryError(f"{len(row)} columns instead of {len(COLUMNS)}")
     for name, kind, value in zip(COLUMNS, _TYPES, row, strict=True):
         if type(value) is not kind:
             raise EntryError(f"column {name} holds {type(value).__name__}, not {kind.__name__}")
-
-
-def _read_body(text: str) -> dict[str, Any]:
-    try:
-        body = json.loads(text)
-        faithful = canonical(body) == text.encode("utf-8")
-    except (ValueError, RecursionError) as error:
-        raise EntryError(f"the body is not canonical JSON: {error}") from error
-    if not faithful or not isinstance(body, dict):
-        raise EntryError("the body is not the canonical JSON of an object")
-    return body
 
 
 def _check_time(time: str) -> None:

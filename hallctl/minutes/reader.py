@@ -12,13 +12,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlite_utils import Database
-
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
+from hallctl.minutes.note import Note, NoteError
 from hallctl.minutes.schema import guard
 
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM entries"
+NOTES = "SELECT number, size, peaks, note FROM checkpoints ORDER BY number"
+"""Reads the checkpoints as they are stored, in order."""
+
 _PAGE = 500
 _BUSY_SECONDS = 5.0
 
@@ -65,6 +67,14 @@ class Reader:
         """
         return read_request(self._connection, self._path, request)
 
+    def notes(self) -> Iterator[Note]:
+        """Read every checkpoint that is kept, in order.
+
+        Raises:
+            MinutesError: The file cannot be read, or a row is not a note.
+        """
+        return read_notes(self._connection, self._path)
+
     def close(self) -> None:
         """Let go of the file; a second call does nothing."""
         self._resources.close()
@@ -109,6 +119,31 @@ def read_request(connection: sqlite3.Connection, path: Path, request: str) -> tu
         # The second condition is what lets SQLite use the partial index.
         rows = _rows(connection, "request = ? AND request <> ''", (request,))
         return tuple(_entry(row, path) for row in rows)
+
+
+def read_notes(connection: sqlite3.Connection, path: Path) -> Iterator[Note]:
+    """Read every checkpoint that is kept, in order, through an open connection.
+
+    Raises:
+        MinutesError: The file cannot be read, or a row is not a note.
+    """
+    with named_trouble(path):
+        for *_, content in stored_notes(connection):
+            try:
+                yield Note.read(str(content))
+            except NoteError as error:
+                raise MinutesError(
+                    "MIN-NOTE", f"{path.name}: un punto de control no se puede leer."
+                ) from error
+
+
+def stored_notes(connection: sqlite3.Connection) -> Iterator[Row]:
+    """Read the checkpoints as they are stored: number, size, peaks and note.
+
+    Raises:
+        sqlite3.Error: The file cannot be read.
+    """
+    yield from connection.execute(NOTES)
 
 
 def stored_rows(connection: sqlite3.Connection, first: int = 1, last: int | None = None) -> Iterator[Row]:
@@ -186,7 +221,4 @@ def _entry(row: Row, path: Path) -> Entry:
 def _rows(
     connection: sqlite3.Connection, where: str, arguments: tuple[object, ...], limit: int = -1
 ) -> Iterator[Row]:
-    # Not rows_where(): where there is no table, that one finds no rows and says nothing.
-    database = Database(connection, recursive_triggers=False, execute_plugins=False)
-    for row in database.query(f"{_SELECT} WHERE {where} ORDER BY number LIMIT {limit}", arguments):
-        yield tuple(row.values())
+    yield from connection.execute(f"{_SELECT} WHERE {where} ORDER BY number LIMIT {limit}", arguments)

@@ -5,14 +5,16 @@ every opening compares it letter by letter: it must not change with the version 
 """
 
 import sqlite3
+from operator import methodcaller
 
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import COLUMNS, NO_HASH
+from hallctl.minutes.views import VIEWS
 
 APPLICATION_ID = 0x4C414354
 """Marks an SQLite file as a libro de actas ("LACT")."""
 
-FORMAT = 1
+FORMAT = 2
 """Version of the format that docs/minutes.md describes, kept in ``PRAGMA user_version``."""
 
 _TABLE = """CREATE TABLE entries (
@@ -50,18 +52,60 @@ BEGIN
     SELECT RAISE(ABORT, 'un asiento no se borra: se corrige con una salvedad');
 END"""
 
+_CHECKPOINTS = """CREATE TABLE checkpoints (
+    number INTEGER PRIMARY KEY,
+    size INTEGER NOT NULL,
+    peaks TEXT NOT NULL,
+    note TEXT NOT NULL
+) STRICT"""
+
+_CHECKPOINTS_FOLLOW = """CREATE TRIGGER checkpoints_follow BEFORE INSERT ON checkpoints
+WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM checkpoints)
+  OR NEW.size < coalesce((SELECT size FROM checkpoints ORDER BY number DESC LIMIT 1), 0)
+  OR NEW.size > (SELECT coalesce(max(number), 0) FROM entries)
+BEGIN
+    SELECT RAISE(ABORT, 'el punto de control no sigue al último');
+END"""
+
+_CHECKPOINTS_NO_UPDATE = """CREATE TRIGGER checkpoints_no_update BEFORE UPDATE ON checkpoints
+BEGIN
+    SELECT RAISE(ABORT, 'un punto de control no se modifica');
+END"""
+
+_CHECKPOINTS_NO_DELETE = """CREATE TRIGGER checkpoints_no_delete BEFORE DELETE ON checkpoints
+BEGIN
+    SELECT RAISE(ABORT, 'un punto de control no se borra');
+END"""
+
 SCHEMA = {
+    "checkpoints": _CHECKPOINTS,
+    "checkpoints_follow": _CHECKPOINTS_FOLLOW,
+    "checkpoints_no_delete": _CHECKPOINTS_NO_DELETE,
+    "checkpoints_no_update": _CHECKPOINTS_NO_UPDATE,
     "entries": _TABLE,
     "entries_request": _REQUEST_INDEX,
     "entries_follow": _FOLLOWS,
     "entries_no_update": _NO_UPDATE,
     "entries_no_delete": _NO_DELETE,
+    **VIEWS,
 }
 
-_EXPECTED = {name: (sql.split()[1].lower(), "entries", sql) for name, sql in SCHEMA.items()}
+_OWN_TABLE = frozenset({"table", "view"})
+
+
+def _described(name: str, sql: str) -> tuple[str, str, str]:
+    """Return what SQLite says of a part of the schema: its kind, its table and its text."""
+    kind = sql.split()[1].lower()
+    return kind, name if kind in _OWN_TABLE else name.partition("_")[0], sql
+
+
+_EXPECTED = {name: _described(name, sql) for name, sql in SCHEMA.items()}
 
 INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
-"""The one statement that writes in the book."""
+"""The one statement that writes an entry."""
+
+INSERT_CHECKPOINT = "INSERT INTO checkpoints (number, size, peaks, note) VALUES (?, ?, ?, ?)"
+"""The one statement that writes a checkpoint."""
 
 
 def create_schema(connection: sqlite3.Connection) -> None:
@@ -104,7 +148,7 @@ def guard(connection: sqlite3.Connection) -> None:
         sqlite3.Error: SQLite refuses.
     """
     # Text that is not UTF-8 is read all the same, as something that no hash and no canonical JSON accepts.
-    connection.text_factory = lambda content: content.decode("utf-8", "surrogateescape")
+    connection.text_factory = methodcaller("decode", "utf-8", "surrogateescape")
     connection.execute("PRAGMA trusted_schema = OFF")
 
 

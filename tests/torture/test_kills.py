@@ -10,13 +10,15 @@ import pytest
 from hallctl.config import load
 from hallctl.main import empty_state
 from hallctl.minutes.reader import read_entries
-from hallctl.minutes.verify import verify
+from hallctl.minutes.verify import verify_book
+from hallctl.minutes.volumes import volume_name
 from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.people import People
 from hallctl.practice.processes import Controller, FarEnd
 from hallctl.practice.session import Reading, Session
 from hallctl.rules.evolve import fold
 from hallctl.table.keeper import event_of
+from hallctl.vault import Places
 
 
 class Killer(threading.Thread):
@@ -58,8 +60,9 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
         controller.await_ready()
         killer = Killer(controller, kills, seed=11)
         parts.callback(killer.stop)
-        reading = Reading(tmp_path / "libro.sqlite", "Bs", lambda _: None)
-        people = People(setting.matrices[0], far_end.plant, cards=36, games=games)
+        book = Places(tmp_path).book
+        reading = Reading(book / volume_name(1), "Bs", lambda _: None)
+        people = People(setting.matrices[0], far_end.plant, 36, games, setting.config.people[0].name)
         session = Session(people, controller, reading, 60, lambda _: None, acknowledged.__setitem__)
         killer.start()
         session.play()
@@ -68,13 +71,13 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
             assert killer.killed == kills
         assert killer.killed > 0
         assert controller.end() == 0
-    _the_book_holds(tmp_path / "libro.sqlite", acknowledged, killer.killed, games, empty_state(setting))
+    verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
+    assert verdict.ok, verdict.describe()
+    _the_book_holds(book / volume_name(1), acknowledged, killer.killed, games, empty_state(setting))
     assert "Traceback" not in (tmp_path / "hallctl.log").read_text("utf-8")
 
 
 def _the_book_holds(book, acknowledged, killed, games, empty):
-    verdict = verify(book)
-    assert verdict.ok, verdict.describe()
     entries = list(read_entries(book))
     last_of = {entry.request: entry.number for entry in entries}
     assert acknowledged
@@ -94,6 +97,6 @@ def _the_book_holds(book, acknowledged, killed, games, empty):
     died = [e for e in entries if e.kind == "ControllerStarted" and e.body["ended"] == "died"]
     assert 0 < len(died) <= killed
     assert sum(entry.kind == "GameSigned" for entry in entries) == games
-    assert entries[-2].kind == "SessionClosed"
+    assert [entry.kind for entry in entries[-3:]] == ["SessionClosed", "EntrySigned", "ControllerStopped"]
     state = fold(empty, (event_of(entry) for entry in entries))
     assert state.session is None

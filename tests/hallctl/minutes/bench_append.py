@@ -1,9 +1,10 @@
-"""How long a durable entry takes, beside a bare write and fdatasync of the same bytes in the same run.
+"""How long a durable entry takes on both media, beside a bare write of the same bytes to two files, synced.
 
-    python -m tests.hallctl.minutes.bench_append [FOLDER] [ENTRIES]
+    python -m tests.hallctl.minutes.bench_append [FOLDER] [ENTRIES] [LARGE]
 
 Not a test: a figure of a shared machine is for orientation. The two alternate, entry by entry, so that both
-see the same disk.
+see the same disk. Then a book of LARGE entries (1,000,000; 0 leaves it out) is made, opened from its newest
+checkpoint, verified by the hall's verifier and by the notary's, and deleted.
 """
 
 import os
@@ -14,36 +15,74 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hallctl.minutes import Book, canonical, verify
-from hallctl.minutes.entry import row_of
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.minutes import Book, Draft, verify
+from hallctl.minutes.entry import composed
+from hallctl.minutes.note import sign, verifier_of
+from hallctl.notary import verificar_libro
 from tests.hallctl.minutes.sample import STAMP, ball
 
+OPENING = Draft("BookOpened", {"volume": 1}, "jefe:maria")
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+BATCH = 1000
 
-def main(folder: Path, entries: int) -> None:
+
+def main(folder: Path, entries: int, large: int) -> None:
     with tempfile.TemporaryDirectory(dir=folder) as name:
-        path = Path(name) / "book.sqlite"
-        raw = os.open(Path(name) / "raw", os.O_WRONLY | os.O_CREAT)
-        bare: list[float] = []
-        booked: list[float] = []
-        with Book.create(path) as book:
-            for number in range(entries):
-                booked.append(milliseconds(book.append, [ball(42, f"request-{number}")], STAMP))
-                last = book.last()
-                assert last is not None
-                line = canonical(list(row_of(last))) + b"\n"
-                bare.append(milliseconds(write, raw, line))
-        os.close(raw)
-        seconds = milliseconds(verify, path) / 1000
+        append(Path(name), entries)
+    if large:
+        with tempfile.TemporaryDirectory(dir=folder) as name:
+            opening(Path(name), large)
+    print("load               " + " ".join(f"{load:.1f}" for load in os.getloadavg()))
+
+
+def append(folder: Path, entries: int) -> None:
+    path, second = folder / "tomo-0001.sqlite", folder / "tomo-0001.jsonl"
+    raw = [os.open(folder / name, os.O_WRONLY | os.O_CREAT) for name in ("raw-1", "raw-2")]
+    bare: list[float] = []
+    booked: list[float] = []
+    with Book.create(path, second) as book:
+        book.append([OPENING], STAMP)
+        for number in range(entries):
+            booked.append(milliseconds(book.append, [ball(42, f"request-{number}")], STAMP))
+            last = book.last()
+            assert last is not None
+            bare.append(milliseconds(write, raw, composed(last).line))
+    for descriptor in raw:
+        os.close(descriptor)
     show("write + fdatasync", bare)
     show("append", booked)
     median, tail = (quantile(booked, percent) / quantile(bare, percent) for percent in (50, 99))
     print(f"ratio              p50 {median:.2f}  p99 {tail:.2f}")
-    print(f"verify             {entries / seconds:,.0f} entries/s")
 
 
-def write(raw: int, line: bytes) -> None:
-    os.write(raw, line)
-    os.fdatasync(raw)
+def opening(folder: Path, entries: int) -> None:
+    """Make a large book, open it from its checkpoint, and verify it in whole."""
+    path, second = folder / "tomo-0001.sqlite", folder / "tomo-0001.jsonl"
+    verifier = verifier_of("sala", KEY)
+    first = Draft("BookOpened", {"volume": 1, "origin": "sala", "controller": str(verifier)}, "jefe:maria")
+    with Book.create(path, second) as book:
+        book.append([first], STAMP)
+        for start in range(1, entries, BATCH):
+            stop = min(start + BATCH, entries)
+            book.append([ball(1 + number % 90, f"request-{number}") for number in range(start, stop)], STAMP)
+        book.keep_note(sign("sala", KEY, book.checkpoint("sala").text))
+        book.append([ball(1)], STAMP)
+    seconds = milliseconds(lambda: Book.open(path, second, verifier).close()) / 1000
+    print(f"open {entries:,} entries from the newest checkpoint: {seconds:.2f} s")
+    for name, look in (
+        ("verify, hall", lambda: verify(path, second).ok),
+        ("verify, notary", lambda: verificar_libro.verify(path, folder).whole),
+    ):
+        seconds = milliseconds(look) / 1000
+        print(f"{name:18} {entries / seconds:,.0f} entries/s")
+
+
+def write(raw: list[int], line: bytes) -> None:
+    for descriptor in raw:
+        os.write(descriptor, line)
+        os.fdatasync(descriptor)
 
 
 def milliseconds(action: Callable[..., object], *arguments: object) -> float:
@@ -62,4 +101,5 @@ def show(name: str, times: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "."), int(sys.argv[2]) if len(sys.argv) > 2 else 3000)
+    numbers = [int(argument) for argument in sys.argv[2:4]]
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "."), *numbers, *(3000, 1_000_000)[len(numbers) :])

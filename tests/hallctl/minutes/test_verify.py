@@ -118,7 +118,7 @@ def copy_while_open(path: Path, medium: Path) -> None:
         ("DELETE FROM entries WHERE number = 1", ["MIN-NUMBER", "MIN-LINK"]),
         ("ALTER TABLE entries ADD COLUMN note TEXT", ["MIN-SCHEMA"]),
         ("CREATE TABLE more (x)", ["MIN-SCHEMA"]),
-        ("PRAGMA user_version = 2", ["MIN-SCHEMA"]),
+        ("PRAGMA user_version = 1", ["MIN-SCHEMA"]),
         ("PRAGMA application_id = 2", ["MIN-SCHEMA"]),
     ],
 )

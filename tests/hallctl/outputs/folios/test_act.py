@@ -5,13 +5,14 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drivers.printer.pdf import render
-from hallctl.outputs.act import Letterhead, Minuted, act
+from hallctl.outputs.folios import NO_HASH, Letterhead, Place, game_act
+from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 from hallctl.rules.evolve import EVENTS
-from tests.hallctl.rules.night import APPOINTMENTS, Night
+from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
 
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 
@@ -22,7 +23,7 @@ def printed(night):
         Minuted(number, START + timedelta(seconds=number), "jefe:Ana", "ab" * 32, event)
         for number, event in enumerate(night.events[first:], first + 1)
     ]
-    return act(night.state, entries, Letterhead("1028374021", "La Paz"))
+    return game_act(night.state, entries, Letterhead("1028374021", "La Paz"), Place(1, NO_HASH)).data
 
 
 @pytest.mark.req(
@@ -31,7 +32,7 @@ def printed(night):
 def test_the_act_carries_every_field_of_the_regulation():
     night = Night().open_session().finished(60).settled()
     document = printed(night)
-    assert document["opening"]["jefe"] == "Ana"
+    assert document["opening"]["signature"]["name"] == "Ana"
     assert document["opening"]["date"] == "viernes 20 de noviembre de 2026"
     assert document["game"]["order"] == "1"
     assert document["sale"]["series"] == ["A 1042"]
@@ -42,8 +43,9 @@ def test_the_act_carries_every_field_of_the_regulation():
     assert (line["paid"], bingo["paid"]) == ("Bs 30,00", "Bs 180,00")
     assert line["winners"] == [{"series": "A 1042", "card": "5", "paid": "Bs 30,00"}]
     assert bingo["winners"] == [{"series": "A 1042", "card": "5", "paid": "Bs 180,00"}]
-    assert document["closing"]["jefe"] == "Ana"
-    assert document["book"] == {"volume": "1", "folio": 1, "folios": 200}
+    assert document["closing"]["signature"]["name"] == "Ana"
+    assert document["book"] == {"title": "Libro de actas", "volume": "1", "folios": 200}
+    assert document["folio"] == {"first": 1, "sheets": 1}
     assert len(document["draws"]) == 15
     assert [draw["stopped"] for draw in document["draws"]].count(True) == 2
     assert [claim["verdict"] for claim in document["claims"]] == ["Correcto, línea superior", "Correcto"]
@@ -89,7 +91,7 @@ def test_every_event_of_a_night_has_its_sentence():
     night.do(cmd.ResumeDraw(), cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
     night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
     night.do(
-        cmd.OpenSession(APPOINTMENTS), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
+        cmd.OpenSession(APPOINTMENTS, DAY), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
     )
     night.do(cmd.RetireBallSet("J-02", "rota"))
     cards = ev.SoldRange("A-1042", 1, 2)
@@ -100,9 +102,24 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.CardsDelivered(cards, "Luis"),
         ev.CardsReturned(cards, "Luis"),
         ev.SecondSeriesAnnounced(2, "B-7", 30),
-        ev.IncidentMinuted(1, "pelea.", "Ana"),
-        ev.IncidentApproved(1, "Marta"),
-        ev.ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True),
+        ev.IncidentMinuted(1, "pelea.", "Ana", 0),
+        ev.IncidentApproved(1, "Marta", 4, 1),
+        ev.ClosingProposed("Ana"),
+        ev.RepairProposed("Ana", "disco averiado"),
+        ev.ShorterAccepted("sala.example/libro/tomo-0001", 900, "", 0, "disco perdido", "Marta", "Ana"),
+        ev.NoticeRaised("testigo", "WITNESS-LOST", "no responde"),
+        ev.NoticeEnded("testigo", "WITNESS-LOST"),
+        ev.DeviceSettled("cámara", "V4L2 640×480; exposición 80 fija"),
+        ev.BookClosed(1, 900, "aa", "bb", 7, 1, 2, 1, 0, 30_000, 21_000, 500, 40, 1),
+        ev.SignatoryEnrolled("Ana", ("jefe",), "MIIB"),
+        ev.EntrySigned(12, "aa", "Ana", "bb", "ecdsa-p256-sha256", "MEUC"),
+        ev.MediumCompleted(420),
+        ev.MediumRepaired(1, "segundo soporte", 900, "disco averiado", "Marta"),
+        ev.FolioReprinted(3, 1),
+        ev.ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
+        ev.SaleRectified(2, 61, 60, "se leyó mal."),
+        ev.WaitBegan(2, 900_000, again=False, at=0),
+        ev.WaitEnded(2),
         ev.ComplaintResolved(1, "desestimada."),
         ev.WrongCallNoted(7, 8, (5,), ()),
         ev.WrongCallSettled("nadie marcó.", "Marta"),
@@ -112,7 +129,7 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.BingoCarried(2, 9, "Marta"),
         ev.CashCounted("Rosa", 100, 90),
         ev.RefundsPaid(2, 1000),
-        ev.RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26"),
+        ev.RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26", "2026-01-01", "2028-12-31"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())

@@ -1,0 +1,241 @@
+"""Signed notes and checkpoints, in the form that transparency logs share (C2SP signed-note, tlog-checkpoint).
+
+A checkpoint says how large the tree of a volume is and what its root is; the controller signs it, witnesses
+cosign it (C2SP tlog-cosignature). Not responsible for the tree, nor for keeping keys.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+SIGNATURE: Final = 1
+"""The type of a key that signs notes: Ed25519."""
+
+COSIGNATURE: Final = 4
+"""The type of a key that cosigns checkpoints: Ed25519, with the moment."""
+
+_SEPARATOR: Final = "\n\n"
+_DASH: Final = "\N{EM DASH} "
+_LINE: Final = re.compile(rf"{_DASH}([^\s+]+) ([A-Za-z0-9+/]+=*)")
+_SIZE: Final = re.compile(r"0|[1-9][0-9]{0,15}")
+_ID, _TIME, _KEY = 4, 8, 32
+
+
+class NoteError(ValueError):
+    """A text is not a signed note, a checkpoint or a key of the form, or its signature is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """A public key with its name: what checks the signatures of one signer.
+
+    Attributes:
+        name: Who signs, e.g. "sala.example/libro": no spaces and no plus sign.
+        kind: ``SIGNATURE`` or ``COSIGNATURE``.
+        key: The Ed25519 public key, 32 bytes.
+    """
+
+    name: str
+    kind: int
+    key: bytes
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[^\s+]+", self.name):
+            raise NoteError(f"a key's name has no spaces and no plus sign: {self.name!r:.80}")
+        if self.kind not in (SIGNATURE, COSIGNATURE) or len(self.key) != _KEY:
+            raise NoteError("not an Ed25519 key that signs or cosigns")
+
+    @property
+    def id(self) -> bytes:
+        """The four bytes by which a signature names its key."""
+        named = self.name.encode() + b"\n" + bytes([self.kind]) + self.key
+        return hashlib.sha256(named).digest()[:_ID]
+
+    def __str__(self) -> str:
+        spelled = base64.b64encode(bytes([self.kind]) + self.key).decode()
+        return f"{self.name}+{self.id.hex()}+{spelled}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a key as ``str`` writes it: name, identifier and key, joined by plus signs.
+
+        Raises:
+            NoteError: It has another form, or its identifier is not its own.
+        """
+        name, _, rest = text.partition("+")
+        identifier, _, spelled = rest.partition("+")
+        content = _decoded(spelled)
+        if not content:
+            raise NoteError(f"not a verifier key: {text!r:.80}")
+        found = cls(name, content[0], content[1:])
+        if found.id.hex() != identifier:
+            raise NoteError(f"the identifier of the key {name} is not its own")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The state of a volume: how many entries, and the root of the tree over them.
+
+    Attributes:
+        origin: The volume, e.g. "sala.example/libro/tomo-0001".
+        size: How many entries.
+        root: The root, 32 bytes.
+    """
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        """What is signed: three lines."""
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read the text of a checkpoint; extension lines are passed over.
+
+        Raises:
+            NoteError: It has another form.
+        """
+        lines = text.split("\n")
+        if len(lines) < 4 or lines[-1] or not all(lines[:-1]) or not _SIZE.fullmatch(lines[1]):
+            raise NoteError("not the text of a checkpoint")
+        root = _decoded(lines[2])
+        if len(root) != hashlib.sha256().digest_size:
+            raise NoteError("the root of the checkpoint is not 32 bytes")
+        return cls(lines[0], int(lines[1]), root)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A text with the signatures under it.
+
+    Attributes:
+        text: What is signed, with its last line break.
+        lines: The signature lines, each without its line break.
+    """
+
+    text: str
+    lines: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.text + "\n" + "".join(f"{line}\n" for line in self.lines)
+
+    @classmethod
+    def read(cls, content: str) -> Self:
+        """Read a signed note.
+
+        Raises:
+            NoteError: It has another form.
+        """
+        text, found, under = content.rpartition(_SEPARATOR)
+        lines = under.split("\n")
+        if not found or lines.pop() or not lines or any(_LINE.fullmatch(line) is None for line in lines):
+            raise NoteError("not a signed note")
+        # Text out of a damaged file may hold what is no text.
+        if any((ord(c) < 0x20 and c != "\n") or "\ud800" <= c <= "\udfff" for c in content):
+            raise NoteError("a note holds no control characters, and is UTF-8")
+        return cls(text + "\n", tuple(lines))
+
+    def with_lines(self, lines: Iterable[str]) -> "Note":
+        """Give the note with more signatures under it; one that is there already is not said twice."""
+        return Note(self.text, (*self.lines, *(line for line in lines if line not in self.lines)))
+
+    def signed_by(self, verifier: Verifier) -> bool:
+        """Tell whether this key signed or cosigned the text.
+
+        Raises:
+            NoteError: A line says so, and its signature is wrong.
+        """
+        found = False
+        for line in self.lines:
+            name, content = _parts(line)
+            if name != verifier.name or content[:_ID] != verifier.id:
+                continue
+            if not _valid(verifier, self.text, content[_ID:]):
+                raise NoteError(f"the signature of {name} is wrong")
+            found = True
+        return found
+
+    def cosigned_at(self, verifier: Verifier) -> int:
+        """Give the moment of a cosignature, in seconds of POSIX time; 0 where there is none."""
+        for line in self.lines:
+            name, content = _parts(line)
+            if verifier.kind == COSIGNATURE and name == verifier.name and content[:_ID] == verifier.id:
+                return int.from_bytes(content[_ID : _ID + _TIME])
+        return 0
+
+
+def verifier_of(name: str, key: Ed25519PrivateKey, kind: int = SIGNATURE) -> Verifier:
+    """Give the public half of a key under a name."""
+    return Verifier(name, kind, key.public_key().public_bytes_raw())
+
+
+def sign(name: str, key: Ed25519PrivateKey, text: str) -> Note:
+    """Sign a text; the same key and text give the same note.
+
+    Raises:
+        NoteError: The name has another form, or the text has no last line break.
+    """
+    if not text.endswith("\n"):
+        raise NoteError("a note ends with a line break")
+    return Note(text, (_line(verifier_of(name, key), key.sign(text.encode())),))
+
+
+def cosign(name: str, key: Ed25519PrivateKey, text: str, seconds: int) -> str:
+    """Give the line by which a witness says that it saw a checkpoint at a moment.
+
+    Args:
+        name: The witness's.
+        key: The witness's.
+        text: The text of the checkpoint.
+        seconds: The moment, in seconds of POSIX time.
+    """
+    signature = key.sign(_cosigned(text, seconds))
+    return _line(verifier_of(name, key, COSIGNATURE), seconds.to_bytes(_TIME) + signature)
+
+
+def _cosigned(text: str, seconds: int) -> bytes:
+    return f"cosignature/v1\ntime {seconds}\n{text}".encode()
+
+
+def _valid(verifier: Verifier, text: str, content: bytes) -> bool:
+    message = text.encode()
+    if verifier.kind == COSIGNATURE:
+        message = _cosigned(text, int.from_bytes(content[:_TIME]))
+        content = content[_TIME:]
+    try:
+        Ed25519PublicKey.from_public_bytes(verifier.key).verify(content, message)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _line(verifier: Verifier, signature: bytes) -> str:
+    return f"{_DASH}{verifier.name} {base64.b64encode(verifier.id + signature).decode()}"
+
+
+def _parts(line: str) -> tuple[str, bytes]:
+    matched = _LINE.fullmatch(line)
+    if matched is None:
+        raise NoteError(f"not a signature line: {line!r:.80}")
+    return matched[1], _decoded(matched[2])
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        content = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError(f"not base64: {text!r:.80}") from error
+    if base64.b64encode(content).decode() != text:
+        raise NoteError(f"not canonical base64: {text!r:.80}")
+    return content

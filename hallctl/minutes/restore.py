@@ -1,0 +1,148 @@
+"""A damaged medium set aside, and a volume written anew from the rows of its second medium.
+
+Not responsible for who decides it, nor for minuting it. Nothing is ever deleted: what is replaced stays
+beside its place under another name.
+"""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from hallctl.minutes.checkpoints import CheckpointAudit, is_signed, peaks_of
+from hallctl.minutes.durable import sync_folder
+from hallctl.minutes.entry import Row, text_of
+from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
+from hallctl.minutes.note import Verifier
+from hallctl.minutes.reader import read_only, stored_notes, stored_rows
+from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
+from hallctl.minutes.second import read_rows
+from hallctl.minutes.tree import Frontier, leaf_hash
+
+_ASIDE: Final = "apartado"
+_LOG: Final = "-wal"
+
+
+def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row]) -> None:
+    """Write a volume to a file of its own, durable when this returns; one that is there is written over.
+
+    Args:
+        path: Not the volume's place: it is not a book before it was verified.
+        rows: Its entries as they are stored, in order.
+        notes: Its checkpoints as they are stored, in order.
+
+    Raises:
+        MinutesError: A row does not follow the one before (MIN-CHAIN), or the disk refuses.
+    """
+    path.unlink(missing_ok=True)
+    with named_trouble(path):
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            guard(connection)
+            connection.execute("PRAGMA synchronous = EXTRA")
+            create_schema(connection)
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany(INSERT, rows)
+            connection.executemany(INSERT_CHECKPOINT, notes)
+            connection.execute("COMMIT")
+        sync_folder(path)
+
+
+def salvaged(volume: Path, rows: Iterable[Row], trusted: Verifier) -> tuple[list[Row], Frontier]:
+    """Give the checkpoints of a damaged volume that are of these entries, and the tree over the entries.
+
+    Args:
+        volume: The damaged file, which may be missing.
+        rows: The entries, in order.
+        trusted: The key that signed the checkpoints.
+
+    Raises:
+        MinutesError: The rows cannot be read.
+    """
+    try:
+        with read_only(volume) as connection:
+            kept = CheckpointAudit.of(stored_notes(connection)).kept
+    except (MinutesError, *FILE_ERRORS):
+        kept = []
+    tree, found = Frontier(), list[Row]()
+    for row in rows:
+        tree.add(leaf_hash(text_of(row)))
+        while kept and kept[0].said.size <= tree.size:
+            each = kept.pop(0)
+            if (each.said.size, each.said.root) == (tree.size, tree.root()) and is_signed(each.note, trusted):
+                found.append((len(found) + 1, tree.size, peaks_of(tree), str(each.note)))
+    return found, tree
+
+
+def surplus(damaged: Path, source: Path) -> int:
+    """Count the sealed entries that a damaged medium holds and its source does not, as far as it can be read.
+
+    Raises:
+        MinutesError: The source cannot be read.
+    """
+    known = _rows(source)
+    found, same = 0, next(known, None)
+    for row in _readable(damaged):
+        while same is not None and _place(same) < _place(row):
+            same = next(known, None)
+        found += same is None or (same[0], same[-1]) != (row[0], row[-1])
+    return found
+
+
+def _place(row: Row) -> int:
+    return row[0] if type(row[0]) is int else 0
+
+
+def _readable(medium: Path) -> Iterator[Row]:
+    """Read the sealed entries of a medium up to where it cannot be read: what follows is none."""
+    try:
+        for row in _rows(medium):
+            if hashlib.sha256(text_of(row)).hexdigest() == row[-1]:
+                yield row
+    except (MinutesError, ValueError, *FILE_ERRORS):
+        return
+
+
+def _rows(medium: Path) -> Iterator[Row]:
+    if ".jsonl" in medium.suffixes:
+        yield from read_rows(medium)
+        return
+    with read_only(medium) as connection:
+        yield from stored_rows(connection)
+
+
+def asides_of(path: Path) -> list[Path]:
+    """Give what was set aside of a medium, in order."""
+    found = [(_number(each, path), each) for each in path.parent.glob(f"{path.name}.{_ASIDE}-*")]
+    return [each for number, each in sorted(found) if number]
+
+
+def set_aside(path: Path) -> Path:
+    """Keep a medium under another name; an empty file stands for one that was lost.
+
+    Its place is empty then.
+
+    Raises:
+        MinutesError: The disk refuses.
+    """
+    with named_trouble(path):
+        last = max((_number(each, path) for each in asides_of(path)), default=0)
+        aside = path.with_name(f"{path.name}.{_ASIDE}-{last + 1}")
+        log = path.with_name(f"{path.name}{_LOG}")
+        if log.exists():
+            # First: its pages would be taken into whatever comes to lie in the volume's place.
+            log.rename(aside.with_name(f"{aside.name}{_LOG}"))
+        if path.exists():
+            path.rename(aside)
+        else:
+            aside.touch(exist_ok=False)
+        path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        sync_folder(path)
+    return aside
+
+
+def _number(aside: Path, path: Path) -> int:
+    digits = aside.name.removeprefix(f"{path.name}.{_ASIDE}-")
+    return int(digits) if digits.isascii() and digits.isdigit() else 0

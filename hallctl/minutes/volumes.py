@@ -1,0 +1,217 @@
+"""The book bound of its volumes: which there are, which one is written in, and when the next one begins.
+
+Not responsible for what opens or closes a volume (``hallctl.rules``), nor for one volume's file (``book``).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+from hallctl.minutes.book import Book, Countersign
+from hallctl.minutes.durable import make_folder
+from hallctl.minutes.entry import Draft, Entry, Stamp
+from hallctl.minutes.errors import MinutesError, named_trouble
+from hallctl.minutes.note import Verifier
+from hallctl.minutes.opening import CLOSED, OPENED, SIGNED, Previous
+from hallctl.minutes.reader import Reader
+
+_NAME: Final = re.compile(r"tomo-([0-9]{4})\.sqlite")
+_NUMBER: Final = re.compile(r"tomo-([0-9]{4})\.(?:sqlite|jsonl)")
+
+
+def volume_name(number: int) -> str:
+    """Give the name of a volume's file."""
+    return f"tomo-{number:04d}.sqlite"
+
+
+def number_of(path: Path) -> int | None:
+    """Give the number in the name of a volume's file, on either medium; None where it has another name."""
+    named = _NUMBER.fullmatch(path.name)
+    return None if named is None else int(named[1])
+
+
+def volumes_in(folder: Path) -> list[Path]:
+    """Give the volumes in a folder, in order."""
+    return sorted(path for path in Path(folder).glob("tomo-*.sqlite") if _NAME.fullmatch(path.name))
+
+
+def second_of(volume: Path, folder: Path) -> Path:
+    """Give the second medium of a volume."""
+    return Path(folder) / f"{volume.stem}.jsonl"
+
+
+class Shelf:
+    """The book of a hall, its newest volume open for appending.
+
+    Use :meth:`open`, in the thread that will append. It is written like one ``Book``: the opening diligence
+    of the next volume goes into a new one. Where that one could not be created, it refuses everything until
+    it is opened again, as a failed ``Book`` does.
+    """
+
+    def __init__(self, folder: Path, second: Path | None, trusted: Verifier | None) -> None:
+        self._folder = folder
+        self._second = second
+        self._trusted = trusted
+        self._volume = 0
+        self._book: Book | None = None
+        self._usable = True
+
+    @classmethod
+    def open(cls, folder: Path, second: Path | None = None, trusted: Verifier | None = None) -> Self:
+        """Open the book of a hall; a hall without a volume yet has an empty one.
+
+        Args:
+            folder: Where the volumes are.
+            second: Where the second medium is; None where the hall has none.
+            trusted: The key that signs the hall's checkpoints (see ``Book.open``).
+
+        Raises:
+            MinutesError: A volume is missing, or as ``Book.open``.
+        """
+        shelf = cls(Path(folder), second, trusted)
+        paths = volumes_in(folder)
+        if [path.name for path in paths] != [volume_name(n) for n in range(1, len(paths) + 1)]:
+            there = ", ".join(path.name for path in paths)
+            raise MinutesError("MIN-MISSING", f"falta un tomo en {folder}; hay: {there}.")
+        if paths:
+            shelf._take(len(paths))
+        elif second is not None and any(path.stat().st_size for path in second.glob("tomo-*.jsonl")):
+            # Not where it is empty: a crash leaves that when the first volume was about to be created.
+            sentence = f"no hay ningún tomo en {folder} y sí en el segundo soporte."
+            raise MinutesError("MIN-AHEAD", f"{sentence} Repárelo desde él: hallctl book repair")
+        return shelf
+
+    @property
+    def book(self) -> Book | None:
+        """The newest volume, None before the first."""
+        return self._book
+
+    @property
+    def volume(self) -> int:
+        """The number of the newest volume, 0 before the first."""
+        return self._volume
+
+    def ending(self) -> Previous | None:
+        """Give the end of the volume before the next opening diligence; None before the first one.
+
+        Raises:
+            MinutesError: The volume before cannot be read.
+        """
+        self._demand_usable()
+        if self._book is not None and self._book.last() is not None:
+            return self._ending(self._book)
+        if self._volume < 2:
+            return None
+        before = self._folder / volume_name(self._volume - 1)
+        with Book.open(before, self._second_of(before), self._trusted) as book:
+            return self._ending(book, self._volume - 1)
+
+    def append(
+        self, drafts: Sequence[Draft], stamp: Stamp, countersign: Countersign | None = None
+    ) -> tuple[Entry, ...]:
+        """Append entries together, all or none (see ``Book.append``).
+
+        Raises:
+            MinutesError: As ``Book.append``, or there is no volume to write in.
+        """
+        self._demand_usable()
+        if drafts and drafts[0].kind == OPENED and (self._book is None or self._book.last() is not None):
+            self._begin()
+        if self._book is None:
+            raise MinutesError("MIN-MISSING", "no hay ningún tomo abierto: falta la diligencia de apertura.")
+        return self._book.append(drafts, stamp, countersign)
+
+    def entries(self) -> Iterator[Entry]:
+        """Read the entries of the newest volume that has any, in order.
+
+        Raises:
+            MinutesError: It cannot be read.
+        """
+        self._demand_usable()
+        if self._book is not None and self._book.last() is not None:
+            yield from self._book.entries()
+        elif self._volume > 1:
+            with Reader(self._folder / volume_name(self._volume - 1)) as reader:
+                yield from reader.entries()
+
+    def last(self) -> Entry | None:
+        """Give the newest acknowledged entry of the newest volume; None where there is none."""
+        return None if self._book is None else self._book.last()
+
+    def by_request(self, request: str) -> tuple[Entry, ...]:
+        """Read the entries that the command with this identifier caused, also in the volume before.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        self._demand_usable()
+        found = () if self._book is None else self._book.by_request(request)
+        if found or self._volume < 2:
+            return found
+        with Reader(self._folder / volume_name(self._volume - 1)) as reader:
+            return reader.by_request(request)
+
+    @property
+    def completed(self) -> int:
+        """How many bytes of the newest entries the second medium lacked when the volume was opened."""
+        return 0 if self._book is None else self._book.completed
+
+    def close(self) -> None:
+        """Let go of the files; a second call does nothing."""
+        if self._book is not None:
+            self._book.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _begin(self) -> None:
+        """Create the next volume and write in it from now on."""
+        if self._book is not None:
+            if not _is_closed(self._book):
+                raise MinutesError("MIN-OPEN", "el tomo anterior no tiene su diligencia de cierre.")
+            self._book.close()
+        self._usable = False
+        for folder in (self._folder, self._second):
+            if folder is not None:
+                with named_trouble(folder):
+                    make_folder(folder)
+        path = self._folder / volume_name(self._volume + 1)
+        self._book = Book.create(path, self._second_of(path))
+        self._volume += 1
+        self._usable = True
+
+    def _demand_usable(self) -> None:
+        if not self._usable:
+            raise MinutesError("MIN-STOPPED", "no se pudo crear el tomo; abra el libro de nuevo para seguir.")
+
+    def _take(self, volume: int) -> None:
+        path = self._folder / volume_name(volume)
+        self._book = Book.open(path, self._second_of(path), self._trusted)
+        self._volume = volume
+
+    def _second_of(self, volume: Path) -> Path | None:
+        return None if self._second is None else second_of(volume, self._second)
+
+    def _ending(self, book: Book, volume: int | None = None) -> Previous:
+        end, last = book.checkpoint(""), book.last()
+        assert last is not None
+        return Previous(self._volume if volume is None else volume, end.size, end.root.hex(), last.hash)
+
+
+def _is_closed(book: Book) -> bool:
+    """Tell whether the last entry, the signatures under it aside, is the closing diligence."""
+    last = book.last()
+    number = last.number if last is not None else 0
+    while number:
+        kind = next(book.entries(number, number)).kind
+        if kind != SIGNED:
+            return kind == CLOSED
+        number -= 1
+    return False

@@ -1,0 +1,1452 @@
+#!/usr/bin/env python3
+"""Verificador independiente del libro de actas. No necesita más que Python 3.8 o posterior.
+
+    python3 verificar_libro.py CARPETA [--segundo CARPETA] [--punto FICHERO] [--clave CLAVE]
+                               [--autoridad SHA256] [--testigo CLAVE] [--json]
+
+CARPETA is a book (``tomo-0001.sqlite`` …), an export (``tomo-0001.jsonl`` and ``tomo-0001.puntos`` …), or
+one volume's file. Exit code 0: whole; 1: not whole; 2: it could not be verified. Nothing is ever written or
+locked.
+
+This file is written from the specification of the book alone (``docs/minutes.md``, format 2) and shares no
+code with the programs of the hall; that is why it does itself what a library would do. It is in ten parts,
+meant to be read by who does not trust us: 1 findings, 2 canonical JSON, 3 signatures, 4 X.509, 5 the tree,
+6 notes, 7 files, 8 one volume, 9 the book, 10 the command.
+
+It is not responsible for whether the game was played by the rules, nor for whether a person held the post in
+which they signed: only for whether the book is the one that was written, and by whom.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import contextlib
+import datetime
+import functools
+import hashlib
+import json
+import re
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple
+
+# ---------------------------------------- 1. findings
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong: a code of docs/minutes.md, where, and a sentence."""
+
+    code: str
+    volume: str
+    entry: int | None
+    text: str
+
+    def line(self) -> str:
+        """Say it in one line."""
+        place = self.volume if self.entry is None else f"{self.volume}, asiento {self.entry}"
+        return f"{self.code}  {place}: {self.text}"
+
+
+class Report:
+    """What was read, and everything that is wrong with it."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.volumes = self.entries = self.checkpoints = self.signatures = self.cosignatures = 0
+        self.after_checkpoint = 0
+        self.controllers: list[str] = []
+        self.authorities: list[str] = []
+        self.unchecked: list[str] = []
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+    def add(self, code: str, volume: str, entry: int | None, text: str) -> None:
+        """Take one more finding in."""
+        self.findings.append(Finding(code, volume, entry, text))
+
+
+class NotVerifiableError(Exception):
+    """There is nothing that could be verified; the message says why."""
+
+
+# ---------------------------------------- 2. canonical JSON (RFC 8785, restricted)
+
+GREATEST = 2**53 - 1
+LEVELS = 32
+_QUOTER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _keys_in_order(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object, or refuse one whose keys are not strictly ascending (RFC 8785, section 3.2.3)."""
+    keys = [key for key, _ in pairs]
+    if not "".join(keys).isascii():
+        units = [key.encode("utf-16-be") for key in keys]  # sorted by UTF-16 code units, not code points
+        in_order = units == sorted(set(units))
+    else:
+        in_order = keys == sorted(set(keys))
+    if not in_order:
+        raise ValueError("keys repeated or out of order")
+    return dict(pairs)
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 17 or abs(int(digits)) > GREATEST:
+        raise ValueError("integer out of range")
+    return int(digits)
+
+
+def _no_fraction(digits: str) -> Any:
+    raise ValueError(f"not an integer: {digits}")
+
+
+_PARSER = json.JSONDecoder(
+    object_pairs_hook=_keys_in_order,
+    parse_int=_integer,
+    parse_float=_no_fraction,
+    parse_constant=_no_fraction,
+)
+
+
+def _depth(value: Any) -> int:
+    level, depth = [value], 0
+    while True:
+        level = [each for each in level if isinstance(each, (dict, list))]
+        if not level:
+            return depth
+        depth += 1
+        level = [inner for each in level for inner in (each.values() if isinstance(each, dict) else each)]
+
+
+def parse_canonical(text: str, levels: int) -> Any:
+    """Read canonical JSON.
+
+    Its keys are seen to be in order while it is read; then it must be what it is written again as.
+
+    Raises:
+        ValueError: It is not JSON, or spelled in another way than the one that is canonical.
+    """
+    try:
+        value = _PARSER.decode(text)
+        if text.count("{") + text.count("[") > levels and _depth(value) > levels:
+            raise ValueError("too deep")
+        if _QUOTER.encode(value) != text:
+            raise ValueError("not in canonical form")
+    except RecursionError:
+        raise ValueError("too deep") from None
+    return value
+
+
+def from_base64(text: str) -> bytes:
+    """Decode base64 in its one form (RFC 4648, sections 3.5 and 4).
+
+    Raises:
+        ValueError: It is not that.
+    """
+    data = base64.b64decode(text.encode("ascii"), validate=True)
+    if base64.b64encode(data).decode("ascii") != text:
+        raise ValueError("base64 in another form")
+    return data
+
+
+# ---------------------------------------- 3. signatures
+
+# Ed25519 (RFC 8032, section 5.1). Points are (X, Y, Z, T) with x = X/Z, y = Y/Z, xy = T/Z.
+_P = 2**255 - 19
+_L = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, -1, _P) % _P
+_ROOT_OF_MINUS_1 = pow(2, (_P - 1) // 4, _P)
+
+
+def _ed_add(p: tuple[int, ...], q: tuple[int, ...]) -> tuple[int, ...]:
+    """Add two points (RFC 8032, section 5.1.4)."""
+    a = (p[1] - p[0]) * (q[1] - q[0]) % _P
+    b = (p[1] + p[0]) * (q[1] + q[0]) % _P
+    c = 2 * p[3] * q[3] * _D % _P
+    d = 2 * p[2] * q[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % _P, g * h % _P, f * g % _P, e * h % _P)
+
+
+def _ed_multiply(scalar: int, point: tuple[int, ...]) -> tuple[int, ...]:
+    result: tuple[int, ...] = (0, 1, 1, 0)
+    while scalar:
+        if scalar & 1:
+            result = _ed_add(result, point)
+        point = _ed_add(point, point)
+        scalar >>= 1
+    return result
+
+
+def _ed_decode(data: bytes) -> tuple[int, ...] | None:
+    """Decode a point (RFC 8032, section 5.1.3)."""
+    number = int.from_bytes(data, "little")
+    sign, y = number >> 255, number & (1 << 255) - 1
+    if y >= _P:
+        return None
+    u, v = (y * y - 1) % _P, (_D * y * y + 1) % _P
+    x = u * pow(v, 3, _P) * pow(u * pow(v, 7, _P), (_P - 5) // 8, _P) % _P
+    if v * x * x % _P == -u % _P:
+        x = x * _ROOT_OF_MINUS_1 % _P
+    if v * x * x % _P != u or (x == 0 and sign):
+        return None
+    if x & 1 != sign:
+        x = _P - x
+    return (x, y, 1, x * y % _P)
+
+
+def _ed_encode(point: tuple[int, ...]) -> bytes:
+    inverse = pow(point[2], -1, _P)
+    x, y = point[0] * inverse % _P, point[1] * inverse % _P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+_BASE = _ed_decode((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
+
+
+@functools.lru_cache(maxsize=65536)
+def ed25519_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether an Ed25519 signature is right (RFC 8032, section 5.1.7)."""
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    point, s = _ed_decode(key), int.from_bytes(signature[32:], "little")
+    if point is None or s >= _L or _BASE is None:
+        return False
+    k = int.from_bytes(hashlib.sha512(signature[:32] + key + message).digest(), "little") % _L
+    minus = (-point[0] % _P, point[1], point[2], -point[3] % _P)
+    return _ed_encode(_ed_add(_ed_multiply(s, _BASE), _ed_multiply(k, minus))) == signature[:32]
+
+
+# ECDSA over P-256 (FIPS 186-5, section 6.4.2; the curve: SP 800-186, section 3.2.1.3). Points are Jacobian:
+# x = X/Z^2, y = Y/Z^3; Z = 0 is the point at infinity. The curve's a is -3.
+_Q = 2**256 - 2**224 + 2**192 + 2**96 - 1
+_N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+_G = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+    1,
+)
+
+
+def _ec_double(p: tuple[int, int, int]) -> tuple[int, int, int]:
+    x, y, z = p
+    if not z or not y:
+        return (0, 1, 0)
+    square = y * y % _Q
+    s = 4 * x * square % _Q
+    m = 3 * (x - z * z) * (x + z * z) % _Q
+    x3 = (m * m - 2 * s) % _Q
+    return (x3, (m * (s - x3) - 8 * square * square) % _Q, 2 * y * z % _Q)
+
+
+def _ec_add(p: tuple[int, int, int], q: tuple[int, int, int]) -> tuple[int, int, int]:
+    if not p[2]:
+        return q
+    if not q[2]:
+        return p
+    z1, z2 = p[2] * p[2] % _Q, q[2] * q[2] % _Q
+    u1, u2 = p[0] * z2 % _Q, q[0] * z1 % _Q
+    s1, s2 = p[1] * z2 * q[2] % _Q, q[1] * z1 * p[2] % _Q
+    h, r = (u2 - u1) % _Q, (s2 - s1) % _Q
+    if not h:
+        return (0, 1, 0) if r else _ec_double(p)
+    h2 = h * h % _Q
+    h3, v = h * h2 % _Q, u1 * h2 % _Q
+    x3 = (r * r - h3 - 2 * v) % _Q
+    return (x3, (r * (v - x3) - s1 * h3) % _Q, h * p[2] * q[2] % _Q)
+
+
+def _ec_sum(u: int, p: tuple[int, int, int], v: int, q: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Give u·p + v·q, both in one pass over the bits."""
+    both = _ec_add(p, q)
+    result = (0, 1, 0)
+    for bit in range(255, -1, -1):
+        result = _ec_double(result)
+        of_u, of_v = u >> bit & 1, v >> bit & 1
+        if of_u and of_v:
+            result = _ec_add(result, both)
+        elif of_u or of_v:
+            result = _ec_add(result, p if of_u else q)
+    return result
+
+
+@functools.lru_cache(maxsize=65536)
+def ecdsa_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Tell whether an ECDSA signature over P-256 with SHA-256 is right; ``key`` is an uncompressed point."""
+    x, y = int.from_bytes(key[1:33], "big"), int.from_bytes(key[33:], "big")
+    if len(key) != 65 or key[0] != 4 or x >= _Q or y >= _Q or (x**3 - 3 * x + _B - y * y) % _Q:
+        return False
+    try:
+        r, s = (der_integer(part) for part in der_sequence(signature))
+    except ValueError:
+        return False
+    if not (0 < r < _N and 0 < s < _N):
+        return False
+    e, w = int.from_bytes(hashlib.sha256(message).digest(), "big"), pow(s, -1, _N)
+    point = _ec_sum(e * w % _N, _G, r * w % _N, (x, y, 1))
+    return bool(point[2]) and point[0] * pow(point[2], -2, _Q) % _Q % _N == r
+
+
+# The DER of DigestInfo for SHA-256 (RFC 8017, section 9.2, note 1).
+_DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+@functools.lru_cache(maxsize=65536)
+def rsa_verifies(modulus: int, exponent: int, message: bytes, signature: bytes) -> bool:
+    """Tell whether an RSASSA-PKCS1-v1_5 signature with SHA-256 is right (RFC 8017, section 8.2.2)."""
+    size = (modulus.bit_length() + 7) // 8
+    s = int.from_bytes(signature, "big")
+    if (
+        modulus.bit_length() < 2048
+        or exponent < 3
+        or not exponent & 1
+        or len(signature) != size
+        or s >= modulus
+    ):
+        return False
+    info = _DIGEST_INFO + hashlib.sha256(message).digest()
+    expected = b"\x00\x01" + b"\xff" * (size - 3 - len(info)) + b"\x00" + info
+    return pow(s, exponent, modulus).to_bytes(size, "big") == expected
+
+
+# ---------------------------------------- 4. X.509 (RFC 5280), as far as needed
+
+_CN, _BASIC, _USAGE = bytes.fromhex("550403"), bytes.fromhex("551d13"), bytes.fromhex("551d0f")
+_EC_KEY, _P256 = bytes.fromhex("2a8648ce3d0201"), bytes.fromhex("2a8648ce3d030107")
+_RSA_KEY, _ED25519 = bytes.fromhex("2a864886f70d010101"), bytes.fromhex("2b6570")
+ECDSA, RSA, EDDSA = "ecdsa-p256-sha256", "rsa-pkcs1-sha256", "ed25519"
+_SIGNED_WITH = {
+    bytes.fromhex("2a8648ce3d040302"): ECDSA,  # ecdsa-with-SHA256
+    bytes.fromhex("2a864886f70d01010b"): RSA,  # sha256WithRSAEncryption
+    _ED25519: EDDSA,
+}
+# The strings that a name may be of, and how each is written: UTF8, Printable, IA5, Universal, BMP.
+_TEXTS = {12: "utf-8", 19: "ascii", 22: "ascii", 28: "utf-32-be", 30: "utf-16-be"}
+
+
+class Part(NamedTuple):
+    """One value of DER: its tag, its content, and all its bytes."""
+
+    tag: int
+    content: bytes
+    whole: bytes
+
+
+def _der(data: bytes) -> tuple[Part, bytes]:
+    """Cut the first value off (X.690, sections 8.1 and 10.1: definite lengths, as short as they can be)."""
+    if len(data) < 2 or data[0] & 31 == 31:
+        raise ValueError("no DER")
+    length, start = data[1], 2
+    if length > 127:
+        start += length - 128
+        length = int.from_bytes(data[2:start], "big")
+        if not 1 <= start - 2 <= 4 or length < 128 or data[2] == 0:
+            raise ValueError("no DER length")
+    if start + length > len(data):
+        raise ValueError("DER cut off")
+    return Part(data[0], data[start : start + length], data[: start + length]), data[start + length :]
+
+
+def der_parts(content: bytes) -> list[Part]:
+    """Give the values that stand one after another."""
+    parts = []
+    while content:
+        part, content = _der(content)
+        parts.append(part)
+    return parts
+
+
+def der_sequence(data: bytes, tag: int = 0x30) -> list[Part]:
+    """Give the values within the one value that all of ``data`` is."""
+    part, rest = _der(data)
+    if rest or part.tag != tag:
+        raise ValueError("not this DER value")
+    return der_parts(part.content)
+
+
+def der_integer(part: Part) -> int:
+    """Read an INTEGER in its shortest form (X.690, section 8.3)."""
+    content = part.content
+    if (
+        part.tag != 2
+        or not content
+        or (len(content) > 1 and content[0] in {0, 255} and (content[0] ^ content[1]) < 128)
+    ):
+        raise ValueError("not an integer")
+    return int.from_bytes(content, "big", signed=True)
+
+
+def _bits(part: Part) -> bytes:
+    """Read a BIT STRING of whole bytes."""
+    if part.tag != 3 or part.content[:1] != b"\x00":
+        raise ValueError("not bits")
+    return part.content[1:]
+
+
+class Key(NamedTuple):
+    """A public key: the algorithm with which it signs, and what that needs."""
+
+    algorithm: str
+    point: bytes
+    modulus: int
+    exponent: int
+
+    def verifies(self, algorithm: str, message: bytes, signature: bytes) -> bool:
+        """Tell whether its holder signed exactly these bytes in this way."""
+        if algorithm != self.algorithm:
+            return False
+        if algorithm == ECDSA:
+            return ecdsa_verifies(self.point, message, signature)
+        if algorithm == RSA:
+            return rsa_verifies(self.modulus, self.exponent, message, signature)
+        return algorithm == EDDSA and ed25519_verifies(self.point, message, signature)
+
+
+def _key(spki: bytes) -> Key:
+    """Read a SubjectPublicKeyInfo (RFC 5480, RFC 8017 A.1, RFC 8410)."""
+    algorithm, bits = der_sequence(spki)
+    parameters = der_parts(algorithm.content)
+    kind, data = parameters[0].content, _bits(bits)
+    if kind == _EC_KEY and len(parameters) == 2 and parameters[1].content == _P256:
+        return Key(ECDSA, data, 0, 0)
+    if kind == _RSA_KEY:
+        modulus, exponent = (der_integer(part) for part in der_sequence(data))
+        return Key(RSA, b"", modulus, exponent)
+    if kind == _ED25519 and len(parameters) == 1:
+        return Key(EDDSA, data, 0, 0)
+    return Key("", b"", 0, 0)
+
+
+def _moment(part: Part) -> str:
+    """Write a time of RFC 5280, section 4.1.2.5, as the book writes times."""
+    digits = part.content.decode("ascii")
+    if part.tag == 23 and re.fullmatch("[0-9]{12}Z", digits):  # UTCTime: two digits of the year
+        digits = ("20" if digits[:2] < "50" else "19") + digits
+    elif part.tag != 24 or not re.fullmatch("[0-9]{14}Z", digits):
+        raise ValueError("not a time")
+    day, clock = digits[:8], digits[8:14]
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}T{clock[:2]}:{clock[2:4]}:{clock[4:]}.000Z"
+
+
+def _common_name(name: bytes) -> str:
+    found = ""
+    for relative in der_sequence(name):
+        for attribute in der_parts(relative.content):
+            kind, value = der_parts(attribute.content)
+            if kind.content == _CN and value.tag in _TEXTS:
+                found = value.content.decode(_TEXTS[value.tag])
+    return found
+
+
+class Certificate(NamedTuple):
+    """What is needed of a certificate; times as the book writes them."""
+
+    signed: bytes
+    algorithm: str
+    signature: bytes
+    issuer: bytes
+    subject: bytes
+    name: str
+    start: str
+    end: str
+    key: Key
+    authority: bool
+    usage: int
+
+    def issued(self, other: Certificate) -> bool:
+        """Tell whether this one's holder signed the other (RFC 5280, section 6.1.3 a)."""
+        return other.issuer == self.subject and self.key.verifies(
+            other.algorithm, other.signed, other.signature
+        )
+
+
+def _usage_of(extensions: dict[bytes, bytes]) -> int:
+    """Give the first byte of the key usage: 0x80 digitalSignature, 0x40 nonRepudiation, 0x04 keyCertSign."""
+    if _USAGE not in extensions:
+        return 0
+    part, _ = _der(extensions[_USAGE])
+    return part.content[1] if part.tag == 3 and len(part.content) > 1 else 0
+
+
+def _is_authority(extensions: dict[bytes, bytes]) -> bool:
+    parts = der_sequence(extensions[_BASIC]) if _BASIC in extensions else []
+    return bool(parts) and parts[0].tag == 1 and parts[0].content == b"\xff"
+
+
+def _extensions(fields: list[Part]) -> dict[bytes, bytes]:
+    found: dict[bytes, bytes] = {}
+    for field in fields:
+        if field.tag == 0xA3:
+            for extension in der_sequence(field.content):
+                parts = der_parts(extension.content)
+                if parts[0].content in found:
+                    raise ValueError("an extension twice")
+                found[parts[0].content] = parts[-1].content
+    return found
+
+
+@functools.lru_cache(maxsize=4096)
+def read_certificate(der: bytes) -> Certificate | None:
+    """Read a certificate of version 3 (RFC 5280, section 4.1); None where it is none."""
+    try:
+        body, algorithm, signature = der_sequence(der)
+        version, _serial, inner, issuer, validity, subject, spki, *rest = der_parts(body.content)
+        if version.whole != b"\xa0\x03\x02\x01\x02" or inner.whole != algorithm.whole:
+            return None
+        start, end = (_moment(part) for part in der_parts(validity.content))
+        extensions = _extensions(rest)
+        return Certificate(
+            body.whole,
+            _SIGNED_WITH.get(der_parts(algorithm.content)[0].content, ""),
+            _bits(signature),
+            issuer.whole,
+            subject.whole,
+            _common_name(subject.whole),
+            start,
+            end,
+            _key(spki.whole),
+            _is_authority(extensions),
+            _usage_of(extensions),
+        )
+    except (ValueError, IndexError):
+        return None
+
+
+@functools.lru_cache(maxsize=4096)
+def _issued(authority: Certificate, certificate: Certificate) -> str:
+    """Say why the certificate is not one that the authority gave for signing; empty where it is."""
+    if not (authority.authority and authority.usage & 0x04 and authority.issued(authority)):
+        return "la autoridad no es un certificado de autoridad firmado por sí mismo"
+    if not authority.issued(certificate):
+        return "el certificado no fue emitido por la autoridad de la diligencia de apertura"
+    if certificate.authority or certificate.usage & 0xC0 != 0xC0:
+        return "el certificado no es para firmar documentos"
+    return ""
+
+
+def speaks_against(authority: bytes, der: bytes, person: str, time: str) -> str:
+    """Say why a certificate does not count for a person at a time; empty where it counts."""
+    issuer, certificate = read_certificate(authority), read_certificate(der)
+    if issuer is None or certificate is None:
+        return "el certificado, o el de la autoridad, no se puede leer"
+    if certificate.name != person:
+        return f"el certificado es de «{certificate.name}», no de «{person}»"
+    for each, title in ((issuer, "la autoridad"), (certificate, "el certificado")):
+        if not each.start <= time <= each.end:
+            return f"{title} no estaba vigente el {time}"
+    return _issued(issuer, certificate)
+
+
+# ---------------------------------------- 5. the tree (RFC 6962, section 2.1)
+
+
+class Tree:
+    """A Merkle tree that grows; ``peaks`` are its complete subtrees, the largest first, as (leaves, hash)."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.peaks: list[tuple[int, bytes]] = []
+
+    def grow(self, leaf: bytes) -> None:
+        """Add a leaf."""
+        leaves, value = 1, hashlib.sha256(b"\x00" + leaf).digest()
+        while self.peaks and self.peaks[-1][0] == leaves:
+            value = hashlib.sha256(b"\x01" + self.peaks.pop()[1] + value).digest()
+            leaves *= 2
+        self.peaks.append((leaves, value))
+        self.size += 1
+
+    def root(self) -> bytes:
+        """Give the hash over all leaves."""
+        if not self.peaks:
+            return hashlib.sha256(b"").digest()
+        value = self.peaks[-1][1]
+        for _, left in reversed(self.peaks[:-1]):
+            value = hashlib.sha256(b"\x01" + left + value).digest()
+        return value
+
+
+# ---------------------------------------- 6. notes (c2sp.org/signed-note, tlog-checkpoint)
+
+_NOTE = re.compile("([^\n]+)\n([1-9][0-9]{0,15})\n([^\n]+)\n\n((?:— [^\n]+\n)+)")
+_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f\x7f]*")
+
+
+class VerifierKey(NamedTuple):
+    """A key that notes are verified with."""
+
+    name: str
+    identifier: bytes
+    kind: int
+    point: bytes
+
+
+def read_key(text: str) -> VerifierKey:
+    """Read ``name+identifier+base64(type ‖ key)``.
+
+    Raises:
+        ValueError: It is not such a key.
+    """
+    name, identifier, encoded = (*text.split("+", 2), "", "")[:3]
+    data = from_base64(encoded)
+    if len(data) != 33 or data[0] not in {1, 4} or not name or re.search(r"\s", name):
+        raise ValueError("no es una clave de verificación")
+    digest = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+    if digest.hex() != identifier:
+        raise ValueError("la clave de verificación no concuerda con su identificador")
+    return VerifierKey(name, digest, data[0], data[1:])
+
+
+class Note(NamedTuple):
+    """A checkpoint: what it says, and its signature lines as (key name, identifier, signature)."""
+
+    text: bytes
+    origin: str
+    size: int
+    root: bytes
+    lines: tuple[tuple[str, bytes, bytes], ...]
+
+    def signed_by(self, key: VerifierKey) -> bool | None:
+        """Tell whether the key signed or cosigned it; None where it has no line of that key."""
+        found = [line[2] for line in self.lines if line[:2] == (key.name, key.identifier)]
+        if not found:
+            return None
+        return len(found) == 1 and self._verifies(key, found[0])
+
+    def _verifies(self, key: VerifierKey, signature: bytes) -> bool:
+        if key.kind == 1:
+            return ed25519_verifies(key.point, self.text, signature)
+        # c2sp.org/tlog-cosignature: 8 bytes of the moment, in seconds, then the signature.
+        moment = int.from_bytes(signature[:8], "big")
+        return ed25519_verifies(key.point, b"cosignature/v1\ntime %d\n" % moment + self.text, signature[8:])
+
+
+def read_note(note: str) -> Note:
+    """Read a checkpoint in its one form.
+
+    Raises:
+        ValueError: It is not that.
+    """
+    match = _NOTE.fullmatch(note)
+    if match is None or _PRINTED.fullmatch(note) is None:
+        raise ValueError("no tiene la forma de una nota")
+    origin, size, root, lines = match.groups()
+    signatures = []
+    for line in lines.split("\n")[:-1]:
+        _dash, name, encoded = (*line.split(" "), "", "")[:3]
+        data = from_base64(encoded)
+        if line != f"— {name} {encoded}" or len(data) < 5 or not name or re.search(r"\s|\+", name):
+            raise ValueError("una línea de firma no tiene su forma")
+        signatures.append((name, data[:4], data[4:]))
+    if len(from_base64(root)) != 32:
+        raise ValueError("la raíz no tiene 32 octetos")
+    text = f"{origin}\n{size}\n{root}\n".encode()
+    return Note(text, origin, int(size), from_base64(root), tuple(signatures))
+
+
+# ---------------------------------------- 7. the files
+
+_ENTRIES = """CREATE TABLE entries (
+    number INTEGER PRIMARY KEY,
+    time TEXT NOT NULL,
+    offset_minutes INTEGER NOT NULL,
+    clock TEXT NOT NULL,
+    boot TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    request TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL,
+    previous TEXT NOT NULL,
+    hash TEXT NOT NULL
+) STRICT"""
+
+_CHECKPOINTS = """CREATE TABLE checkpoints (
+    number INTEGER PRIMARY KEY,
+    size INTEGER NOT NULL,
+    peaks TEXT NOT NULL,
+    note TEXT NOT NULL
+) STRICT"""
+
+_RULES = """CREATE TRIGGER checkpoints_follow BEFORE INSERT ON checkpoints
+WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM checkpoints)
+  OR NEW.size < coalesce((SELECT size FROM checkpoints ORDER BY number DESC LIMIT 1), 0)
+  OR NEW.size > (SELECT coalesce(max(number), 0) FROM entries)
+BEGIN
+    SELECT RAISE(ABORT, 'el punto de control no sigue al último');
+END;
+
+CREATE TRIGGER checkpoints_no_delete BEFORE DELETE ON checkpoints
+BEGIN
+    SELECT RAISE(ABORT, 'un punto de control no se borra');
+END;
+
+CREATE TRIGGER checkpoints_no_update BEFORE UPDATE ON checkpoints
+BEGIN
+    SELECT RAISE(ABORT, 'un punto de control no se modifica');
+END;
+
+CREATE INDEX entries_request ON entries (request) WHERE request <> '';
+
+CREATE TRIGGER entries_follow BEFORE INSERT ON entries
+WHEN NEW.number IS NOT (SELECT coalesce(max(number), 0) + 1 FROM entries)
+  OR NEW.previous IS NOT coalesce((SELECT hash FROM entries ORDER BY number DESC LIMIT 1), '{zeros}')
+BEGIN
+    SELECT RAISE(ABORT, 'el asiento no sigue al último del libro');
+END;
+
+CREATE TRIGGER entries_no_update BEFORE UPDATE ON entries
+BEGIN
+    SELECT RAISE(ABORT, 'un asiento no se modifica: se corrige con una salvedad');
+END;
+
+CREATE TRIGGER entries_no_delete BEFORE DELETE ON entries
+BEGIN
+    SELECT RAISE(ABORT, 'un asiento no se borra: se corrige con una salvedad');
+END""".replace("{zeros}", "0" * 64)
+
+_SCHEMA = sorted([_ENTRIES, _CHECKPOINTS, *_RULES.split(";\n\n")])
+# The views are for people with an SQL tool, and nothing here reads them: the SHA-256 of each statement.
+_VIEWS = {
+    "placed": "b4506e74b59b880fefc2421bdce4c9e0958daec3e29a0f9cdee85f1cda763696",
+    "sessions": "47345f30cf1b6ae0072678a7d32ca89da464a5c460ee5e13140ae55f51b4ed2a",
+    "games": "9693b7fece0b7017abca812b00c3bd4508a1fce601f81dffe79ad4aa9ac6d1fa",
+    "balls": "e3dfdb5a7bce32f0c5e77acfd11ca3129b93bf0695885984b1926df62745eeae",
+    "sales": "293e2a7bae8a457ff3f3c450042636574c29a5d2c9b61a481bcc687e3b65a9d4",
+    "prizes": "cd971afc9cbdf620a053718ce51ae07dbd49bebf619f77b03134ab9d7a5f5483",
+    "claims": "68f4b499c73c71e3f7dead15de07755a8d2a6a6a09ebcfcbca8d4d8f25d85502",
+    "progressives": "f4068ac8b613d4e4f5fb35ed2b5066817f0e9ae199c1171811f0840565ef6c55",
+    "incidents": "469d66946a38040502cf15f4356a3b6c37921108a73c91d208dd7e2e920e718e",
+    "faults": "3df1a12b7e3270d0cd02ad198a0ab2ff5684920731556844fcfb73de23dddae4",
+    "complaints": "ac4b66b0fa88e1074f554e20756cb6f86d43ed56c7b32efdc7083c6007aa8669",
+    "ball_sets": "3ad7c48a92afc771a98a2993b490fd6efe16de0648229b48edda628dcf734116",
+    "people_actions": "db9714d3238fcbc434925105604a31f4fa15da3010de19e2c308e0320d101314",
+}
+_APPLICATION, _FORMAT = 0x4C414354, 2
+_VOLUME = re.compile(r"tomo-([0-9]{4})\.(sqlite|jsonl)")
+_FIELDS = (
+    ("number", int),
+    ("time", str),
+    ("offset_minutes", int),
+    ("clock", str),
+    ("boot", str),
+    ("actor", str),
+    ("request", str),
+    ("digest", str),
+    ("kind", str),
+    ("body", str),
+    ("previous", str),
+    ("hash", str),
+)
+_TYPES = [kind for _, kind in _FIELDS]
+_CHECKPOINT_FIELDS = (("number", int), ("size", int), ("peaks", str), ("note", str))
+
+
+class BadLineError(Exception):
+    """A line of an export is not what it should be; the message is the finding."""
+
+
+def _private_copy(path: Path, log: Path, folder: Path) -> Path:
+    """Copy a volume that someone has open, with its log, both of one moment."""
+    for _ in range(10):
+        before = [(s.st_size, s.st_mtime_ns, s.st_ino) for s in (path.stat(), log.stat())]
+        shutil.copyfile(str(path), str(folder / "copia.sqlite"))
+        shutil.copyfile(str(log), str(folder / "copia.sqlite-wal"))
+        if before == [(s.st_size, s.st_mtime_ns, s.st_ino) for s in (path.stat(), log.stat())]:
+            return folder / "copia.sqlite"
+    raise NotVerifiableError(f"{path.name} se está escribiendo sin pausa: verifique una copia")
+
+
+@contextlib.contextmanager
+def open_volume(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a volume without writing or locking anything; one that is in use, in a private copy."""
+    log = path.with_name(path.name + "-wal")
+    with contextlib.ExitStack() as stack:
+        if log.is_file() and log.stat().st_size:
+            folder = stack.enter_context(tempfile.TemporaryDirectory())
+            address = _private_copy(path, log, Path(folder)).as_uri()
+        else:
+            address = path.absolute().as_uri() + "?mode=ro&immutable=1"
+        database = sqlite3.connect(address, uri=True, isolation_level=None)
+        stack.callback(database.close)
+        database.execute("PRAGMA trusted_schema = OFF")
+        yield database
+
+
+def _schema_row(statement: str) -> tuple[str, str, str, str]:
+    """Give the row of the schema that a statement of ours makes: type, name, table, statement."""
+    match = re.match(r"CREATE (TABLE|INDEX|TRIGGER|VIEW) (\w+)(?:[^\n]*? ON (\w+))?", statement)
+    kind, name, table = match.groups("") if match else ("", "", "")
+    return kind.lower(), name, (table if kind in {"INDEX", "TRIGGER"} else "") or name, statement
+
+
+def _schema_problems(rows: list[tuple[Any, ...]]) -> Iterator[str]:
+    """Say how the rows of the schema differ from those that a book has, letter by letter."""
+    found = [str(row[3]) for row in rows if row == _schema_row(str(row[3]))]
+    digests = {hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() for text in found}
+    for statement in _SCHEMA:
+        if statement not in found:
+            yield f"falta o fue alterado en el esquema: {statement.split(chr(10))[0]}"
+    for name, digest in _VIEWS.items():
+        if digest not in digests:
+            yield f"falta o fue alterada en el esquema la vista {name}"
+    if len(rows) != len(_SCHEMA) + len(_VIEWS):
+        yield f"el esquema tiene {len(rows)} elementos y no {len(_SCHEMA) + len(_VIEWS)}"
+
+
+def sqlite_problems(database: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """Give what is wrong with a database as such, each with its code."""
+    marks = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
+    if marks != [_APPLICATION, _FORMAT]:
+        yield "MIN-SCHEMA", "el fichero no es un tomo del libro en formato 2"
+    rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
+    for problem in _schema_problems(rows):
+        yield "MIN-SCHEMA", problem
+    if not {_ENTRIES, _CHECKPOINTS} <= {row[3] for row in rows}:
+        return
+    for (answer,) in database.execute("PRAGMA integrity_check(3)").fetchall():
+        if answer != "ok":
+            yield "MIN-CORRUPT", f"SQLite dice: {answer}"
+
+
+def _table(
+    database: sqlite3.Connection, name: str, fields: Sequence[tuple[str, type]]
+) -> Iterator[tuple[Any, ...]]:
+    yield from database.execute(
+        f"SELECT {', '.join(field for field, _ in fields)} FROM {name} ORDER BY number"
+    )
+
+
+def _lines(path: Path, fields: Sequence[tuple[str, type]]) -> Iterator[tuple[Any, ...]]:
+    """Give the lines of an export as the rows that they stand for."""
+    names = [field for field, _ in fields]
+    with path.open("rb") as file:
+        for count, line in enumerate(file, 1):
+            try:
+                if not line.endswith(b"\n"):
+                    raise ValueError("the last line is cut off")
+                value = parse_canonical(line[:-1].decode("utf-8"), LEVELS)
+                if not isinstance(value, dict) or sorted(value) != sorted(names):
+                    raise ValueError("not these fields")
+            except ValueError as error:
+                raise BadLineError(f"{path.name}, línea {count}: no tiene su forma ({error})") from None
+            if isinstance(value.get("body"), dict):
+                value["body"] = _QUOTER.encode(value["body"])
+            elif "body" in value:
+                value["body"] = None
+            yield tuple(value[name] for name in names)
+
+
+# ---------------------------------------- 8. one volume
+
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}\.[0-9]{3}Z")
+_ZEROS = "0" * 64
+_OPENED, _CLOSED, _SIGNED, _ENROLLED = "BookOpened", "BookClosed", "EntrySigned", "SignatoryEnrolled"
+_SIGNATURE_KEYS = ["algorithm", "certificate", "entry", "hash", "person", "signature"]
+_PREVIOUS_KEYS = ["entries", "hash", "root", "volume"]
+
+
+@functools.lru_cache(maxsize=4096)
+def _day_exists(day: str) -> bool:
+    try:
+        datetime.date(int(day[:4]), int(day[5:7]), int(day[8:]))
+    except ValueError:
+        return False
+    return True
+
+
+def spelled(row: Sequence[Any]) -> tuple[str, str]:
+    """Give the canonical JSON of an entry in two parts, between which a second medium's line has the hash."""
+    number, time, offset, clock, boot, actor, request, digest, kind, body, previous, _ = row
+    quote = _QUOTER.encode
+    head = f'{{"actor":{quote(actor)},"body":{body},"boot":{quote(boot)},"clock":{quote(clock)}'
+    tail = f',"kind":{quote(kind)},"number":{number},"offset_minutes":{offset},"previous":{quote(previous)}'
+    return f'{head},"digest":{quote(digest)}', f'{tail},"request":{quote(request)},"time":{quote(time)}}}'
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_person(value: object) -> bool:
+    return isinstance(value, dict) and _texts([value.get("person"), value.get("certificate")])
+
+
+def _is_end(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return [type(value.get(key)) for key in _PREVIOUS_KEYS] == [int, str, str, int]
+
+
+def opening_problem(body: dict[str, Any]) -> str:
+    """Name the keys of an opening diligence that have another form; a key left out counts as empty."""
+    people = body.get("people", [])
+    forms = {
+        "volume": type(body.get("volume")) is int and body["volume"] >= 1,
+        "origin": isinstance(body.get("origin", ""), str),
+        "controller": isinstance(body.get("controller", ""), str),
+        "authority": isinstance(body.get("authority", ""), str),
+        "people": isinstance(people, list) and all(_is_person(each) for each in people),
+        "signed": _texts(body.get("signed", [])),
+        "previous": body.get("previous") is None or _is_end(body["previous"]),
+    }
+    return ", ".join(key for key, right in forms.items() if not right)
+
+
+class Given(NamedTuple):
+    """What the reader brought from elsewhere."""
+
+    notes: Sequence[tuple[str, Note]] = ()
+    keys: Sequence[str] = ()
+    authorities: Sequence[str] = ()
+    witnesses: Sequence[VerifierKey] = ()
+
+
+class Volume:
+    """One volume while it is read, entry by entry; its findings go into the report.
+
+    Entries are given with `entry`, in the order in which they lie in the file; checkpoints before them, with
+    `checkpoint`; then `end` says what only the whole of it shows.
+    """
+
+    def __init__(self, name: str, report: Report, given: Given, second: BinaryIO | None) -> None:
+        self.name, self.report, self.given, self.second = name, report, given, second
+        self.tree = Tree()
+        self.expected, self.previous = 1, _ZEROS
+        self.opening: dict[str, Any] = {}
+        self.controller: VerifierKey | None = None
+        self.authority = b""
+        self.people: dict[str, tuple[str, bytes]] = {}
+        self.before: Sequence[Any] | None = None
+        self.unsigned = False
+        self.closed = False
+        self.notes: dict[int, list[tuple[int, str, Note]]] = {}
+        self.noted, self.noted_size = 0, 0
+        self.seen: list[tuple[str, Note]] = []
+
+    def finding(self, code: str, text: str, entry: int | None = None) -> None:
+        """Report what is wrong with this volume."""
+        self.report.add(code, self.name, entry, text)
+
+    # -- checkpoints
+
+    def checkpoint(self, row: Sequence[Any]) -> None:
+        """Take a row of ``checkpoints`` in; it is judged when the entries have come to its size."""
+        number, size, peaks, note = row
+        self.noted += 1
+        if number != self.noted:
+            self.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
+        try:
+            if type(number) is not int or type(size) is not int or not isinstance(peaks, str):
+                raise ValueError("no tiene sus tipos")
+            read = read_note(note if isinstance(note, str) else "")
+            if read.size != size or size < self.noted_size:
+                raise ValueError("su tamaño no es el de su nota, o es menor que el del anterior")
+        except ValueError as error:
+            self.finding("MIN-NOTE", f"punto de control {number}: {error}")
+            return
+        self.noted_size = size
+        self.notes.setdefault(size, []).append((number, peaks, read))
+
+    def _judge_notes(self) -> None:
+        """Judge every checkpoint of the size that the tree has now."""
+        root = self.tree.root()
+        peaks = "".join(value.hex() for _, value in self.tree.peaks)
+        for number, claimed, note in self.notes.pop(self.tree.size):
+            self.report.checkpoints += 1
+            where = f"punto de control {number}"
+            if note.origin != self.opening.get("origin"):
+                self.finding("MIN-NOTE", f"{where}: no es de este tomo", self.tree.size)
+            if note.root != root:
+                self.finding("MIN-NOTE", f"{where}: el árbol tenía otra raíz", self.tree.size)
+            if claimed != peaks:
+                self.finding("MIN-NOTE", f"{where}: las cumbres no son las del árbol", self.tree.size)
+            self._judge_lines(where, note)
+
+    def _judge_lines(self, where: str, note: Note) -> None:
+        first = (self.controller.name, self.controller.identifier) if self.controller is not None else None
+        if self.controller is None or note.lines[0][:2] != first or not note.signed_by(self.controller):
+            self.finding("MIN-NOTE", f"{where}: no está firmado por el controlador", self.tree.size)
+        for witness in self.given.witnesses:
+            answer = note.signed_by(witness)
+            if answer is False:
+                self.finding("MIN-NOTE", f"{where}: la firma de {witness.name} es falsa", self.tree.size)
+            self.report.cosignatures += answer is True
+
+    def _judge_seen(self) -> None:
+        """Judge the checkpoints that were kept elsewhere."""
+        for where, note in self.seen:
+            if note.size == self.tree.size:
+                if note.root != self.tree.root():
+                    self.finding("MIN-SHORT", f"{where}: vio otro libro hasta este asiento", note.size)
+                self._judge_lines(where, note)
+
+    # -- entries
+
+    def entry(self, row: Sequence[Any]) -> None:
+        """Judge the next row of ``entries``."""
+        number = row[0]
+        if number != self.expected:
+            self.finding("MIN-NUMBER", f"está donde debía estar el asiento {self.expected}", number)
+        self.expected = number + 1 if type(number) is int else self.expected + 1
+        body = self._body(row)
+        if body is None:
+            self.tree.grow(b"")
+            self.previous, self.before, self.second = str(row[11]), None, None
+            return
+        if row[10] != self.previous:
+            self.finding("MIN-LINK", "no nombra la huella del asiento anterior", number)
+        head, tail = spelled(row)
+        leaf = (head + tail).encode("utf-8")
+        if hashlib.sha256(leaf).hexdigest() != row[11]:
+            self.finding("MIN-HASH", "su contenido no es el que fue sellado", number)
+        self.tree.grow(leaf)
+        self._compare(number, f'{head},"hash":{_QUOTER.encode(row[11])}{tail}\n'.encode())
+        self._meaning(row, body)
+        self.previous, self.before = row[11], row
+        if self.tree.size in self.notes:
+            self._judge_notes()
+        if self.seen:
+            self._judge_seen()
+
+    def _body(self, row: Sequence[Any]) -> dict[str, Any] | None:
+        """Judge the form of a row and give its body; None where it has not its form."""
+        if [type(value) for value in row] != _TYPES or max(abs(row[0]), abs(row[2])) > GREATEST:
+            self.finding("MIN-FORM", "sus campos no tienen sus tipos", row[0])
+            return None
+        if not _TIME.fullmatch(row[1]) or not _day_exists(row[1][:10]):
+            self.finding("MIN-FORM", "su hora no tiene su forma, o es de un día que no existe", row[0])
+            return None
+        try:
+            body = parse_canonical(row[9], LEVELS - 1)  # the entry itself is the first level
+        except ValueError:
+            body = None
+        if not isinstance(body, dict):
+            self.finding("MIN-FORM", "su cuerpo no es un objeto en JSON canónico", row[0])
+            return None
+        return body
+
+    def _meaning(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        """Judge what the kinds of entries that a verifier knows say."""
+        number, kind = row[0], row[8]
+        if self.unsigned and kind != _SIGNED and self.before is not None:
+            self.finding("MIN-SIGN", "debía estar firmado, y el siguiente no es su firma", self.before[0])
+        if self.closed and kind != _SIGNED:
+            self.finding("MIN-OPEN", "está después de la diligencia de cierre", number)
+        if (kind == _OPENED) != (self.tree.size == 1):
+            self.finding("MIN-OPEN", "la diligencia de apertura no es el primer asiento, y solo él", number)
+        if kind == _OPENED and self.tree.size == 1:
+            self._open(number, row[1], body)
+        elif kind == _CLOSED:
+            self.closed = True
+        elif kind == _SIGNED:
+            self._judge_signature(row, body)
+        elif kind == _ENROLLED:
+            self._enrol(number, row[1], body)
+        self.unsigned = kind in self.opening.get("signed", ())
+
+    def _open(self, number: int, time: str, body: dict[str, Any]) -> None:
+        problem = opening_problem(body)
+        if problem:
+            self.finding(
+                "MIN-OPEN", f"a la diligencia de apertura le falta, o no tiene su forma: {problem}", number
+            )
+            return
+        empty: dict[str, Any] = {
+            "origin": "",
+            "controller": "",
+            "authority": "",
+            "people": [],
+            "signed": [],
+            "previous": None,
+        }
+        self.opening = body = {**empty, **body}
+        try:
+            self.controller = read_key(body["controller"]) if body["controller"] else None
+            self.authority = from_base64(body["authority"])
+        except ValueError:
+            self.finding("MIN-OPEN", "la clave del controlador o la autoridad no se pueden leer", number)
+        for person in body["people"]:
+            self._enrol(number, time, person)
+        self._compare_keys(number)
+        self.seen = [(where, note) for where, note in self.given.notes if note.origin == body["origin"]]
+
+    def _compare_keys(self, number: int) -> None:
+        """Compare the keys of the opening diligence with those that the reader knows from elsewhere."""
+        controller, authority = self.opening["controller"], hashlib.sha256(self.authority).hexdigest()
+        if self.given.keys and controller not in self.given.keys:
+            self.finding("MIN-OPEN", f"nombra otra clave del controlador: {controller or 'ninguna'}", number)
+        if self.given.authorities and authority not in self.given.authorities:
+            self.finding("MIN-OPEN", f"nombra otra autoridad: {authority}", number)
+        if controller and controller not in self.report.controllers:
+            self.report.controllers.append(controller)
+        if self.authority and authority not in self.report.authorities:
+            self.report.authorities.append(authority)
+
+    def _enrol(self, number: int, time: str, person: dict[str, Any]) -> None:
+        """Take a certificate in, which has to count at the moment when the book names it."""
+        try:
+            if not _is_person(person):
+                raise ValueError
+            der = from_base64(person["certificate"])
+        except ValueError:
+            self.finding("MIN-SIGN", "un certificado no tiene su forma", number)
+            return
+        against = speaks_against(self.authority, der, person["person"], time)
+        if against:
+            self.finding("MIN-SIGN", f"el certificado de «{person['person']}» no vale: {against}", number)
+        self.people[hashlib.sha256(der).hexdigest()] = (person["person"], der)
+
+    def _judge_signature(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        problem = self._signature_problem(row, body)
+        if problem:
+            self.finding("MIN-SIGN", problem, row[0])
+        else:
+            self.report.signatures += 1
+
+    def _signature_problem(self, row: Sequence[Any], body: dict[str, Any]) -> str:
+        before = self.before
+        if before is None or sorted(body) != _SIGNATURE_KEYS or type(body["entry"]) is not int:
+            return "la firma no tiene su forma, o no hay nada antes de ella"
+        if not _texts([value for key, value in body.items() if key != "entry"]):
+            return "la firma no tiene su forma"
+        if (body["entry"], body["hash"], row[5]) != (before[0], before[11], before[5]):
+            return "la firma no es del asiento anterior, o no de quien lo hizo"
+        person = before[5].partition(":")[2]
+        holder, der = self.people.get(body["certificate"], ("", b""))
+        if not person or body["person"] != person or holder != person:
+            return f"el certificado no es uno que el libro dé a «{person}»"
+        against = speaks_against(self.authority, der, person, before[1])
+        if against:
+            return against
+        certificate = read_certificate(der)
+        message = f"hallctl entry 1\n{body['hash']}\n".encode()
+        try:
+            signature = from_base64(body["signature"])
+        except ValueError:
+            return "la firma no es base64"
+        if certificate is None or not certificate.key.verifies(body["algorithm"], message, signature):
+            return "la firma es falsa"
+        return ""
+
+    # -- the second medium and the end
+
+    def _compare(self, number: int, line: bytes) -> None:
+        if self.second is None:
+            return
+        found = self.second.readline(len(line) + 1)
+        if found == line:
+            return
+        if line.startswith(found):
+            self.finding("MIN-BEHIND", "el segundo medio no lo tiene, o no entero", number)
+        else:
+            self.finding("MIN-FORK", "el segundo medio tiene otra cosa", number)
+        self.second = None
+
+    def end(self) -> None:
+        """Judge what only the whole volume shows."""
+        size = self.tree.size
+        if not size:
+            self.finding("MIN-OPEN", "el tomo no tiene diligencia de apertura")
+        if self.unsigned and self.before is not None:
+            self.finding("MIN-SIGN", "debía estar firmado, y el libro termina sin su firma", self.before[0])
+        for waiting in self.notes.values():
+            for number, _, _ in waiting:
+                self.finding(
+                    "MIN-NOTE", f"el punto de control {number} es de más asientos que los {size} que hay"
+                )
+        for where, note in self.seen:
+            if note.size > size:
+                self.finding("MIN-SHORT", f"{where}: vio {note.size} asientos, y hay {size}")
+        if self.second is not None and self.second.read(1):
+            self.finding("MIN-AHEAD", f"el segundo medio tiene más que los {size} asientos del tomo")
+        self.report.entries += size
+        self.report.after_checkpoint = size - min(size, self.noted_size)
+
+
+# ---------------------------------------- 9. the book
+
+
+def _number_of(path: Path) -> int | None:
+    match = _VOLUME.fullmatch(path.name)
+    return int(match.group(1)) if match else None
+
+
+def volumes_of(path: Path) -> list[Path]:
+    """Give the files of the volumes, in order: those of a folder, or the one that is named.
+
+    Raises:
+        NotVerifiableError: There is none.
+    """
+    if path.is_file():
+        return [path]
+    for ending in (".sqlite", ".jsonl"):
+        found = sorted(each for each in path.glob(f"tomo-*{ending}") if _number_of(each) is not None)
+        if found:
+            return found
+    raise NotVerifiableError(f"en {path} no hay ningún tomo (tomo-0001.sqlite o tomo-0001.jsonl)")
+
+
+def _feed(volume: Volume, checkpoints: Iterable[Sequence[Any]], entries: Iterable[Sequence[Any]]) -> None:
+    for row in checkpoints:
+        volume.checkpoint(row)
+    for row in entries:
+        volume.entry(row)
+
+
+def _read_sqlite(path: Path, volume: Volume) -> None:
+    try:
+        with open_volume(path) as database:
+            problems = list(sqlite_problems(database))
+            for code, text in problems:
+                volume.finding(code, text)
+            if not any("CREATE TABLE" in text for _, text in problems):
+                _feed(
+                    volume,
+                    _table(database, "checkpoints", _CHECKPOINT_FIELDS),
+                    _table(database, "entries", _FIELDS),
+                )
+    except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
+        volume.finding("MIN-CORRUPT", f"SQLite no lo puede leer: {error}")
+
+
+def _read_export(path: Path, volume: Volume) -> None:
+    notes = path.with_suffix(".puntos")
+    kept: list[tuple[Any, ...]] = []
+    try:
+        if notes.is_file():
+            kept = list(_lines(notes, _CHECKPOINT_FIELDS))
+        else:
+            volume.finding("MIN-MISSING", f"falta {notes.name}: no se sabe qué puntos de control había")
+        _feed(volume, kept, _lines(path, _FIELDS))
+    except BadLineError as error:
+        volume.finding("MIN-FORM", str(error))
+    newest = path.with_suffix(".punto")
+    found = newest.read_bytes() if newest.is_file() else b""
+    if found != (str(kept[-1][3]).encode() if kept else b""):
+        volume.finding("MIN-NOTE", f"{newest.name} no es el último punto de control de {notes.name}")
+
+
+def _read_volume(path: Path, report: Report, given: Given, second: Path | None) -> Volume:
+    with contextlib.ExitStack() as stack:
+        medium = None
+        if second is not None and second.is_file():
+            medium = stack.enter_context(second.open("rb"))
+        volume = Volume(path.name, report, given, medium)
+        if second is not None and medium is None:
+            volume.finding("MIN-SECOND", f"no hay {second.name} en el segundo medio")
+        (_read_export if path.suffix == ".jsonl" else _read_sqlite)(path, volume)
+        volume.end()
+    report.volumes += 1
+    return volume
+
+
+def _judge_place(path: Path, volume: Volume, before: Volume | None, alone: bool) -> None:
+    """Judge whether a volume stands where it should: its number, and the volume before (point 7)."""
+    number, says, previous = _number_of(path), volume.opening.get("volume"), volume.opening.get("previous")
+    if not volume.opening:
+        return
+    if number is not None and says != number:
+        volume.finding("MIN-OPEN", f"la diligencia de apertura es del tomo {says}", 1)
+    if (previous is None) != (says == 1):
+        volume.finding("MIN-OPEN", "el primer tomo no sigue a otro, y todos los demás sí", 1)
+    if previous is not None and says is not None and previous["volume"] != says - 1:
+        volume.finding("MIN-OPEN", f"dice seguir al tomo {previous['volume']}", 1)
+    if alone:
+        return
+    if before is None:
+        if says != 1:
+            volume.finding("MIN-OPEN", "es el primero que hay, y no es el tomo 1", 1)
+        return
+    if not before.closed:
+        before.finding("MIN-OPEN", "no está cerrado, y hay otro tomo después")
+    if before.controller is not None and before.noted_size != before.tree.size:
+        before.finding("MIN-NOTE", "no guarda el punto de control de su final, y hay otro tomo después")
+    end = {
+        "volume": before.opening.get("volume"),
+        "entries": before.tree.size,
+        "root": before.tree.root().hex(),
+        "hash": before.previous,
+    }
+    if previous != end:
+        volume.finding("MIN-OPEN", f"no nombra el final de {before.name}", 1)
+
+
+def _judge_certificates(folder: Path, volumes: Iterable[Volume], report: Report) -> None:
+    """Judge the certificates of an export: those that the book names, each under its own SHA-256."""
+    named = {key: der for volume in volumes for key, (_, der) in volume.people.items()}
+    named.update(
+        {hashlib.sha256(each.authority).hexdigest(): each.authority for each in volumes if each.authority}
+    )
+    found = {each.name: each.read_bytes() for each in folder.glob("*") if each.is_file()}
+    for name in sorted(set(found) | {f"{key}.der" for key in named}):
+        if found.get(name) != named.get(name[:-4]):
+            report.add(
+                "MIN-SIGN", f"{folder.name}/{name}", None, "no es un certificado que el libro nombre, o falta"
+            )
+
+
+def _read_given_note(path: Path, report: Report) -> list[tuple[str, Note]]:
+    try:
+        return [(path.name, read_note(path.read_bytes().decode("utf-8")))]
+    except ValueError as error:
+        report.add("MIN-NOTE", path.name, None, f"no es un punto de control: {error}")
+    return []
+
+
+def _judge_strays(path: Path, second: Path, paths: Sequence[Path], report: Report) -> None:
+    """Report the volumes that only the second medium has."""
+    here = {each.stem for each in paths}
+    if path.is_dir():
+        for each in sorted(second.glob("tomo-*.jsonl")):
+            if _number_of(each) is not None and each.stem not in here:
+                report.add("MIN-AHEAD", each.name, None, "el segundo medio tiene un tomo que aquí falta")
+
+
+def verify(
+    path: Path, second: Path | None = None, notes: Sequence[Path] = (), given: Given | None = None
+) -> Report:
+    """Verify a book, an export or one volume.
+
+    Args:
+        path: The folder, or the file of one volume.
+        second: The folder of the second medium, where it is at hand.
+        notes: Files of checkpoints that were kept elsewhere.
+        given: Keys that the reader knows from elsewhere.
+
+    Raises:
+        NotVerifiableError: There is nothing that could be verified.
+        OSError: A file could not be read.
+    """
+    report, alone = Report(), path.is_file()
+    paths = volumes_of(path)
+    seen = [each for note in notes for each in _read_given_note(note, report)]
+    given = (given or Given())._replace(notes=seen)
+    volumes: list[Volume] = []
+    for each in paths:
+        medium = None if second is None else second / f"{each.stem}.jsonl"
+        volume = _read_volume(each, report, given, medium)
+        _judge_place(each, volume, volumes[-1] if volumes else None, alone)
+        volumes.append(volume)
+    if second is not None:
+        _judge_strays(path, second, paths, report)
+    if path.is_dir() and paths[0].suffix == ".jsonl":
+        _judge_certificates(path / "certificados", volumes, report)
+    origins = {volume.opening.get("origin") for volume in volumes}
+    for where, note in seen:
+        if note.origin not in origins:
+            report.add("MIN-SHORT", where, None, f"es de «{note.origin}», un tomo que no está")
+    report.unchecked = _unchecked(second, seen, given)
+    return report
+
+
+def _unchecked(second: Path | None, seen: Sequence[object], given: Given) -> list[str]:
+    """Say what was not looked at, because what it needs was not given."""
+    missing = {
+        "No se comparó con el segundo medio (--segundo).": second is not None,
+        "No se comparó con un punto de control guardado en otra parte (--punto): sin él no se distingue un"
+        " libro recortado, ni uno vuelto a escribir por entero con otras claves.": bool(seen),
+        "Las claves son las que el libro mismo dice (--clave, --autoridad): compárelas con las del folio"
+        " impreso de la diligencia de apertura.": bool(given.keys and given.authorities),
+    }
+    return [text for text, done in missing.items() if not done]
+
+
+# ---------------------------------------- 10. the command
+
+MOST_LINES = 100
+
+
+def verdict(report: Report) -> str:
+    """Give the verdict for people."""
+    lines = [finding.line() for finding in report.findings[:MOST_LINES]]
+    if len(report.findings) > MOST_LINES:
+        lines.append(f"… y {len(report.findings) - MOST_LINES} hallazgos más.")
+    lines.append(
+        f"Leídos: {report.volumes} tomos, {report.entries} asientos; verificadas: {report.signatures} firmas"
+        f" de personas, {report.checkpoints} puntos de control, {report.cosignatures} firmas de testigos."
+    )
+    lines += [f"Clave del controlador: {key}" for key in report.controllers]
+    lines += [f"Autoridad de los certificados (SHA-256): {key}" for key in report.authorities]
+    if report.after_checkpoint:
+        lines.append(
+            f"Los últimos {report.after_checkpoint} asientos son posteriores al último punto de control:"
+            " los une solo la cadena."
+        )
+    lines += report.unchecked
+    lines.append(
+        "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO."
+        if report.whole
+        else f"VEREDICTO: EL LIBRO NO ESTÁ ÍNTEGRO. Hallazgos: {len(report.findings)}."
+    )
+    return "\n".join(lines)
+
+
+def machine_verdict(report: Report) -> str:
+    """Give the verdict for programs, as JSON."""
+    counts = {name: getattr(report, name) for name in ("volumes", "entries", "checkpoints", "signatures")}
+    keys = {"controllers": report.controllers, "authorities": report.authorities}
+    findings = [finding._asdict() for finding in report.findings]
+    return json.dumps({"whole": report.whole, **counts, **keys, "findings": findings}, ensure_ascii=False)
+
+
+def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="verificar_libro.py", description="Verifica un libro de actas sin escribir en él."
+    )
+    parser.add_argument("carpeta", type=Path, help="el libro, una exportación, o el fichero de un tomo")
+    parser.add_argument("--segundo", type=Path, metavar="CARPETA", help="el segundo medio")
+    parser.add_argument(
+        "--punto", type=Path, metavar="FICHERO", nargs="+", action="extend", default=[],
+        help="puntos de control guardados en otra parte",
+    )  # fmt: skip
+    parser.add_argument("--clave", metavar="CLAVE", action="append", default=[], help="clave del controlador")
+    parser.add_argument(
+        "--autoridad",
+        metavar="SHA256",
+        action="append",
+        default=[],
+        help="huella del certificado de la autoridad",
+    )
+    parser.add_argument("--testigo", metavar="CLAVE", action="append", default=[], help="clave de un testigo")
+    parser.add_argument("--json", action="store_true", help="el veredicto para programas")
+    return parser.parse_args(argv)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    if sqlite3.sqlite_version_info < (3, 37):
+        raise NotVerifiableError(
+            f"hace falta SQLite 3.37 o posterior; este Python tiene {sqlite3.sqlite_version}"
+        )
+    if arguments.segundo is not None and not arguments.segundo.is_dir():
+        raise NotVerifiableError(f"no hay ninguna carpeta {arguments.segundo}")
+    given = Given(
+        keys=arguments.clave,
+        authorities=[each.lower() for each in arguments.autoridad],
+        witnesses=[read_key(each) for each in arguments.testigo],
+    )
+    report = verify(arguments.carpeta, arguments.segundo, arguments.punto, given)
+    print(machine_verdict(report) if arguments.json else verdict(report))
+    return 0 if report.whole else 1
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and give its exit code."""
+    arguments = _arguments(argv)
+    try:
+        return _run(arguments)
+    except (NotVerifiableError, OSError, ValueError) as error:
+        print(f"No se pudo verificar: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,402 @@
+"""The act of one game as the document that is printed: the fields of AJ-42..53, as people read them.
+
+Not responsible for typesetting, nor for reading the book: it gets the game's entries in their order. The
+shape of the document is that of the printer's template ``acta``, whose columns have the widths said here.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
+
+from hallctl.outputs.aloud import aloud
+from hallctl.outputs.folios.frame import Data, framed
+from hallctl.outputs.folios.layout import (
+    BODY_PT,
+    CELL_MM,
+    HEAD_MM,
+    LINE_MM,
+    LONGEST_DATE,
+    MEASURE_MM,
+    SECTION_MM,
+    TABLE_PT,
+    Page,
+    Part,
+    paginate,
+)
+from hallctl.outputs.folios.numbers import amount_in_words
+from hallctl.outputs.folios.sections import signature
+from hallctl.outputs.folios.text import breakable, chunks, lines
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.narration import narrate
+from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.state import Game, State
+
+E = TypeVar("E", bound=ev.Event)
+
+_DILIGENCE_MM: Final = 94.0
+_DILIGENCE_LEAST_MM: Final = 21.0
+_FIELD_MM: Final = 42.0
+_VERDICT_MM: Final = 66.0
+_CARD_MM: Final = 36.0
+_PRIZE_NAME_MM: Final = 34.0
+_VOIDED_MM: Final = MEASURE_MM - 6
+_WINNER_MM: Final = 60.0
+_WINNERS_A_ROW: Final = 10
+_RESERVED_MM: Final = 10.0
+_SIGNING_MM: Final = 28.5
+_BALLS_A_ROW: Final = 12
+_BALLS_ROW_MM: Final = 4.65
+
+
+def game_act(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
+    """Return the act of a game.
+
+    Args:
+        state: The state after the last entry: the game is signed.
+        entries: The entries of the game, from its announcement to its signature.
+        letterhead: What the configuration adds.
+        place: Its folio, and the hash of the one before.
+    """
+    game, session = state.game, state.session
+    assert game is not None
+    assert session is not None
+    title = f"Acta de la partida n.º {game.number}"
+    voided = any(isinstance(entry.event, ev.GameVoided) for entry in entries)
+    document = {
+        "title": f"{title} · ANULADA" if voided else title,
+        "subtitle": f"Sesión n.º {session.number}, {date(entries[0].time)}",
+        "short": f"{title}, sesión n.º {session.number}",
+    }
+    content = _content(state, game, entries, letterhead)
+    notes = [text for _, text in incidents(entries)]
+    plan = pages(state, notes)
+    return framed("acta", document, content, plan, entries, state, letterhead, place)
+
+
+def sheets(state: State, notes: Sequence[str]) -> int:
+    """Return on how many folios the act of the state's game will be, before it is signed.
+
+    Args:
+        state: The state with the game finished or void, its claims verified and its prizes awarded and paid.
+        notes: What the act will say went wrong, in order: ``incident_text`` of every event that has one.
+    """
+    return len(pages(state, notes))
+
+
+def pages(state: State, notes: Sequence[str]) -> list[Page]:
+    """Return what stands on which page of the act of the state's game."""
+    game = state.game
+    assert game is not None
+    rows = -(-len(game.drawn) // _BALLS_A_ROW)
+    parts = [
+        Part("opening", _opening_height(state, game)),
+        Part("game", _game_height(state, game)),
+        Part("prizes", SECTION_MM + HEAD_MM, _prize_heights(state, game)),
+        Part("total", _total_height(state, game)),
+        Part("draws", SECTION_MM + (0 if rows else LINE_MM), (_BALLS_ROW_MM,) * rows),
+        Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game)),
+        *([Part("incidents", SECTION_MM + 2.5, _note_heights(notes))] if notes else []),
+        Part("closing", SECTION_MM + _RESERVED_MM + (_SIGNING_MM if notes else 0) + _closing_height(game)),
+    ]
+    return paginate(parts)
+
+
+def _opening_height(state: State, game: Game) -> float:
+    assert state.session is not None
+    assert state.book is not None
+    said = (
+        f"En {state.book.hall}, a horas 00:00:00 del {LONGEST_DATE}, quien suscribe, Jefe de Mesa, da "
+        f"comienzo a la partida n.º {game.number} de la sesión n.º {state.session.number}, después de "
+        "anunciar los cartones vendidos, el valor de los premios y el comienzo de la partida. Director de "
+        f"Bingo: {state.session.posts[Post.DIRECTOR]}."
+    )
+    return SECTION_MM + max(_DILIGENCE_LEAST_MM, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+
+
+def _closing_height(game: Game) -> float:
+    said = (
+        f"A horas 00:00:00 del {LONGEST_DATE} se da por terminada y cerrada la partida n.º {game.number}, "
+        "con 90 bolas extraídas y Bs 000.000.000,00 pagados en premios. Cuanto consta en esta acta "
+        "concuerda con los asientos 0000000 a 0000000 del libro."
+    )
+    return SECTION_MM + max(_DILIGENCE_LEAST_MM, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+
+
+def _game_height(state: State, game: Game) -> float:
+    currency = state.rules.currency
+    pots = sum(
+        lines(f"{pot.progressive}, {amount(pot.total, currency)}", _FIELD_MM, BODY_PT)
+        for pot in game.contributions
+    )
+    series = lines(", ".join(_series(game)), _FIELD_MM, BODY_PT)
+    table = 3 * CELL_MM + LINE_MM * (1 + series + max(1, pots))
+    words = lines(f"Recaudado: {amount_in_words(game.collected, currency)}.", MEASURE_MM, BODY_PT)
+    formula = lines(f"«{_formula(game)}»", MEASURE_MM, BODY_PT)
+    return SECTION_MM + table + (words + formula + 1) * LINE_MM + 2
+
+
+def _prize_heights(state: State, game: Game) -> tuple[float, ...]:
+    prizes = _prizes(game, state.rules.currency)
+    rows = [prizes["line"], prizes["bingo"], *prizes["progressives"]]
+    heights = [height for row in rows for height in _prize_rows(row)]
+    return tuple(heights if prizes["progressives"] else [*heights, CELL_MM + LINE_MM])
+
+
+def _prize_rows(prize: Data) -> Iterator[float]:
+    """Return the height of each row of a prize, which has one for every so many winners."""
+    for at in range(0, max(1, len(prize["winners"])), _WINNERS_A_ROW):
+        won = sum(
+            lines(f"serie {one['series']}, n.º {one['card']}, {one['paid']}", _WINNER_MM, BODY_PT, bold=True)
+            for one in prize["winners"][at : at + _WINNERS_A_ROW]
+        )
+        yield CELL_MM + LINE_MM * max(1, won, lines(prize["name"], _PRIZE_NAME_MM, BODY_PT))
+
+
+def _total_height(state: State, game: Game) -> float:
+    currency = state.rules.currency
+    paid = sum(award.prize.amount for award in game.awards if award.paid)
+    said = f"Total pagado en premios: {amount_in_words(paid, currency)}."
+    height = 1.5 + lines(said, MEASURE_MM - 46, BODY_PT, bold=True) * LINE_MM
+    if game.void_reason is None:
+        return height
+    voided = (
+        f"Partida anulada a horas 00:00:00. {_sentence(game.void_reason)} Se devuelve el valor facial de "
+        f"{game.cards} cartones: {amount(game.refunded, currency)} "
+        f"({amount_in_words(game.refunded, currency)})."
+    )
+    return height + 2.5 + lines(voided, _VOIDED_MM, BODY_PT, bold=True) * LINE_MM
+
+
+def _claim_heights(game: Game) -> tuple[float, ...]:
+    return tuple(
+        CELL_MM
+        + LINE_MM
+        * max(
+            lines(_verdict(claim, game), _VERDICT_MM, TABLE_PT),
+            lines(_card(claim), _CARD_MM, TABLE_PT),
+        )
+        for claim in game.claims
+    )
+
+
+def _note_heights(notes: Sequence[str]) -> tuple[float, ...]:
+    pieces = [piece for note in notes for piece in _pieces(note)]
+    return tuple(
+        1.5 + LINE_MM * lines(f"00:00:00  {piece}", MEASURE_MM, BODY_PT, bold=True) for piece in pieces
+    )
+
+
+def _pieces(note: str) -> list[str]:
+    return chunks(note, MEASURE_MM - 18, BODY_PT)
+
+
+def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: Letterhead) -> Data:
+    session, last, currency = state.session, entries[-1], state.rules.currency
+    assert session is not None
+    jefe, director = session.posts[Post.JEFE], session.posts[Post.DIRECTOR]
+    start = next((entry for entry, _ in _of(entries, ev.DrawStarted)), entries[0])
+    return {
+        "session": {"number": str(session.number), "date": date(entries[0].time)},
+        "game": {"order": str(game.number)},
+        # A game voided before its draw has the announcement of its sale for a commencement.
+        "opening": {
+            "date": date(start.time),
+            "time": hour(start.time),
+            "director": director,
+            "signature": signature(jefe, "Jefe de Mesa", letterhead, start.number),
+        },
+        "sale": _sale(game, currency),
+        "progressives": [
+            {"name": c.progressive, "amount": amount(c.total, currency)} for c in game.contributions
+        ],
+        "prizes": _prizes(game, currency),
+        "annulment": _annulment(entries, currency),
+        "draws": _draws(entries),
+        "claims": _claims(game, entries),
+        "incidents": _notes(entries),
+        "signatures": [
+            signature(jefe, "Jefe de Mesa", letterhead),
+            signature(director, "Director de Bingo", letterhead),
+        ],
+        "closing": {
+            "date": date(last.time),
+            "time": hour(last.time),
+            "signature": signature(jefe, "Jefe de Mesa", letterhead, last.number),
+        },
+    }
+
+
+def _of(entries: Sequence[Minuted], kind: type[E]) -> Iterator[tuple[Minuted, E]]:
+    return ((entry, entry.event) for entry in entries if isinstance(entry.event, kind))
+
+
+def _series(game: Game) -> list[str]:
+    return [series_name(key) for key in (game.series, game.second) if key is not None]
+
+
+def _formula(game: Game) -> str:
+    return sold_formula(game.sold) if game.sold else "No se vendió ningún cartón."
+
+
+def _sale(game: Game, currency: str) -> dict[str, Any]:
+    root = f"{game.root} ({aloud(game.root)})" if game.root else "la venta no llegó a cerrarse"
+    return {
+        "series": _series(game),
+        "price": amount(game.face_value, currency),
+        "sold": str(game.cards),
+        "total": amount(game.collected, currency),
+        "words": amount_in_words(game.collected, currency),
+        "formula": _formula(game),
+        "root": root,
+    }
+
+
+def _prizes(game: Game, currency: str) -> dict[str, Any]:
+    paid = sum(award.prize.amount for award in game.awards if award.paid)
+    return {
+        "line": _prize(_paid(game, Claim.LINE), "Línea", game.line, currency),
+        "bingo": _prize(_paid(game, Claim.BINGO), "Bingo", game.bingo, currency),
+        "progressives": [
+            _prize(_paid(game, None, c.progressive), c.progressive, c.total, currency)
+            for c in game.contributions
+        ],
+        "nothing": amount(0, currency),
+        "total": amount(paid, currency),
+        "words": amount_in_words(paid, currency),
+    }
+
+
+def _paid(game: Game, claim: Claim | None, progressive: str = "") -> list[ev.PrizeAwarded]:
+    """Return what was paid of an ordinary prize, or of a progressive whatever won it."""
+    prizes = [award.prize for award in game.awards if award.paid and award.prize.progressive == progressive]
+    return [prize for prize in prizes if claim is None or prize.claim is claim]
+
+
+def _prize(paid: list[ev.PrizeAwarded], name: str, offered: int, currency: str) -> dict[str, Any]:
+    winners = [
+        {
+            "series": series_name(prize.series),
+            "card": str(prize.card),
+            "paid": amount(prize.amount, currency),
+        }
+        for prize in paid
+    ]
+    return {
+        "name": breakable(name, _PRIZE_NAME_MM, BODY_PT),
+        "offered": amount(offered, currency),
+        "paid": amount(sum(prize.amount for prize in paid), currency),
+        "winners": winners,
+    }
+
+
+def _annulment(entries: Sequence[Minuted], currency: str) -> dict[str, str] | None:
+    for entry, voided in _of(entries, ev.GameVoided):
+        return {
+            "time": hour(entry.time),
+            "reason": breakable(_sentence(voided.reason), _VOIDED_MM, BODY_PT),
+            "cards": str(voided.refunded_cards),
+            "refunded": amount(voided.refunded, currency),
+            "words": amount_in_words(voided.refunded, currency),
+        }
+    return None
+
+
+def _sentence(reason: str) -> str:
+    reason = reason.strip().rstrip(".")
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
+    draws: list[dict[str, Any]] = []
+    for entry in entries:
+        if isinstance(entry.event, ev.BallDrawn):
+            draws.append({"ball": str(entry.event.ball), "time": hour(entry.time), "stopped": False})
+        elif isinstance(entry.event, ev.ClaimRaised) and draws:
+            draws[-1]["stopped"] = True
+    return draws
+
+
+def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
+    claims = []
+    drawn: list[int] = []
+    for entry in entries:
+        if isinstance(entry.event, ev.BallDrawn):
+            drawn.append(entry.event.ball)
+        elif isinstance(entry.event, ev.CardVerified):
+            claims.append(_claim(entry, entry.event, drawn, game))
+    return claims
+
+
+_ROWS = ("", "superior", "central", "inferior")
+
+
+def _claim(entry: Minuted, verified: ev.CardVerified, drawn: list[int], game: Game) -> dict[str, str]:
+    return {
+        "time": hour(entry.time),
+        "after": f"{len(drawn)}.ª ({drawn[-1]})" if drawn else "—",
+        "kind": "Línea" if verified.claim is Claim.LINE else "Bingo",
+        "card": _card(verified),
+        "verdict": breakable(_verdict(verified, game), _VERDICT_MM, TABLE_PT),
+    }
+
+
+def _card(verified: ev.CardVerified) -> str:
+    return f"{series_name(verified.series)}, n.º {verified.card}"
+
+
+def _verdict(verified: ev.CardVerified, game: Game) -> str:
+    if not verified.good:
+        return f"No válido: {'; '.join(verified.faults)}"
+    row = f", línea {_ROWS[verified.row]}" if verified.row else ""
+    by = f"; lo presenta {verified.player}, {verified.document}" if verified.player else ""
+    return f"Correcto{row}{by}{_shared(verified, game)}"
+
+
+def _shared(verified: ev.CardVerified, game: Game) -> str:
+    """Say among how many cards, or players, a good card's prize was divided (AJ-118..120, D4)."""
+    if verified.player:
+        good = (card for card in game.claims if card.good and card.claim is verified.claim)
+        sharing, what = len({card.holder for card in good}), "jugadores"
+    else:
+        prizes = (award.prize for award in game.awards if not award.prize.progressive)
+        sharing, what = sum(prize.claim is verified.claim for prize in prizes), "cartones"
+    return f"; premio dividido entre {sharing} {what}" if sharing > 1 else ""
+
+
+def _notes(entries: Sequence[Minuted]) -> list[dict[str, str]]:
+    return [
+        {"time": "" if at else hour(entry.time), "text": piece}
+        for entry, text in incidents(entries)
+        for at, piece in enumerate(_pieces(text))
+    ]
+
+
+def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
+    """Say what went wrong during the game, entry by entry."""
+    for entry in entries:
+        text = incident_text(entry.event)
+        if text is not None:
+            yield entry, text
+
+
+def incident_text(event: ev.Event) -> str | None:
+    """Say what went wrong; causes that ended and acknowledgements stay in the book alone."""
+    match event:
+        case ev.FaultLatched(device=device, code=code, detail=detail):
+            return f"Fallo {code} ({device}): {detail.removesuffix('.')}."
+        case ev.IncidentMinuted() | ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged():
+            return narrate(event, "")
+        case ev.SaleRectified() | ev.WaitBegan():
+            return narrate(event, "")
+        case ev.ComplaintFiled(late=False) | ev.ComplaintResolved() | ev.BallSetRetired():
+            return narrate(event, "")
+        case ev.BingoCarried():
+            return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."
+        case ev.ControllerStarted(ended="died"):
+            return "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
+        case ev.BallDoubted(order=order, reason=reason):
+            return f"Bola {order}.ª dudosa para la cámara ({doubt(reason)}); la leyó una persona."
+        case _:
+            return None

@@ -1,0 +1,90 @@
+"""A ball set mounted or retired during a session, before the Director (AJ-26, 28).
+
+Not responsible for which sets may be used.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from hallctl.outputs.folios.frame import sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.numbers import in_words
+from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.words import date, hour
+from hallctl.rules.commands import Post
+from hallctl.rules.events import BallSetMounted, BallSetRetired
+from hallctl.rules.state import State
+
+Change = BallSetMounted | BallSetRetired
+
+
+_LONGEST_NAME: Final = "M" * 64
+"""No certificate bears a longer name."""
+
+
+def ball_change(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
+    """Return the diligence of a change of balls.
+
+    Args:
+        state: The state after it, its session open.
+        entries: The entry that mounts or retires the set.
+        letterhead: What the configuration adds.
+        place: Its folio, and the hash of the one before.
+    """
+    entry, session = entries[0], state.session
+    event = entry.event
+    assert isinstance(event, (BallSetMounted, BallSetRetired))
+    where = "Fuera de sesión" if session is None else f"Sesión n.º {session.number}"
+    document = {
+        "title": "Diligencia de cambio de bolas",
+        "subtitle": f"{where}, {date(entry.time)}",
+        "short": f"Cambio de bolas, juego {event.ball_set}"[:60],
+    }
+    when = f"A horas {hour(entry.time)} del {date(entry.time)}"
+    director = entry.actor.partition(":")[2]
+    sections = _sections(state, event, when, director, letterhead, entry.number)
+    plan = _pages(state, event)
+    return sectioned("cambio-bolas", document, sections, entries, state, letterhead, place, plan=plan)
+
+
+def ball_change_sheets(state: State, change: Change) -> int:
+    """Return on how many folios a change of balls will be."""
+    return len(_pages(state, change))
+
+
+def _pages(state: State, change: Change) -> list[Page]:
+    when = f"A horas 00:00:00 del {LONGEST_DATE}"
+    sections = _sections(state, change, when, _LONGEST_NAME, Letterhead("", ""), 0)
+    return paginate([section.part for section in sections])
+
+
+def _sections(
+    state: State, change: Change, when: str, director: str, letterhead: Letterhead, entry: int
+) -> list[Section]:
+    jefe = "" if state.session is None else state.session.posts[Post.JEFE]
+    retired = isinstance(change, BallSetRetired)
+    done = "se retira para siempre" if retired else "se monta en el aparato de extracción"
+    said = (
+        f"{when}, en presencia de {director}, Director de Bingo, {done} el juego de bolas {change.ball_set}, "
+        f"que lleva {change.games} ({in_words(change.games)}) partidas jugadas."
+    )
+    return [
+        prose("declaration", "Diligencia", said),
+        fields(
+            "facts",
+            "Constancia",
+            ("Juego de bolas", change.ball_set),
+            ("Partidas jugadas con él", str(change.games)),
+            ("Última partida de la sala", str(state.games) if state.games else "ninguna"),
+            ("Asiento", str(entry)),
+        ),
+        *([prose("reason", "Motivo", change.reason)] if isinstance(change, BallSetRetired) else []),
+        signatures(
+            "signatures",
+            "Firmas",
+            signature(jefe, "Jefe de Mesa", letterhead),
+            signature(director, "Director de Bingo", letterhead, entry),
+        ),
+    ]

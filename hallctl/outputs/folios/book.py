@@ -1,0 +1,108 @@
+"""The whole book on paper: every folio in its order, each with the hash of the one before.
+
+Not responsible for reading the book, nor for typesetting.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from hallctl.outputs.folios.act import game_act
+from hallctl.outputs.folios.balls import ball_change
+from hallctl.outputs.folios.closing import closing_diligence
+from hallctl.outputs.folios.frame import fingerprint
+from hallctl.outputs.folios.incident import incident_diligence
+from hallctl.outputs.folios.opening import opening_diligence
+from hallctl.outputs.folios.session import session_act
+from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules import events as ev
+from hallctl.rules.binding import Signatory
+from hallctl.rules.evolve import evolve
+from hallctl.rules.state import State
+
+
+class Binder:
+    """Reads a book entry by entry, and gives each document as soon as its last entry is read.
+
+    It remembers the open game and the open session, and nothing of those before.
+    """
+
+    def __init__(self, empty: State, letterhead: Letterhead) -> None:
+        """Begin before the first entry of a volume: ``empty`` is the state then."""
+        self._state = empty
+        self._letterhead = letterhead
+        self._previous = NO_HASH
+        self._game: list[Minuted] = []
+        self._session: list[Minuted] = []
+        self._minuted: dict[int, Minuted] = {}
+        self._folios: dict[int, int] = {}
+        self._progressives: Mapping[str, int] = {}
+        self._proposed: Minuted | None = None
+
+    def add(self, entry: Minuted) -> Folio | None:
+        """Read the next entry; return the document that it completes, if it does."""
+        before, self._state = self._state, evolve(self._state, entry.event)
+        self._remember(entry, before)
+        folio = self._document(entry, before)
+        if folio is not None:
+            self._previous = folio.hash
+        return folio
+
+    def _remember(self, entry: Minuted, before: State) -> None:
+        match entry.event:
+            case ev.SessionOpened():
+                self._session, self._folios, self._progressives = [], {}, before.progressives
+            case ev.GameAnnounced():
+                self._game = []
+            case ev.IncidentMinuted(number=number):
+                self._minuted[number] = entry
+            case ev.ClosingProposed():
+                self._proposed = entry
+            case ev.BookOpened(people=people, previous=previous):
+                self._previous = NO_HASH if previous is None else previous.root
+                self._know(people)
+            case ev.SignatoryEnrolled(person=person, posts=posts, certificate=certificate):
+                self._know((Signatory(person, posts, certificate),))
+            case _:
+                pass
+        self._game.append(entry)
+        self._session.append(entry)
+
+    def _know(self, people: Sequence[Signatory]) -> None:
+        """Take note of certificates: who signs with which."""
+        known = {one.person: fingerprint(one.certificate) for one in people}
+        self._letterhead = replace(self._letterhead, fingerprints={**self._letterhead.fingerprints, **known})
+
+    def _document(self, entry: Minuted, before: State) -> Folio | None:
+        state, letterhead = self._state, self._letterhead
+        place = Place(getattr(entry.event, "folio", 0), self._previous)
+        match entry.event:
+            case ev.BookOpened():
+                return opening_diligence(state, [entry], letterhead, place)
+            case ev.GameSigned(game=game):
+                self._folios[game] = place.folio
+                return game_act(state, self._game, letterhead, place)
+            case ev.IncidentApproved(number=number):
+                return incident_diligence(state, [self._minuted.pop(number), entry], letterhead, place)
+            case ev.BallSetMounted() | ev.BallSetRetired():
+                return ball_change(state, [entry], letterhead, place)
+            case ev.SessionClosed():
+                held = self._progressives
+                return session_act(before, self._session, letterhead, place, self._folios, held)
+            case ev.BookClosed():
+                assert self._proposed is not None
+                return closing_diligence(before, [self._proposed, entry], letterhead, place)
+            case _:
+                return None
+
+
+def folios(empty: State, entries: Iterable[Minuted], letterhead: Letterhead) -> Iterator[Folio]:
+    """Return every folio of a book, in order.
+
+    Args:
+        empty: The state before the first entry.
+        entries: The entries of the volume.
+        letterhead: What the configuration adds.
+    """
+    binder = Binder(empty, letterhead)
+    return (folio for entry in entries if (folio := binder.add(entry)) is not None)

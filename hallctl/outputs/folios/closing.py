@@ -1,0 +1,143 @@
+"""The closing diligence of a volume: its last folio (AJ-39, 40).
+
+Not responsible for its figures, which the rules minuted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hallctl.outputs.folios.frame import sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.numbers import amount_in_words, in_words
+from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.words import amount, date, hour
+from hallctl.rules.events import BookClosed, BookOpened, ClosingProposed
+from hallctl.rules.state import State
+
+
+def closing_diligence(
+    state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place
+) -> Folio:
+    """Return the closing diligence.
+
+    Args:
+        state: The state before the close.
+        entries: The entry that proposed it and the one that closes the volume.
+        letterhead: What the configuration adds.
+        place: Its folio, and the hash of the one before.
+    """
+    book, (proposed, last) = state.book, entries
+    proposal, closed = proposed.event, last.event
+    assert book is not None
+    assert isinstance(proposal, ClosingProposed)
+    assert isinstance(closed, BookClosed)
+    document = {
+        "title": "Diligencia de cierre",
+        "subtitle": f"Tomo {book.volume} del Libro de Actas",
+        "short": f"Diligencia de cierre del tomo {book.volume}",
+    }
+    director = last.actor.partition(":")[2]
+    signed = signatures(
+        "signatures",
+        "Firmas",
+        signature(proposal.person, "Jefe de Mesa", letterhead, proposed.number),
+        signature(director, "Director de Bingo", letterhead, last.number),
+        signature("", f"Notario de fe pública · {book.notary}", letterhead),
+    )
+    when = f"a horas {hour(last.time)} del {date(last.time)}"
+    sections = [*_sections(book, closed, when, letterhead, state.rules.currency), signed]
+    plan, kind = _pages(book, closed, letterhead, state.rules.currency), "diligencia-cierre"
+    return sectioned(kind, document, sections, entries, state, letterhead, place, plan=plan)
+
+
+def closing_sheets(state: State, closed: BookClosed, letterhead: Letterhead) -> int:
+    """Return on how many folios the closing diligence will be.
+
+    Args:
+        state: The state before the close.
+        closed: What the close will say; how many folios it says does not matter.
+        letterhead: What the configuration adds.
+    """
+    assert state.book is not None
+    return len(_pages(state.book, closed, letterhead, state.rules.currency))
+
+
+def _pages(book: BookOpened, closed: BookClosed, letterhead: Letterhead, currency: str) -> list[Page]:
+    when = f"a horas 00:00:00 del {LONGEST_DATE}"
+    blank = signature("", "", letterhead)
+    signed = signatures("signatures", "Firmas", blank, blank, blank)
+    sections = [*_sections(book, replace(closed, sheets=1), when, letterhead, currency), signed]
+    return paginate([section.part for section in sections])
+
+
+def _sections(
+    book: BookOpened, closed: BookClosed, when: str, letterhead: Letterhead, currency: str
+) -> list[Section]:
+    return [
+        _declaration(book, closed, when, letterhead),
+        _extent(book, closed),
+        _played(closed),
+        _money(closed, currency),
+    ]
+
+
+def _declaration(book: BookOpened, closed: BookClosed, when: str, letterhead: Letterhead) -> Section:
+    last = closed.folio + closed.sheets - 1
+    entry = closed.entries + 1
+    said = (
+        f"En {letterhead.place}, {when}, se cierra el presente "
+        f"tomo {book.volume} ({in_words(book.volume)}) del Libro de Actas de {book.hall}, en su folio "
+        f"{last} ({in_words(last)}) y en su asiento {entry} ({in_words(entry)}). {_unused(last, book.folios)}"
+    )
+    return prose("declaration", "Diligencia", said)
+
+
+def _unused(last: int, folios: int) -> str:
+    """Say what becomes of the folios after the last one."""
+    match folios - last:
+        case 0:
+            return "No quedan folios sin utilizar."
+        case 1:
+            return f"El folio siguiente, el {folios}, queda inutilizado."
+        case left:
+            span = f"del {last + 1} al {folios}"
+            return f"Los {left} ({in_words(left)}) folios siguientes, {span}, quedan inutilizados."
+
+
+def _extent(book: BookOpened, closed: BookClosed) -> Section:
+    last = closed.folio + closed.sheets - 1
+    return fields(
+        "extent",
+        "Extensión",
+        ("Último folio", f"{last} de {book.folios}"),
+        ("Asientos anteriores a este", str(closed.entries)),
+        ("Huella del último de ellos", closed.hash),
+        ("Raíz del árbol de esos asientos", closed.root),
+        ("Notario de la apertura", f"{book.notary}, {book.notarised_on}"),
+    )
+
+
+def _played(closed: BookClosed) -> Section:
+    return fields(
+        "played",
+        "Lo jugado",
+        ("Sesiones", str(closed.sessions)),
+        ("Partidas", f"{closed.games} (anuladas: {closed.voids})"),
+        ("Incidencias", str(closed.incidents)),
+        ("Reclamos", str(closed.complaints)),
+    )
+
+
+def _money(closed: BookClosed, currency: str) -> Section:
+    def said(minor: int) -> str:
+        return f"{amount(minor, currency)} ({amount_in_words(minor, currency)})"
+
+    return fields(
+        "money",
+        "Cantidades del tomo",
+        ("Recaudado", said(closed.collected)),
+        ("Pagado en premios", said(closed.paid)),
+        ("Devuelto por partidas anuladas", said(closed.refunded)),
+    )

@@ -1,0 +1,93 @@
+"""The complaints book of a volume on paper: who complained of what, and what was decided (AJ-56).
+
+Not responsible for the decision. It is a book of its own, beside the acts.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from hallctl.outputs.folios.frame import day, extent, sectioned
+from hallctl.outputs.folios.sections import signature, signatures, table
+from hallctl.outputs.folios.text import chunks
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.words import hour
+from hallctl.rules.commands import Post
+from hallctl.rules.events import ComplaintFiled, ComplaintResolved
+from hallctl.rules.state import State
+
+_COLUMNS: Final = (
+    ("N.º", 10, "left"),
+    ("Fecha y hora", 21, "left"),
+    ("Partida", 13, "right"),
+    ("Reclamante y documento", 34, "left"),
+    ("Reclamación u observación", 48, "left"),
+    ("Resolución del Director", 38, "left"),
+)
+_TABLE_PT: Final = 8.8
+_GUTTER_MM: Final = 3.0
+
+
+def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
+    """Return the complaints book.
+
+    Args:
+        state: The state after the last entry.
+        entries: Every entry of the volume.
+        letterhead: What the configuration adds.
+        place: Its first folio, counted in this book, and the hash of the one before.
+    """
+    book = state.book
+    assert book is not None
+    title = "Libro de reclamos u observaciones"
+    document = {
+        "title": title,
+        "subtitle": extent(book.volume, entries),
+        "short": f"Libro de reclamos del tomo {book.volume}",
+    }
+    director = state.session.posts[Post.DIRECTOR] if state.session is not None else ""
+    rows = list(_rows(entries))
+    sections = [
+        table(
+            "complaints",
+            "Reclamos y observaciones",
+            _COLUMNS,
+            rows,
+            empty="No hay reclamos ni observaciones.",
+        ),
+        signatures("signatures", "Firma", signature(director, "Director de Bingo", letterhead)),
+    ]
+    return sectioned("libro-reclamos", document, sections, entries, state, letterhead, place, title)
+
+
+def _rows(entries: Sequence[Minuted]) -> Iterator[tuple[str, ...]]:
+    decided = {
+        entry.event.number: (entry, entry.event)
+        for entry in entries
+        if isinstance(entry.event, ComplaintResolved)
+    }
+    for entry in entries:
+        if isinstance(entry.event, ComplaintFiled):
+            yield from _complaint(entry, entry.event, decided.get(entry.event.number))
+
+
+def _complaint(
+    entry: Minuted, filed: ComplaintFiled, resolved: tuple[Minuted, ComplaintResolved] | None
+) -> Iterator[tuple[str, ...]]:
+    """Return the rows of a complaint: long texts go on in the next, for a page may end between them."""
+    late = " (después del pago: no afecta a la partida)" if filed.late else ""
+    text = chunks(filed.text + late, _COLUMNS[4][1] - _GUTTER_MM, _TABLE_PT)
+    decision = "pendiente"
+    if resolved is not None:
+        when = f"{day(resolved[0].time)}, {hour(resolved[0].time)}"
+        decision = f"{resolved[1].decision} ({when}, asiento {resolved[0].number})"
+    said = chunks(decision, _COLUMNS[5][1] - _GUTTER_MM, _TABLE_PT)
+    first = (
+        str(filed.number),
+        f"{day(entry.time)} {hour(entry.time)}",
+        str(filed.game) if filed.game else "—",
+        f"{filed.claimant}, {filed.document}",
+    )
+    for at, (left, right) in enumerate(zip_longest(text, said, fillvalue="")):
+        yield (*(first if at == 0 else ("", "", "", "")), left, right)

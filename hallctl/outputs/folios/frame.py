@@ -1,0 +1,172 @@
+"""What every document of the book has around its own parts: letterhead, folio, hashes, signatures, codes.
+
+The hash of a folio is the SHA-256 over its data as JSON with sorted keys, without spaces and in UTF-8, less
+the key ``stamp``, which holds what is put on when it is printed: the hash itself, the codes made from it, the
+number of the copy, and what the file's signature is. For strings, integers, lists and objects with ASCII keys
+these are the bytes of the book's own canonical JSON (RFC 8785); ``outputs`` may not import ``minutes``.
+"""
+
+import base64
+import hashlib
+import json
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, Final
+
+from hallctl.outputs.folios.layout import Page, paginate
+from hallctl.outputs.folios.sections import Section
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules.events import BookOpened
+from hallctl.rules.state import State
+
+_POSTS: Final = {
+    "director": "Director de Bingo",
+    "jefe": "Jefe de Mesa",
+    "locutor": "Locutor",
+    "vendedor": "Vendedor",
+    "cajero": "Cajero",
+    "jefe de sala": "Jefe de Sala",
+    "auxiliar": "Auxiliar de sala y admisión",
+}
+BOOK: Final = "Libro de actas"
+_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+Data = dict[str, Any]
+
+
+def post_name(post: str) -> str:
+    """Return a post as a document names it."""
+    return _POSTS.get(post, post)
+
+
+def fingerprint(certificate: str) -> str:
+    """Return the SHA-256 of a certificate that is given as DER in base64, in hex."""
+    return hashlib.sha256(base64.b64decode(certificate)).hexdigest()
+
+
+def folio_hash(data: Mapping[str, Any]) -> str:
+    """Return the hash of a folio's data in hex; see above for what is hashed."""
+    said = {key: value for key, value in data.items() if key != "stamp"}
+    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def origin(book: BookOpened) -> str:
+    """Return what checkpoints call the volume; one without keys has a name made from the hall's."""
+    if book.origin:
+        return book.origin
+    plain = unicodedata.normalize("NFKD", book.hall)
+    return re.sub(r"[^a-z0-9./]+", "-", plain.encode("ascii", "ignore").decode().lower()).strip("-") or "sala"
+
+
+def framed(
+    kind: str,
+    document: Mapping[str, str],
+    content: Data,
+    plan: list[Page],
+    entries: Sequence[Minuted],
+    state: State,
+    letterhead: Letterhead,
+    place: Place,
+    book_title: str = BOOK,
+) -> Folio:
+    """Return a document as the folio that it is.
+
+    Args:
+        kind: The template.
+        document: Its ``title``, ``subtitle`` and ``short`` title, which the foot repeats.
+        content: The fields that the template prints.
+        plan: Its pages.
+        entries: The entries that it prints, at least one.
+        state: The state, its book open.
+        letterhead: What the configuration adds.
+        place: Its folio, and the hash of the one before.
+        book_title: The book that it is in.
+    """
+    book, last = state.book, entries[-1]
+    assert book is not None
+    # A register is printed at once: it has the folios that it needs.
+    own = book.folios if book_title == BOOK else len(plan)
+    data: Data = {
+        "kind": kind,
+        "simulated": book.simulated,
+        "hall": {
+            "name": book.hall,
+            "company": book.company,
+            "tax_id": letterhead.tax_id,
+            "licence": book.licence,
+            "place": letterhead.place,
+        },
+        "book": {"title": book_title, "volume": str(book.volume), "folios": own},
+        "origin": origin(book),
+        "folio": {"first": place.folio, "sheets": len(plan)},
+        "previous": place.previous,
+        "entries": {"first": entries[0].number, "last": last.number, "hash": last.hash},
+        "document": dict(document),
+        "pages": plan,
+        **content,
+    }
+    folio = Folio(
+        kind=kind,
+        first=place.folio,
+        sheets=len(plan),
+        entries=(entries[0].number, last.number),
+        moment=last.time,
+        hash=folio_hash(data),
+        data=data,
+    )
+    return stamped(folio)
+
+
+def sectioned(
+    kind: str,
+    document: Mapping[str, str],
+    sections: Sequence[Section],
+    entries: Sequence[Minuted],
+    state: State,
+    letterhead: Letterhead,
+    place: Place,
+    book_title: str = BOOK,
+    plan: list[Page] | None = None,
+) -> Folio:
+    """Return a document that is nothing but sections, by a plan of its pages or by their heights.
+
+    The other arguments are those of ``framed``.
+    """
+    numbered = zip(sections, _ROMAN, strict=False)
+    content = {"parts": {section.name: {"number": number, **section.data} for section, number in numbered}}
+    if plan is None:
+        plan = paginate([section.part for section in sections])
+    return framed(kind, document, content, plan, entries, state, letterhead, place, book_title)
+
+
+def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:
+    """Return the folio with what is put on when it is printed.
+
+    Args:
+        folio: The folio.
+        copy: The number of the copy; 0 is the original (AJ-39).
+        seal: The sentence that says which electronic signature the file carries.
+    """
+    data = folio.data
+    entries, said = data["entries"], (data["origin"], data["book"]["volume"])
+    codes = [
+        f"hallctl:folio:1;{said[0]};{said[1]};{number};{folio.hash};{entries['last']};{entries['hash']}"
+        for number in range(folio.first, folio.first + folio.sheets)
+    ]
+    stamp = {"hash": folio.hash, "codes": codes, "copy": copy, "seal": seal}
+    return replace(folio, data={**data, "stamp": stamp})
+
+
+def extent(volume: int, entries: Sequence[Minuted]) -> str:
+    """Return which entries a register of a volume is made from."""
+    return f"Tomo {volume}, asientos {entries[0].number} a {entries[-1].number} del Libro de Actas"
+
+
+def day(moment: datetime) -> str:
+    """Return a day in figures: "20/11/2026"."""
+    return f"{moment:%d/%m/%Y}"

@@ -1,0 +1,93 @@
+"""On which page of a document each part stands, known before it is typeset.
+
+A part has the most height that it can take; the printer refuses a document whose pages do not hold what is
+planned for them. It depends on nothing but numbers. Not responsible for what the parts say.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+PAGE_MM: Final = 243.0
+"""What a page holds between head and foot; ``folio.typ`` has 244 mm there."""
+HEADING_MM: Final = 31.2
+"""The letterhead and the title, on the first page."""
+MEASURE_MM: Final = 164.0
+"""The width of the text."""
+SECTION_MM: Final = 7.5
+"""The title of a section, with the space around it."""
+LINE_MM: Final = 4.0
+"""One line of running text."""
+CELL_MM: Final = 1.05
+"""What a row of a table has above and below its lines."""
+HEAD_MM: Final = 3.4
+"""The heads of a table's columns, in one line."""
+BODY_PT: Final = 9.4
+TABLE_PT: Final = 8.8
+
+LONGEST_DATE: Final = "miércoles 30 de septiembre de 2026"
+"""What takes the place of a date that is not known yet."""
+
+Page = list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a document.
+
+    Attributes:
+        name: What the template calls it.
+        height: What it takes beside its rows, in millimetres: on every page that it reaches.
+        rows: The height of each row, where the piece may go on to the next page between rows.
+    """
+
+    name: str
+    height: float
+    rows: tuple[float, ...] = ()
+
+
+def paginate(parts: Sequence[Part]) -> list[Page]:
+    """Return the pages, each a list of ``part``, ``first`` and ``last`` (rows from 0, the last not included).
+
+    A part that does not fit any more begins the next page; one with rows is continued there. Signatures
+    never stand alone on a page where anything fits beside them.
+    """
+    pages: list[Page] = [[]]
+    left = PAGE_MM - HEADING_MM
+    for part in parts:
+        at = 0
+        while True:
+            count = _fitting(part.rows[at:], left - part.height)
+            fits = part.height <= left and (count > 0 or at == len(part.rows))
+            if fits or not pages[-1]:
+                count = max(count, min(1, len(part.rows) - at))
+                pages[-1].append({"part": part.name, "first": at, "last": at + count})
+                left -= part.height + sum(part.rows[at : at + count])
+                at += count
+                if at == len(part.rows):
+                    break
+            pages.append([])
+            left = PAGE_MM
+    _accompany(pages, {part.name: part for part in parts})
+    return pages
+
+
+def _accompany(pages: list[Page], parts: Mapping[str, Part]) -> None:
+    """Put what stands last before the signatures on their page too, where they would be alone on it."""
+    if [item["part"] for item in pages[-1]] != ["signatures"] or len(pages) < 2 or len(pages[-2]) < 2:
+        return
+    item = pages[-2][-1]
+    part = parts[item["part"]]
+    height = part.height + sum(part.rows[item["first"] : item["last"]])
+    if height + parts["signatures"].height <= PAGE_MM:
+        pages[-1].insert(0, pages[-2].pop())
+
+
+def _fitting(rows: Sequence[float], room: float) -> int:
+    count = 0
+    for height in rows:
+        room -= height
+        if room < 0:
+            break
+        count += 1
+    return count

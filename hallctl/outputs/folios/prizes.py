@@ -1,0 +1,74 @@
+"""The prize register of a volume on paper: a book of its own, beside the acts (AJ-55).
+
+Not responsible for the register as data (``outputs.register``). Names and documents stand where the record
+has them: for progressives (AJ-21), since other cards are transferable (AJ-113).
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from hallctl.outputs.folios.frame import extent, sectioned
+from hallctl.outputs.folios.numbers import amount_in_words
+from hallctl.outputs.folios.sections import fields, table
+from hallctl.outputs.folios.values import Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.register import RegisteredPrize, prize_register
+from hallctl.outputs.words import amount, series_name
+from hallctl.rules.state import State
+
+_COLUMNS: Final = (
+    ("Asiento", 16, "left"),
+    ("Fecha y hora", 29, "left"),
+    ("Partida", 14, "right"),
+    ("Premio", 24, "left"),
+    ("Serie y cartón", 26, "left"),
+    ("Cantidad", 23, "right"),
+    ("Ganador y documento", 32, "left"),
+)
+_PRIZES: Final = {"line": "Línea", "bingo": "Bingo"}
+
+
+def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
+    """Return the prize register.
+
+    Args:
+        state: The state after the last entry.
+        entries: Every entry of the volume.
+        letterhead: What the configuration adds.
+        place: Its first folio, counted in the register, and the hash of the one before.
+    """
+    book, currency = state.book, state.rules.currency
+    assert book is not None
+    prizes = list(prize_register(entries))
+    total = sum(prize.amount for prize in prizes)
+    document = {
+        "title": "Registro de premios",
+        "subtitle": extent(book.volume, entries),
+        "short": f"Registro de premios del tomo {book.volume}",
+    }
+    rows = [_row(prize, currency) for prize in prizes]
+    sections = [
+        table("prizes", "Premios pagados", _COLUMNS, rows, empty="No se pagó ningún premio."),
+        fields(
+            "total",
+            "Total",
+            ("Premios pagados", str(len(prizes))),
+            ("Cantidad total", f"{amount(total, currency)} ({amount_in_words(total, currency)})"),
+        ),
+    ]
+    title = "Registro de premios"
+    return sectioned("registro-premios", document, sections, entries, state, letterhead, place, title)
+
+
+def _row(prize: RegisteredPrize, currency: str) -> tuple[str, ...]:
+    moment = datetime.fromisoformat(prize.time)
+    return (
+        str(prize.entry),
+        f"{moment:%d/%m/%Y %H:%M:%S}",
+        str(prize.game),
+        _PRIZES.get(prize.prize, prize.prize),
+        f"{series_name(prize.series)}, n.º {prize.card}",
+        amount(prize.amount, currency),
+        f"{prize.winner}, {prize.document}" if prize.winner else "al portador",
+    )

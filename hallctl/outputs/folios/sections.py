@@ -1,0 +1,142 @@
+"""The kinds of section that documents of the book are made of, each with the height that it takes.
+
+Not responsible for what they say, nor for how they look (``folio.typ``).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hallctl.outputs.folios.layout import (
+    BODY_PT,
+    CELL_MM,
+    HEAD_MM,
+    LINE_MM,
+    MEASURE_MM,
+    SECTION_MM,
+    TABLE_PT,
+    Part,
+)
+from hallctl.outputs.folios.text import breakable, chunks, lines
+from hallctl.outputs.folios.values import Letterhead
+
+LABEL_MM: Final = 52.0
+"""The column of labels in a list of fields."""
+SIGNATURE_MM: Final = 33.0
+"""One row of two signatures."""
+_GUTTER_MM: Final = 3.0
+_VALUE_MM: Final = MEASURE_MM - LABEL_MM - _GUTTER_MM
+_LABEL_PT: Final = 7.6
+
+Column = tuple[str, int, str]
+"""The label of a column, its width in whole millimetres, and "left", "right" or "center"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a document: what the template prints, and the room that it takes."""
+
+    name: str
+    data: dict[str, Any]
+    part: Part
+
+
+def prose(name: str, title: str, *paragraphs: str) -> Section:
+    """Return running text."""
+    pieces = [piece for text in paragraphs for piece in chunks(text, MEASURE_MM, BODY_PT)]
+    heights = tuple(lines(piece, MEASURE_MM, BODY_PT) * LINE_MM + 1.8 for piece in pieces)
+    return Section(
+        name, {"kind": "prose", "title": title, "paragraphs": pieces}, Part(name, SECTION_MM, heights)
+    )
+
+
+def fields(name: str, title: str, *rows: tuple[str, str]) -> Section:
+    """Return labels with their values; a hash of 64 figures is set in groups."""
+    listed, heights = [], []
+    for label, value in rows:
+        listed.append({"label": label, "value": _cell(value, _VALUE_MM, BODY_PT), "hash": _is_hash(value)})
+        wrapped = 1 if _is_hash(value) else lines(value, _VALUE_MM, BODY_PT)
+        high = max(lines(label, LABEL_MM - _GUTTER_MM, TABLE_PT), wrapped)
+        heights.append(CELL_MM + high * LINE_MM)
+    data = {"kind": "fields", "title": title, "rows": listed}
+    return Section(name, data, Part(name, SECTION_MM, tuple(heights)))
+
+
+def table(
+    name: str,
+    title: str,
+    columns: Sequence[Column],
+    rows: Sequence[Sequence[str]],
+    *,
+    empty: str,
+    note: str = "",
+) -> Section:
+    """Return a table whose heads repeat on every page; ``empty`` is what one without rows says."""
+    data = {
+        "kind": "table",
+        "title": title,
+        "note": note,
+        "empty": empty,
+        "columns": [{"label": label, "width": wide, "align": align} for label, wide, align in columns],
+        "rows": [
+            [_cell(cell, column[1] - _GUTTER_MM, TABLE_PT) for cell, column in zip(row, columns, strict=True)]
+            for row in rows
+        ],
+    }
+    if not rows:
+        return Section(name, data, Part(name, SECTION_MM + LINE_MM + 1))
+    head = max(lines(label, wide - _GUTTER_MM, _LABEL_PT) for label, wide, _ in columns)
+    return Section(
+        name, data, Part(name, SECTION_MM + HEAD_MM + (head - 1) * LINE_MM, row_heights(columns, rows))
+    )
+
+
+def _is_hash(text: str) -> bool:
+    """Whether the template sets it in groups, on one line."""
+    return re.fullmatch(r"[0-9a-f]{64}", text) is not None
+
+
+def _cell(text: str, measure: float, size: float) -> str:
+    return text if _is_hash(text) else breakable(text, measure, size)
+
+
+def row_heights(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
+    """Return the most height of each row of a table."""
+    return tuple(
+        CELL_MM
+        + LINE_MM
+        * max(
+            1 if _is_hash(cell) else lines(cell, column[1] - _GUTTER_MM, TABLE_PT)
+            for cell, column in zip(row, columns, strict=True)
+        )
+        for row in rows
+    )
+
+
+def signatures(name: str, title: str, *people: Mapping[str, Any]) -> Section:
+    """Return spaces for signatures, two in a row."""
+    height = SECTION_MM + SIGNATURE_MM * -(-len(people) // 2)
+    data = {"kind": "signatures", "title": title, "people": [dict(person) for person in people]}
+    return Section(name, data, Part(name, height))
+
+
+def signature(name: str, post: str, letterhead: Letterhead, entry: int | None = None) -> dict[str, Any]:
+    """Return a space for a signature in ink, with the electronic one where the person has a certificate.
+
+    Args:
+        name: Who signs; empty for one whose name is written by hand.
+        post: As what, e.g. "Jefe de Mesa".
+        letterhead: Holds the certificates.
+        entry: The entry that is the electronic signature.
+    """
+    fingerprint = letterhead.fingerprints.get(name, "")
+    electronic = None
+    if fingerprint and entry is not None:
+        electronic = {"who": name, "fingerprint": short_hash(fingerprint), "entry": entry}
+    return {"name": name, "post": post, "electronic": electronic}
+
+
+def short_hash(value: str) -> str:
+    """Return the beginning and the end of a hash, for people: "3f2a 91c0 … 77de"."""
+    return f"{value[:4]} {value[4:8]} … {value[-4:]}" if len(value) > 16 else value

@@ -1,0 +1,228 @@
+"""The act of a session: its people, checks, balls, games, progressives and incidents (AJ-41, 60..64).
+
+Not responsible for the acts of its games, which have folios of their own.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from hallctl.outputs.folios.frame import post_name, sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.numbers import amount_in_words
+from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
+from hallctl.outputs.folios.tally import GameLine, games, tally
+from hallctl.outputs.folios.text import chunks
+from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.words import amount, date, hour
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
+from hallctl.rules.state import Session, State
+
+_INCIDENT_MM: Final = 127.0
+_TABLE_PT: Final = 8.8
+Row = tuple[str, ...]
+
+
+def session_act(
+    state: State,
+    entries: Sequence[Minuted],
+    letterhead: Letterhead,
+    place: Place,
+    folios: Mapping[int, int],
+    before: Mapping[str, int],
+) -> Folio:
+    """Return the act of a session.
+
+    Args:
+        state: The state before the session closed.
+        entries: Its entries, from its opening to its close.
+        letterhead: What the configuration adds.
+        place: Its folio, and the hash of the one before.
+        folios: The folio of each of its games, by order number.
+        before: What each progressive held at the opening.
+    """
+    session = state.session
+    assert session is not None
+    document = {
+        "title": f"Acta de la sesión n.º {session.number}",
+        "subtitle": date(entries[0].time)[:1].upper() + date(entries[0].time)[1:],
+        "short": f"Acta de la sesión n.º {session.number}",
+    }
+    currency, last = state.rules.currency, entries[-1]
+    played = games(entries)
+    noted = [
+        (str(entry.event.number), hour(entry.time), entry.event.text)
+        for entry in entries
+        if isinstance(entry.event, ev.IncidentMinuted)
+    ]
+    sums = tally(entries)
+    sections = [
+        _declaration(state, session, hour(entries[0].time), hour(last.time), date(last.time)),
+        _people(session),
+        _checks(
+            session, {entry.event.item: entry for entry in entries if isinstance(entry.event, ev.CheckPassed)}
+        ),
+        _counts(
+            [
+                _counted(hour(entry.time), entry.actor.partition(":")[2], entry.event)
+                for entry in entries
+                if isinstance(entry.event, ev.BallsCounted)
+            ]
+        ),
+        _games([_game(game, folios, currency) for game in played], currency),
+        _totals(sums.collected, sums.paid, sums.refunded, currency),
+        _progressives(state, before),
+        _incidents(noted),
+        _signatures(session, letterhead, last.number),
+    ]
+    counts = [entry.event for entry in entries if isinstance(entry.event, ev.BallsCounted)]
+    plan = session_pages(state, len(played), counts, [text for _, _, text in noted])
+    return sectioned("acta-sesion", document, sections, entries, state, letterhead, place, plan=plan)
+
+
+def session_sheets(
+    state: State, games: int, counts: Sequence[ev.BallsCounted], incidents: Sequence[str]
+) -> int:
+    """Return on how many folios the act of the state's session will be, before it is closed.
+
+    Args:
+        state: The state with the session open.
+        games: How many games it has.
+        counts: Every count of the balls in it.
+        incidents: The text of every incident minuted in it, in order.
+    """
+    return len(session_pages(state, games, counts, incidents))
+
+
+def session_pages(
+    state: State, games: int, counts: Sequence[ev.BallsCounted], incidents: Sequence[str]
+) -> list[Page]:
+    """Return what stands on which page; the arguments are those of ``session_sheets``.
+
+    What is not known before the close has the most room that it can take, so that the act has, in the end,
+    the pages that were told before.
+    """
+    session = state.session
+    assert session is not None
+    counter = max(session.posts.values(), key=len)
+    sections = [
+        _declaration(state, session, "00:00:00", "00:00:00", LONGEST_DATE),
+        _people(session),
+        _checks(session, {}),
+        _counts([_counted("00:00:00", counter, count) for count in counts]),
+        _games([("0",) * len(_GAME_COLUMNS)] * games, state.rules.currency),
+        _totals(0, 0, 0, state.rules.currency),
+        _progressives(state, {}),
+        _incidents([("0", "00:00:00", text) for text in incidents]),
+        _signatures(session, Letterhead("", ""), 0),
+    ]
+    return paginate([section.part for section in sections])
+
+
+def _declaration(state: State, session: Session, opened: str, closed: str, day: str) -> Section:
+    assert state.book is not None
+    said = (
+        f"En {state.book.hall}, la sesión n.º {session.number} se abre a horas {opened} y se cierra a horas "
+        f"{closed} del {day}. Antes de su comienzo se comprueba el funcionamiento del material y de las "
+        "instalaciones de juego y la existencia de las bolas del juego en uso."
+    )
+    return prose("declaration", "Diligencia", said)
+
+
+def _people(session: Session) -> Section:
+    columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
+    rows = [(post_name(post), name) for post, name in session.posts.items()]
+    return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
+
+
+def _checks(session: Session, entries: Mapping[str, Minuted]) -> Section:
+    columns = (("Comprobado", 100, "left"), ("Hora", 24, "left"), ("Asiento", 40, "right"))
+    rows = [
+        (item, hour(entries[item].time), str(entries[item].number)) if item in entries else (item, "", "")
+        for item in sorted(session.passed)
+    ]
+    return table("checks", "Comprobaciones previas", columns, rows, empty="No se hizo ninguna comprobación.")
+
+
+def _counted(time: str, counter: str, event: ev.BallsCounted) -> Row:
+    """Return the row of a count: a manual extractor's is before the Director and a witness (AJ-62)."""
+    director = f"; ante {event.director}" if event.director else ""
+    nobody = "nadie quiso serlo" if event.director and not event.witness_asked else NOT_SAID
+    return time, event.ball_set, str(event.count), f"{counter}{director}", event.witness or nobody
+
+
+def _counts(rows: Sequence[Row]) -> Section:
+    columns = (
+        ("Hora", 22, "left"),
+        ("Juego de bolas", 34, "left"),
+        ("Bolas", 14, "right"),
+        ("Recuento de", 46, "left"),
+        ("Testigo del público", 48, "left"),
+    )
+    return table("counts", "Recuento de las bolas", columns, rows, empty="No se hizo ningún recuento.")
+
+
+_GAME_COLUMNS: Final = (
+    ("Partida", 15, "left"),
+    ("Folio", 15, "left"),
+    ("Cartones", 17, "right"),
+    ("Recaudado", 25, "right"),
+    ("Línea", 22, "right"),
+    ("Bingo", 23, "right"),
+    ("Pozos", 23, "right"),
+    ("Devuelto", 24, "right"),
+)
+
+
+def _game(game: GameLine, folios: Mapping[int, int], currency: str) -> Row:
+    sums = (game.collected, game.line, game.bingo, game.progressives, game.refunded)
+    figures = (amount(sum_, currency).removeprefix(f"{currency} ") for sum_ in sums)
+    folio = folios.get(game.number)
+    number = f"{game.number} (A)" if game.void else str(game.number)
+    return number, f"{folio:04d}" if folio is not None else "—", str(game.cards), *figures
+
+
+def _games(rows: Sequence[Row], currency: str) -> Section:
+    note = f"cantidades en {currency}; (A), partida anulada"
+    return table("games", "Partidas", _GAME_COLUMNS, rows, empty="No se jugó ninguna partida.", note=note)
+
+
+def _totals(collected: int, paid: int, refunded: int, currency: str) -> Section:
+    rows = (("Recaudado", collected), ("Pagado en premios", paid), ("Devuelto", refunded))
+    columns = (("Concepto", 34, "left"), ("Cantidad", 30, "right"), ("En letras", 100, "left"))
+    listed = [(label, amount(sum_, currency), amount_in_words(sum_, currency)) for label, sum_ in rows]
+    section = table("totals", "Totales de la sesión", columns, listed, empty="")
+    # The words of a sum may take two lines; how many is not known before it is.
+    part = section.part
+    return Section(section.name, section.data, type(part)(part.name, part.height, (9.2,) * len(rows)))
+
+
+def _progressives(state: State, before: Mapping[str, int]) -> Section:
+    currency = state.rules.currency
+    columns = (("Pozo", 74, "left"), ("Al abrir", 45, "right"), ("Al cerrar", 45, "right"))
+    rows = [
+        (name, amount(before.get(name, 0), currency), amount(held, currency))
+        for name, held in state.progressives.items()
+    ]
+    return table("progressives", "Pozos progresivos", columns, rows, empty="No hay.")
+
+
+def _incidents(rows: Sequence[tuple[str, str, str]]) -> Section:
+    columns = (("N.º", 14, "left"), ("Hora", 20, "left"), ("Incidencia", 130, "left"))
+    listed = [
+        (number if at == 0 else "", time if at == 0 else "", piece)
+        for number, time, text in rows
+        for at, piece in enumerate(chunks(text, _INCIDENT_MM, _TABLE_PT))
+    ]
+    return table("incidents", "Incidencias", columns, listed, empty="Sin incidencias.")
+
+
+def _signatures(session: Session, letterhead: Letterhead, entry: int) -> Section:
+    jefe, director = session.posts[Post.JEFE], session.posts[Post.DIRECTOR]
+    return signatures(
+        "signatures",
+        "Diligencia de cierre y firmas",
+        signature(jefe, "Jefe de Mesa", letterhead, entry),
+        signature(director, "Director de Bingo", letterhead),
+    )

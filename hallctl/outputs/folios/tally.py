@@ -1,0 +1,118 @@
+"""What a stretch of the book adds up to: its games, one by one, and their totals.
+
+Not responsible for the accounts, which are the rules' (``rules.ledger``): this reads the same entries.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """One game in a line, in minor units.
+
+    Attributes:
+        number: Its order number.
+        cards: The cards sold.
+        collected: What they brought in.
+        line: Paid for lines.
+        bingo: Paid for bingos.
+        progressives: Paid out of progressives.
+        refunded: Given back for a void game.
+        void: Whether it is void.
+        signed: The entry that signs it; 0 before.
+    """
+
+    number: int
+    cards: int = 0
+    collected: int = 0
+    line: int = 0
+    bingo: int = 0
+    progressives: int = 0
+    refunded: int = 0
+    void: bool = False
+    signed: int = 0
+
+    @property
+    def paid(self) -> int:
+        """What was paid in prizes."""
+        return self.line + self.bingo + self.progressives
+
+
+def games(entries: Iterable[Minuted], face_value: int = 0) -> tuple[GameLine, ...]:
+    """Return every game of these entries; ``face_value`` is that of a game announced before them."""
+    found: list[GameLine] = []
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, ev.GameAnnounced):
+            found.append(GameLine(event.game))
+            face_value = event.face_value
+        elif found:
+            found[-1] = _after(found[-1], entry, face_value)
+    return tuple(found)
+
+
+def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
+    match entry.event:
+        case ev.CardsSold(sold=cards) | ev.CardsDelivered(cards=cards):
+            sold = game.cards + cards.count
+            return replace(game, cards=sold, collected=sold * face_value)
+        case ev.CardsReturned(cards=cards):
+            sold = game.cards - cards.count
+            return replace(game, cards=sold, collected=sold * face_value)
+        case ev.SaleClosed(cards=sold, collected=collected):
+            return replace(game, cards=sold, collected=collected)
+        case ev.PrizePaid(progressive=pot, amount=paid) if pot:
+            return replace(game, progressives=game.progressives + paid)
+        case ev.PrizePaid(claim=Claim.LINE, amount=paid):
+            return replace(game, line=game.line + paid)
+        case ev.PrizePaid(amount=paid):
+            return replace(game, bingo=game.bingo + paid)
+        case ev.GameVoided(refunded=refunded):
+            return replace(game, refunded=refunded, void=True)
+        case ev.GameSigned():
+            return replace(game, signed=entry.number)
+        case _:
+            return game
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The totals of a stretch of the book, in minor units."""
+
+    games: int
+    void: int
+    sessions: int
+    incidents: int
+    cards: int
+    collected: int
+    line: int
+    bingo: int
+    progressives: int
+    refunded: int
+
+    @property
+    def paid(self) -> int:
+        """What was paid in prizes."""
+        return self.line + self.bingo + self.progressives
+
+
+def tally(entries: Sequence[Minuted]) -> Tally:
+    """Return the totals of these entries."""
+    played = games(entries)
+    return Tally(
+        games=len(played),
+        void=sum(game.void for game in played),
+        sessions=sum(isinstance(entry.event, ev.SessionOpened) for entry in entries),
+        incidents=sum(isinstance(entry.event, ev.IncidentMinuted) for entry in entries),
+        cards=sum(game.cards for game in played),
+        collected=sum(game.collected for game in played),
+        line=sum(game.line for game in played),
+        bingo=sum(game.bingo for game in played),
+        progressives=sum(game.progressives for game in played),
+        refunded=sum(game.refunded for game in played),
+    )

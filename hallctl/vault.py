@@ -1,0 +1,189 @@
+"""What guards the book, as the configuration names it: media, keys, witness, and the folios already printed.
+
+Not responsible for running the hall (``main``), nor for what any of these does.
+"""
+
+from base64 import b64encode
+from dataclasses import dataclass
+from pathlib import Path
+
+from hallctl.config import KeysSection, Setting
+from hallctl.devices.paper import last_printed
+from hallctl.devices.seal import FolioSeal
+from hallctl.devices.witness import WitnessLine, ask_size
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
+from hallctl.minutes.volumes import Shelf
+from hallctl.rules.binding import Signatory
+from hallctl.rules.state import State
+from hallctl.signing.keystore import Holder, Keystore
+from hallctl.signing.signers import Unlocked
+from hallctl.signing.timestamps import TimeStamper
+from hallctl.signing.token import TokenOpener, TokenPlace
+from hallctl.table import messages as msg
+from hallctl.table.registrar import Keys, Registrar
+from hallctl.table.table import Inbox
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a hall keeps its things."""
+
+    directory: Path
+
+    @property
+    def book(self) -> Path:
+        """The volumes of the book."""
+        return self.directory / "libro"
+
+    @property
+    def pictures(self) -> Path:
+        """The deciding pictures."""
+        return self.directory / "imagenes"
+
+    @property
+    def accounts(self) -> Path:
+        """Who may enter the console."""
+        return self.directory / "cuentas.sqlite"
+
+    @property
+    def security(self) -> Path:
+        """The security log."""
+        return self.directory / "seguridad.sqlite"
+
+    @property
+    def starts(self) -> Path:
+        """How often the controller was started: the feed counts by it."""
+        return self.directory / "arranques"
+
+    @property
+    def acts(self) -> Path:
+        """The printed folios."""
+        return self.directory / "actas"
+
+
+@dataclass(frozen=True)
+class HallKeys(Keys):
+    """All the keys of a hall: the table's, and the seal of its folios."""
+
+    seal: FolioSeal
+
+
+def open_shelf(setting: Setting, keys: Keys | None) -> Shelf:
+    """Open the book of a hall, its entries since the newest checkpoint verified.
+
+    Raises:
+        MinutesError: It cannot be opened, or is not what it was.
+    """
+    trusted = None if keys is None else keys.verifier
+    return Shelf.open(Places(setting.directory).book, second_media(setting), trusted)
+
+
+def second_media(setting: Setting) -> Path | None:
+    """Return where the hall keeps the second media of its volumes, None where it keeps none."""
+    second = setting.config.book.second
+    return None if second is None else setting.beside(second)
+
+
+def read_keys(setting: Setting) -> HallKeys | None:
+    """Return the hall's keys, None where it has none.
+
+    Raises:
+        SigningError: They are not where the configuration says, or damaged.
+    """
+    section = setting.config.keys
+    if section is None:
+        return None
+    store = Keystore(setting.beside(section.directory))
+
+    def people() -> tuple[Signatory, ...]:
+        return tuple(signatory(holder) for holder in store.people())
+
+    return HallKeys(
+        origin=section.origin,
+        controller=store.controller(),
+        authority=b64encode(store.authority).decode(),
+        people=people,
+        unlocked=Unlocked(TokenOpener(_token_places(setting, section), store)),
+        seal=FolioSeal(store.seal(), setting.config.hall.place, _time_stamper(section)),
+    )
+
+
+def feed_key(setting: Setting) -> str:
+    """Return what a screen checks the feed with, to be given to it as ``--key``; empty without keys.
+
+    Raises:
+        SigningError: The keys are not where the configuration says, or damaged.
+    """
+    section = setting.config.keys
+    if section is None:
+        return ""
+    return str(verifier_of(section.origin, Keystore(setting.beside(section.directory)).controller()))
+
+
+def feed_url(setting: Setting) -> str:
+    """Return the address at which the controller's machine sees the feed."""
+    host = setting.config.feed.host
+    return f"http://{'127.0.0.1' if host == '0.0.0.0' else host}:{setting.config.feed.port}"
+
+
+def signatory(holder: Holder) -> Signatory:
+    """Say who signs with which certificate, as the book does."""
+    certificate, accredited = (b64encode(each).decode() for each in (holder.certificate, holder.accredited))
+    return Signatory(holder.name, holder.posts, certificate, accredited)
+
+
+def _token_places(setting: Setting, section: KeysSection) -> dict[str, TokenPlace]:
+    return {
+        token.person: TokenPlace(setting.beside(token.module), token.label, token.key)
+        for token in section.tokens
+    }
+
+
+def _time_stamper(section: KeysSection) -> TimeStamper | None:
+    return None if section.time_stamps is None else TimeStamper(section.time_stamps)
+
+
+def witness_line(setting: Setting, inbox: Inbox) -> WitnessLine | None:
+    """Return the line to the witness that the configuration names, None where it names none."""
+    section = setting.config.witness
+    if section is None:
+        return None
+    key = Verifier.read(section.key)
+    return WitnessLine(
+        section.url, key, Places(setting.directory).book, lambda note: inbox.put(msg.Cosigned(note)), inbox
+    )
+
+
+def nobody(_: Note) -> None:
+    """Give a checkpoint to no witness: the hall has none."""
+
+
+def demand_seen(setting: Setting, registrar: Registrar, state: State) -> None:
+    """See that the witness has not seen more of the book than there is (I12).
+
+    A witness that does not answer is told about later; the hall may open. It also opens where two people
+    minuted that what the witness saw is lost.
+
+    Raises:
+        MinutesError: It has: the book is an older one.
+    """
+    section, note = setting.config.witness, registrar.newest()
+    if section is None or note is None:
+        return
+    seen, here = ask_size(section.url, note), Checkpoint.read(note.text).size
+    if seen is not None and seen > max(here, state.accepted):
+        sentence = f"el testigo vio {seen} asientos y el último punto de control del libro es del {here}."
+        raise MinutesError("MIN-SHORT", f"{sentence} Repárelo con el Director: hallctl book repair")
+
+
+def demand_printed(folder: Path, state: State) -> None:
+    """See that no folio was printed that the book does not have (I12).
+
+    Raises:
+        MinutesError: One was: the book is an older one.
+    """
+    printed = last_printed(folder, state.volume)
+    if state.volume and printed > state.folios:
+        sentence = f"hay un folio {printed} impreso y el libro llega al {state.folios}: es un libro anterior."
+        raise MinutesError("MIN-SHORT", f"{sentence} Repárelo con el Director: hallctl book repair")

@@ -1,0 +1,258 @@
+"""How many folios a document takes is known before it is typeset, and is what the typesetter makes of it."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from drivers.printer import PrinterError, render
+from hallctl.outputs import folios as fo
+from hallctl.rules import events as ev
+from hallctl.rules.binding import Signatory
+from hallctl.rules.commands import Claim
+from hallctl.rules.folios import CLOSING
+from hallctl.rules.state import Award, Delivery, Game, Phase
+from tests.hallctl.outputs.folios.volume import (
+    ACTOR,
+    CERTIFICATES,
+    LETTERHEAD,
+    POTS,
+    empty,
+    minuted,
+    opened,
+    played,
+)
+
+PLACE = fo.Place(7, fo.NO_HASH)
+WORDS = ("hace", "constar", "que", "la", "cámara", "quedó", "sin", "imagen", "y", "el", "jefe", "detuvo")
+HOLDERS = (("", ""), ("", ""), ("María de los Ángeles Condori Huanca", "LP-4455667"))
+FAULTS = (
+    "números no cantados: 4, 17, 22, 38, 41, 56, 63, 70, 74, 77, 79, 81, 84, 88, 90",
+    "no se vendió en esta partida",
+    "marcas que impiden leer los números (AJ-106)",
+    "el original no coincide con el cartón-matriz (AJ-95)",
+    "la última bola cantada, el 45, no está en la línea (D2)",
+)
+
+
+def sentence(luck, longest):
+    words = [luck.choice(WORDS) for _ in range(luck.randint(1, longest))]
+    if luck.random() < 0.2:
+        words.append("W" * luck.randint(10, 90))
+    return " ".join(words)
+
+
+def claim(luck):
+    good = luck.random() < 0.3
+    faults = () if good else tuple(luck.sample(FAULTS, luck.randint(1, len(FAULTS))))
+    kind = luck.choice((Claim.LINE, Claim.BINGO))
+    row = luck.randint(1, 3) if good and kind is Claim.LINE else 0
+    return ev.CardVerified(
+        kind, "A-1042", luck.randint(1, 99999), good, row, (), faults, *luck.choice(HOLDERS)
+    )
+
+
+def awards(luck, most):
+    for _ in range(luck.randint(0, most)):
+        pot = luck.choice(("", "", POTS[0].name, POTS[1].name))
+        kind = luck.choice((Claim.LINE, Claim.BINGO))
+        prize = ev.PrizeAwarded(kind, "A-1042", luck.randint(1, 99999), luck.randint(1, 10**9), pot)
+        yield Award(prize, paid=True)
+
+
+def trouble(luck):
+    return luck.choice(
+        (
+            ev.IncidentMinuted(
+                luck.randint(1, 99), sentence(luck, 400), "Ana Quispe Mamani", luck.choice((0, 9))
+            ),
+            ev.FaultLatched("extractor", "EXT-JAM", sentence(luck, 30)),
+            ev.WrongCallNoted(7, 8, (5, 6), ()),
+            ev.ControllerStarted("b2", "test", "died", 0),
+            ev.ComplaintFiled(
+                1, 1, sentence(luck, 4), "LP-1", sentence(luck, 60), late=False, taken_by="Ana"
+            ),
+        )
+    )
+
+
+def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
+    """Make up a game: the state at its signature, and its entries."""
+    luck = random.Random(seed)
+    drawn = tuple(luck.sample(range(1, 91), luck.choice((0, luck.randint(0, balls), balls))))
+    verified = tuple(claim(luck) for _ in range(luck.randint(0, claims)))
+    void = luck.random() < 0.3
+    sold = (ev.SoldRange("A-1042", 1, luck.randint(1, 99999)), ev.SoldRange("B-7", 1, luck.randint(1, 9999)))
+    second = luck.random() < 0.5
+    pots = tuple(ev.Contribution(pot.name, 100, luck.randint(1, 10**8)) for pot in POTS)
+    game = Game(
+        number=luck.randint(1, 9999),
+        series="A-1042",
+        face_value=500,
+        first=1,
+        phase=Phase.SIGNED,
+        second="B-7" if second else None,
+        deliveries=tuple(Delivery("Luis", cards) for cards in sold[: 1 + second]),
+        collected=luck.randint(0, 10**10),
+        drawn=drawn,
+        claims=verified,
+        awards=tuple(awards(luck, winners)),
+        root="ab" * 32 if luck.random() < 0.8 else "",
+        contributions=pots[: luck.randint(0, 2)],
+        void_reason=sentence(luck, 40) if void else None,
+        refunded=luck.randint(0, 10**8) if void else 0,
+    )
+    state = replace(opened().state, game=game)
+    happened = [
+        ev.GameAnnounced(game.number, "A-1042", 100, 500, 1, "fichas"),
+        ev.DrawStarted(game.number),
+        *(ev.BallDrawn(order, ball, "", "camera") for order, ball in enumerate(drawn, 1)),
+        *verified,
+        *(trouble(luck) for _ in range(luck.randint(0, troubles))),
+        *([ev.GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())] if void else []),
+        ev.GameSigned(game.number, 7, 1),
+    ]
+    return state, minuted(happened)
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.req("AJ-39", "AJ-40")
+def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed):
+    state, entries = made_up(seed)
+    notes = [text for entry in entries if (text := fo.incident_text(entry.event)) is not None]
+    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
+    assert act.sheets == fo.sheets(state, notes)
+    # The printer refuses a document on any other number of folios.
+    assert render("acta", act.data, act.moment).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_act_of_a_game_with_far_more_than_a_page_of_winners_is_printed(seed):
+    state, entries = made_up(seed, winners=150, claims=120, troubles=30)
+    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
+    assert act.sheets > 1
+    assert render("acta", act.data, act.moment).startswith(b"%PDF")
+
+
+def test_an_ordinary_game_is_on_one_folio():
+    night = played()
+    acts = [folio for folio in fo.folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta"]
+    assert len(acts[0].data["draws"]) == 63
+    assert acts[0].sheets == 1
+
+
+def test_a_wrong_number_of_folios_is_refused():
+    state, entries = made_up(1)
+    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
+    wrong = {**act.data, "folio": {"first": 7, "sheets": act.sheets + 1}}
+    with pytest.raises(PrinterError, match="folios y se le asignaron"):
+        render("acta", wrong, act.moment)
+
+
+def session_of(games, incidents, seed):
+    luck = random.Random(seed)
+    night = opened()
+    before = night.state
+    happened = list(night.events[7:])
+    for number in range(1, games + 1):
+        sums = [luck.randint(0, 10**8) for _ in range(3)]
+        sold = (ev.SoldRange("A-1042", 1, 9999),)
+        happened += [
+            ev.GameAnnounced(number, "A-1042", 9999, 500, 1, "fichas"),
+            ev.SaleClosed(sold, 9999, sums[0], 0, 0, 0, (), 0, ""),
+            ev.PrizePaid(Claim.LINE, "A-1042", 5, sums[1], "", "", "", ""),
+            ev.PrizePaid(Claim.BINGO, "A-1042", 5, sums[2], "Pozo Oro", "", "", ""),
+            ev.GameSigned(number, number, 1),
+        ]
+    texts = [sentence(luck, 300) for _ in range(incidents)]
+    happened += [ev.IncidentMinuted(n, text, "Ana", 0) for n, text in enumerate(texts, 1)]
+    witness = "" if games % 2 else sentence(luck, 12)
+    happened += [
+        ev.BallsCounted("J-01", 90, "Marta", witness, bool(witness)),
+        ev.SessionClosed(1, games, 7, 1),
+    ]
+    entries = minuted(happened)
+    counts = [event for event in happened if isinstance(event, ev.BallsCounted)]
+    folios = {number: number for number in range(1, games + 1)}
+    act = fo.session_act(before, entries, LETTERHEAD, PLACE, folios, {})
+    return act, fo.session_sheets(before, games, counts, texts)
+
+
+@pytest.mark.parametrize(("games", "incidents"), [(0, 0), (1, 0), (17, 3), (60, 12), (249, 1), (250, 40)])
+@pytest.mark.req("AJ-41")
+def test_the_act_of_a_session_is_on_as_many_folios_as_the_rules_were_told(games, incidents):
+    act, told = session_of(games, incidents, games)
+    assert act.sheets == told
+    assert render("acta-sesion", act.data, act.moment).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("words", [1, 60, 400, 1500])
+@pytest.mark.req("AJ-53")
+def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
+    night = opened()
+    text = sentence(random.Random(words), words)
+    entries = minuted(
+        [ev.IncidentMinuted(1, text, "Ana Quispe Mamani", 0), ev.IncidentApproved(1, "Marta", 7, 1)]
+    )
+    incident = fo.incident_diligence(night.state, entries, LETTERHEAD, PLACE)
+    assert incident.sheets == fo.incident_sheets(text)
+    assert render("incidencia", incident.data, incident.moment).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("words", [1, 200, 1500])
+@pytest.mark.req("AJ-26", "AJ-28")
+def test_a_change_of_balls_is_on_as_many_folios_as_the_rules_were_told(words):
+    state = opened().state
+    retired = ev.BallSetRetired("J-01", 3, sentence(random.Random(words), words), 7, 1)
+    change = fo.ball_change(state, minuted([retired]), LETTERHEAD, PLACE)
+    assert change.sheets == fo.ball_change_sheets(state, retired)
+    assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")
+
+
+LONGEST = "Wilma Wanda Wayra Mamani de Montenegro y Maldonado Montesinos 64"
+"""No certificate bears a longer name."""
+LONG = ("Gran Sala de Bingo Illimani Wayna Mama Wawa " * 3)[:120]
+"""No text of the configuration is longer."""
+
+
+@pytest.mark.parametrize("people", [0, 2, 5, 9, 60])
+@pytest.mark.req("AJ-40")
+def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
+    state = opened().state
+    names = tuple(
+        Signatory(f"{LONGEST[:60]} {number}", ("jefe", "cajero"), CERTIFICATES[ACTOR.partition(":")[2]])
+        for number in range(people)
+    )
+    state = replace(state, book=replace(state.book, people=names, hall=LONG, company=LONG))
+    opening = fo.opening_diligence(state, minuted([state.book]), LETTERHEAD, fo.Place(1, fo.NO_HASH))
+    assert opening.sheets == fo.opening_sheets(state.book, LETTERHEAD)
+    assert render("diligencia-apertura", opening.data, opening.moment).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("text", ["Sala Illimani", LONG, "W" * 120])
+@pytest.mark.parametrize("figure", [0, 777_777_777_777])
+@pytest.mark.req("AJ-40")
+def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(text, figure):
+    night = opened()
+    book = replace(night.state.book, hall=text, company=text, notary=text, notarised_on=text)
+    state, letterhead = replace(night.state, book=book), fo.Letterhead("1028374021", text)
+    totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
+    money = dict.fromkeys(("collected", "paid", "refunded"), figure)
+    close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
+    told = fo.closing_sheets(state, close, letterhead)
+    assert told <= CLOSING
+    entries = minuted([ev.ClosingProposed(LONGEST), replace(close, sheets=told)])
+    closing = fo.closing_diligence(state, entries, letterhead, fo.Place(377, fo.NO_HASH))
+    assert closing.sheets == told
+    assert render("diligencia-cierre", closing.data, closing.moment).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["J-01", "W" * 120])
+@pytest.mark.req("AJ-28")
+def test_a_set_is_always_mounted_on_one_folio(name):
+    state = replace(opened().state, session=None)
+    mounted = ev.BallSetMounted(name, 999, 7)
+    change = fo.ball_change(state, minuted([mounted]), LETTERHEAD, PLACE)
+    assert change.sheets == fo.ball_change_sheets(state, mounted) == 1
+    assert change.data["document"]["subtitle"].startswith("Fuera de sesión")
+    assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")

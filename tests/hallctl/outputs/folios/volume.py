@@ -1,0 +1,238 @@
+"""A small volume: two games, one of them void, an incident, a complaint and a change of balls."""
+
+import base64
+import hashlib
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.minutes.note import verifier_of
+from hallctl.outputs import folios as fo
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.binding import Binding, Signatory, VolumeEnd
+from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
+from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.deciding.context import Context
+from hallctl.rules.evolve import fold
+from hallctl.rules.ruleset import Progressive
+from hallctl.rules.state import State
+from hallctl.table.paperwork import Paperwork
+from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
+
+ACTOR = "jefe:Ana Quispe Mamani"
+DIRECTOR = "director:Marta Choque Rojas"
+DIRECTORS = (
+    ev.BookOpened,
+    ev.BookClosed,
+    ev.BallSetMounted,
+    ev.BallSetRetired,
+    ev.IncidentApproved,
+    ev.ComplaintResolved,
+)
+"""What only the Director does."""
+START = datetime(2026, 11, 20, 20, 41, tzinfo=UTC)
+NAMES = {
+    **PEOPLE,
+    Post.DIRECTOR: "Marta Choque Rojas",
+    Post.JEFE: "Ana Quispe Mamani",
+    Post.LOCUTOR: "Luis Vargas Flores",
+}
+POTS = (
+    Progressive("Pozo Oro", "bingo", 100_000, 200, 10_000_000, 20),
+    Progressive("Pozo Plata", "line", 50_000, 100, 10_000_000, 90),
+)
+VOLUME_RULES = replace(RULES, house_bp=RULES.house_bp - 300, progressives=POTS)
+APPOINTMENTS = tuple(Appointment(post, name) for post, name in NAMES.items() if post is not Post.CONTROLLER)
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+LETTERHEAD = fo.Letterhead(tax_id="1028374021", place="Av. 16 de Julio n.º 1490, La Paz")
+CERTIFICATES = {name: base64.b64encode(name.encode()).decode() for name in NAMES.values()}
+SIGNING = {
+    NAMES[Post.DIRECTOR]: ("director",),
+    NAMES[Post.JEFE]: ("jefe",),
+    NAMES[Post.LOCUTOR]: ("locutor", "vendedor"),
+    NAMES[Post.CAJERO]: ("cajero",),
+    NAMES[Post.JEFE_SALA]: ("jefe de sala",),
+}
+BINDING = Binding(
+    origin="illimani.example/libro/tomo-0001",
+    controller=str(verifier_of("illimani.example/libro", Ed25519PrivateKey.from_private_bytes(b"k" * 32))),
+    authority=base64.b64encode(b"authority").decode(),
+    people=tuple(Signatory(name, posts, CERTIFICATES[name]) for name, posts in SIGNING.items()),
+    program=f"hallctl 0.3.0 {digest('program')}",
+    clock="sincronizado por NTP",
+)
+
+
+class Evening(Night):
+    """A night whose people have whole names, and whose paper is planned as the hall plans it."""
+
+    def __init__(self, rules=VOLUME_RULES, letterhead=LETTERHEAD):
+        super().__init__(rules)
+        self.paperwork = Paperwork(letterhead)
+
+    def answer(self, command: Command, post: Post | None = None, person: str | None = None):
+        post = post or STEPS[type(command)].posts[0]
+        actor = Actor(person or NAMES[post], post)
+        planned = self.paperwork.planned(command, self.state, Context(actor, self.now))
+        return decide(self.state, Issued(planned, actor, ""), self.now)
+
+    def do(self, *commands: Command):
+        happened: tuple[ev.Event, ...] = ()
+        for command in commands:
+            for event in super().do(command):
+                self.paperwork.take(event)
+                happened += (event,)
+        return happened
+
+
+OPENING = cmd.OpenBook(
+    hall="Sala Illimani",
+    company="Bingos del Altiplano S.R.L.",
+    licence="Resolución AJ 08-00041-26",
+    volume=1,
+    folios=500,
+    notary="Notaría de Fe Pública n.º 7",
+    notarised_on="20/11/2026",
+    simulated=False,
+    binding=BINDING,
+)
+
+
+def opened(*, simulated=False, rules=VOLUME_RULES) -> Evening:
+    """Open the volume and a session."""
+    night = Evening(rules)
+    night.do(
+        replace(OPENING, simulated=simulated),
+        cmd.StartController("b1", "test", "first"),
+        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+        *(cmd.RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")),
+        cmd.MountBallSet("J-01"),
+        cmd.OpenSession(APPOINTMENTS, DAY),
+        *(cmd.PassCheck(item) for item in rules.checks),
+        cmd.CountBalls(tuple(range(1, 91)), ()),
+        cmd.LoadBalls(),
+    )
+    return night
+
+
+def played(*, simulated=False) -> Evening:
+    """Play the volume up to the close of its session."""
+    night = opened(simulated=simulated)
+    night.start(147)
+    of_the_card = {number for row in MATRIX.card(5).rows for number in row}
+    for ball in [number for number in range(1, 91) if number not in of_the_card][:48]:
+        night.draw(ball)
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.ask()
+    night.do(cmd.ResumeDraw())
+    night.call_card(5)
+    night.claim(Claim.BINGO, 5)
+    night.ask()
+    night.do(cmd.FinishGame())
+    night.settled()
+    void(night)
+    everything = tuple(range(1, 91))
+    night.do(cmd.RetireBallSet("J-01", "bola 38 astillada"), cmd.MountBallSet("J-02"))
+    night.do(cmd.CountBalls(everything, ()), cmd.LoadBalls(), cmd.CountBalls(everything, ()))
+    night.do(cmd.CloseSession())
+    return night
+
+
+def closed(night: Evening) -> Evening:
+    """Close the volume."""
+    night.do(cmd.ProposeClosing())
+    night.do(cmd.CloseBook(len(night.events), digest("root"), digest(str(len(night.events)))))
+    return night
+
+
+def win(night: Evening, card: int, *others: int) -> None:
+    """Let a sold card win the bingo, and settle the game; other cards are sung with it."""
+    night.call_card(card)
+    night.claim(Claim.BINGO, card, *others)
+    night.ask()
+    night.do(cmd.FinishGame())
+    night.settled()
+
+
+def following(night: Evening) -> Evening:
+    """Close the volume of a night, if it is open; open the next one, and play a game in it."""
+    first = len(night.events if night.state.book is None else closed(night).events)
+    end = VolumeEnd(1, first, digest("root 1"), digest(str(first)))
+    binding = replace(BINDING, origin="illimani.example/libro/tomo-0002", previous=end)
+    night.do(replace(OPENING, volume=2, binding=binding))
+    night.do(
+        cmd.OpenSession(APPOINTMENTS, DAY),
+        *(cmd.PassCheck(item) for item in night.state.rules.checks),
+        cmd.CountBalls(tuple(range(1, 91)), ()),
+        cmd.LoadBalls(),
+    )
+    night.start(60)
+    win(night, night.state.game.first)
+    night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
+    return night
+
+
+def volumes(events) -> list[list[ev.Event]]:
+    """Cut events into the volumes that they open."""
+    parts: list[list[ev.Event]] = []
+    for event in events:
+        if isinstance(event, ev.BookOpened):
+            parts.append([])
+        parts[-1].append(event)
+    return parts
+
+
+def void(night: Evening) -> None:
+    """Void a game, with an incident and a complaint."""
+    night.start(60)
+    night.draw(7)
+    night.claim(Claim.LINE, 150)
+    text = "Un jugador discute la numeración del cartón 150; se comprueba con el cartón-matriz."
+    night.do(cmd.ResumeDraw(), cmd.MinuteIncident(text), cmd.ApproveIncident(1))
+    night.do(
+        cmd.FileComplaint(
+            "Juan Condori", "LP-4455667", "No se oyó la bola 7 junto a la entrada.", signed=True
+        )
+    )
+    night.do(cmd.ResolveComplaint(1, "Se comprueba el sonido y se repite la bola en voz alta."))
+    night.do(cmd.ProposeVoid("corte de luz."), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
+
+
+def minuted(events) -> list[Minuted]:
+    """Give every event an entry, seven seconds apart."""
+    return [
+        Minuted(
+            number,
+            START + timedelta(seconds=7 * number),
+            DIRECTOR if isinstance(event, DIRECTORS) else ACTOR,
+            digest(str(number)),
+            event,
+        )
+        for number, event in enumerate(events, 1)
+    ]
+
+
+def empty(rules=VOLUME_RULES) -> State:
+    """Return the state before the first entry."""
+    return State(rules, {MATRIX.digest: MATRIX})
+
+
+def documents(night: Evening) -> dict[str, fo.Folio]:
+    """Return one document of each kind: the first act, and of the rest the last."""
+    entries = minuted(night.events)
+    bound = list(fo.folios(empty(), entries, LETTERHEAD))
+    first, at_the_close = fo.Place(1, fo.NO_HASH), fold(empty(), night.events[:-1])
+    bound.append(fo.prize_book(at_the_close, entries, LETTERHEAD, first))
+    bound.append(fo.complaints_book(at_the_close, entries, LETTERHEAD, first))
+    found = {folio.kind: folio for folio in bound}
+    found["acta"] = next(folio for folio in bound if folio.kind == "acta")
+    return found
