@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import typer
 
-from hallctl.cards.csvfile import SeriesFileError, export_csv, read_csv
+from hallctl.cards.csvfile import SOUND, SeriesFileError, export_csv, read_csv
 from hallctl.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.cards.strips import StripError, make_matrix
 from hallctl.rules.cards import Series
@@ -21,22 +21,35 @@ from hallctl.rules.cards import Series
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 """Sets a document: the template's name, its data, and when it is made."""
 
+Say = Callable[[str, str], str]
+"""Says a sentence of ours in a language."""
+
 SHEETS_A_FILE: Final = 100
 """A larger series is several files: each is set within seconds, and Ctrl-C waits no longer than that."""
 
 Csv = Annotated[Path, typer.Argument(help="El archivo de la matriz (CSV).")]
+Language = Annotated[Literal["es", "pt", "en"], typer.Option(help="En qué idioma se dicen las faltas.")]
 
 
-def commands(render: Render, price: Callable[[int], str]) -> typer.Typer:
+def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typer:
     """Return the commands.
 
     Args:
         render: Sets the template ``cartones`` as PDF.
         price: Writes minor units as people read them.
+        say: Says the faults of a file in a language.
     """
     app = typer.Typer(no_args_is_help=True, help="Hace, comprueba e imprime las series de cartones.")
     app.command()(make)
-    app.command()(check)
+
+    @app.command()
+    def check(file: Csv, language: Language = "es") -> None:
+        """Comprueba el archivo de una matriz y dice todas sus faltas; termina con 2 si tiene alguna."""
+        with _told_plainly(lambda sentence: say(sentence, language)):
+            matrix = read_csv(file)
+            typer.echo(
+                f"{file}: {say(SOUND.format(count=len(matrix.cards), digest=matrix.digest), language)}"
+            )
 
     @app.command()
     def sheets(
@@ -82,13 +95,6 @@ def make(
         typer.echo(f"{out}: {len(matrix.cards)} cartones. Matriz {matrix.digest}")
 
 
-def check(file: Csv) -> None:
-    """Comprueba el archivo de una matriz y dice todas sus faltas; termina con 2 si tiene alguna."""
-    with _told_plainly():
-        matrix = read_csv(file)
-        typer.echo(f"{file}: {len(matrix.cards)} cartones sin faltas. Matriz {matrix.digest}")
-
-
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file beside its place and move it there, so that it is never seen half written.
 
@@ -116,12 +122,12 @@ def _letter(value: str) -> str:
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _told_plainly(say: Callable[[str], str] = str) -> Iterator[None]:
     """Tell a person what is wrong, a line for each fault, and end with 2; with 130 after Ctrl-C."""
     try:
         yield
     except SeriesFileError as error:
-        typer.echo("\n".join(error.problems), err=True)
+        typer.echo("\n".join(map(say, error.problems)), err=True)
         raise typer.Exit(2) from error
     except (StripError, OSError) as error:
         file = getattr(error, "filename", None)

@@ -6,11 +6,12 @@ valid (``rules.cards``): decade columns and strips are not asked of a matrix tha
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.cards import COLUMNS, ROWS, Card, Matrix, MatrixError, faults
+from hallctl.rules.cards import COLUMNS, ROWS, Card, CardFault, Matrix, MatrixError, faults
 
 HEADER: Final = ("card", *(f"r{row + 1}c{column + 1}" for row in range(ROWS) for column in range(COLUMNS)))
 MOST_CARDS: Final = 100_000
@@ -18,15 +19,36 @@ MOST_CARDS: Final = 100_000
 MOST_BYTES: Final = 16 * 1024 * 1024
 
 _NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
-_SEPARATORS: Final = {";": "«;»", "\t": "el tabulador", "|": "«|»"}
+_SEPARATORS: Final = {";": "«;»", "\t": "«TAB»", "|": "«|»"}
+
+
+SOUND: Final = "{count} cartones sin faltas. Matriz {digest}"
+"""What is said of a file without faults."""
+
+
+class FileFault(StrEnum):
+    """What can be wrong with a file of cards, as templates of what people read."""
+
+    EMPTY = "el archivo está vacío"
+    LINES = "el archivo tiene {lines} líneas: una matriz tiene hasta {most} cartones"
+    BYTES = "el archivo pasa de {most} MiB: no es una matriz de cartones"
+    ENCODING = "el archivo no es texto en UTF-8 (byte {byte})"
+    SEPARATOR = "línea 1: las casillas se separan con {separator}, y debe ser con la coma"
+    HEADER = "línea 1: falta el encabezado «{header}»"
+    BLANK = "línea {line}: está vacía"
+    NO_CARD = "línea {line}: no es la de un cartón"
+    NUMBER = "línea {line}: empieza con {found}, no con el número de un cartón"
+    MISSING = "falta el cartón {card}"
+    MISSING_SPAN = "faltan los cartones {first} a {last}"
+    AGAIN = "línea {line}, cartón {card}: {fault}"
+    KNOWN = "el número ya está en la línea {before}"
+    ORDER = "está después del cartón {previous} (línea {at})"
+    COUNT = "casillas en la línea: {count}, no {cells}"
+    CELL = "la casilla {name} tiene {found}, que no es un número"
 
 
 class SeriesFileError(MatrixError):
     """A file of matrix cards has faults; ``problems`` holds a Spanish sentence for each."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
 
 
 def export_csv(matrix: Matrix) -> str:
@@ -45,16 +67,14 @@ def import_csv(text: str) -> Matrix:
     """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     if not any(lines):
-        raise SeriesFileError(["el archivo está vacío"])
+        raise SeriesFileError([FileFault.EMPTY])
     if len(lines) > MOST_CARDS + 1:
-        raise SeriesFileError(
-            [f"el archivo tiene {len(lines)} líneas: una matriz tiene hasta {MOST_CARDS} cartones"]
-        )
+        raise SeriesFileError([FileFault.LINES.format(lines=len(lines), most=MOST_CARDS)])
     separator = next(
         (name for mark, name in _SEPARATORS.items() if lines[0].count(mark) >= ROWS * COLUMNS), None
     )
     if separator is not None:
-        raise SeriesFileError([f"línea 1: las casillas se separan con {separator}, y debe ser con la coma"])
+        raise SeriesFileError([FileFault.SEPARATOR.format(separator=separator)])
     reading = _Reading()
     for number, line in enumerate(lines, 1):
         if number > 1 or not reading.is_header(line):
@@ -75,11 +95,11 @@ def read_csv(path: Path) -> Matrix:
     with path.open("rb") as file:
         raw = file.read(MOST_BYTES + 1)
     if len(raw) > MOST_BYTES:
-        raise SeriesFileError([f"el archivo pasa de {MOST_BYTES // 2**20} MiB: no es una matriz de cartones"])
+        raise SeriesFileError([FileFault.BYTES.format(most=MOST_BYTES // 2**20)])
     try:
         return import_csv(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise SeriesFileError([f"el archivo no es texto en UTF-8 (byte {error.start})"]) from error
+        raise SeriesFileError([FileFault.ENCODING.format(byte=error.start)]) from error
 
 
 class _Reading:
@@ -95,64 +115,62 @@ class _Reading:
         """Tell whether the first line is no card; one that is not the header either is a fault."""
         if tuple(line.split(",")) == HEADER:
             return True
-        self.problems.append(f"línea 1: falta el encabezado «{HEADER[0]},{HEADER[1]},…,{HEADER[-1]}»")
+        self.problems.append(FileFault.HEADER.format(header=f"{HEADER[0]},{HEADER[1]},…,{HEADER[-1]}"))
         return _NUMBER.fullmatch(line.partition(",")[0]) is None
 
     def line(self, at: int, line: str) -> None:
         """Read the line of a card."""
         cells = next(csv.reader([line]), []) if len(line) < 2000 else []
         if not any(cells):
-            what = "está vacía" if not line.strip(" ,") else "no es la de un cartón"
-            self.problems.append(f"línea {at}: {what}")
+            what = FileFault.NO_CARD if line.strip(" ,") else FileFault.BLANK
+            self.problems.append(what.format(line=at))
         elif _NUMBER.fullmatch(cells[0]) is None:
-            self.problems.append(
-                f"línea {at}: empieza con {_quoted(cells[0])}, no con el número de un cartón"
-            )
+            self.problems.append(FileFault.NUMBER.format(line=at, found=_quoted(cells[0])))
         else:
             self._card(at, int(cells[0]), cells[1:])
 
     def close(self) -> None:
         """Look for what only the whole file tells: numbers that are missing."""
         if not self._lines:
-            self.problems.append("no hay ningún cartón")
+            self.problems.append(CardFault.NONE)
         previous = 0
         for number in sorted(self._lines):
             if number == previous + 2:
-                self.problems.append(f"falta el cartón {previous + 1}")
+                self.problems.append(FileFault.MISSING.format(card=previous + 1))
             elif number > previous + 2:
-                self.problems.append(f"faltan los cartones {previous + 1} a {number - 1}")
+                self.problems.append(FileFault.MISSING_SPAN.format(first=previous + 1, last=number - 1))
             previous = number
 
     def _card(self, at: int, number: int, cells: list[str]) -> None:
-        where = f"cartón {number}"
-        if number in self._lines:
-            where = f"línea {at}, cartón {number}"
-            self.problems.append(f"{where}: el número ya está en la línea {self._lines[number]}")
-        elif self._lines and number < next(reversed(self._lines)):
-            self.problems.append(
-                f"{where}: está después del cartón {next(reversed(self._lines))} (línea {at})"
-            )
+        found = []
+        again = number in self._lines
+        if again:
+            found.append(FileFault.KNOWN.format(before=self._lines[number]))
+        elif self._lines and number < (previous := next(reversed(self._lines))):
+            found.append(FileFault.ORDER.format(previous=previous, at=at))
         self._lines.setdefault(number, at)
-        found = list(_unreadable(cells))
-        if not found:
+        unreadable = list(_unreadable(cells))
+        found += unreadable
+        if not unreadable:
             card = Card(tuple(int(cell or 0) for cell in cells))
-            found = [*faults(card), *self._equal(number, card)]
+            found += [*faults(card), *self._equal(number, card)]
             self.cards.setdefault(number, card)
-        self.problems += [f"{where}: {fault}" for fault in found]
+        where = FileFault.AGAIN if again else CardFault.OF_CARD
+        self.problems += [where.format(line=at, card=number, fault=fault) for fault in found]
 
     def _equal(self, number: int, card: Card) -> Iterator[str]:
         other = self._equals.setdefault(card.numbers, number)
         if other != number:
-            yield f"tiene los mismos números que el cartón {other} (AJ-72)"
+            yield CardFault.EQUAL.format(other=other)
 
 
 def _unreadable(cells: list[str]) -> Iterator[str]:
     """Yield what keeps the cells of a line from being read."""
     if len(cells) != ROWS * COLUMNS:
-        yield f"casillas en la línea: {len(cells)}, no {ROWS * COLUMNS}"
+        yield FileFault.COUNT.format(count=len(cells), cells=ROWS * COLUMNS)
     for name, cell in zip(HEADER[1:], cells, strict=False):
         if cell and _NUMBER.fullmatch(cell) is None:
-            yield f"la casilla {name} tiene {_quoted(cell)}, que no es un número"
+            yield FileFault.CELL.format(name=name, found=_quoted(cell))
 
 
 def _quoted(text: str) -> str:

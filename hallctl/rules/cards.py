@@ -7,6 +7,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
@@ -35,20 +36,35 @@ class Card:
         return frozenset(n for n in self.cells if n)
 
 
+class CardFault(StrEnum):
+    """What can be wrong with a card or a set of them, as templates of what people read."""
+
+    CELLS = "tiene {count} casillas, no {cells}"
+    RANGE = "el número {number} no está entre 1 y {universe}"
+    TWICE = "el número {number} está {times} veces"
+    ROW = "la fila {row} tiene {count} números, no {wanted}"
+    COLUMN = "la columna {column} no tiene números"
+    EQUAL = "tiene los mismos números que el cartón {other} (AJ-72)"
+    NONE = "no hay ningún cartón"
+    OF_CARD = "cartón {card}: {fault}"
+
+
 def faults(card: Card) -> tuple[str, ...]:
     """Return every way in which a card breaks AJ-16..18, in Spanish; an empty tuple for a valid card."""
     if len(card.cells) != ROWS * COLUMNS:
-        return (f"tiene {len(card.cells)} casillas, no {ROWS * COLUMNS}",)
-    found = [f"el número {n} no está entre 1 y {UNIVERSE}" for n in card.cells if not 0 <= n <= UNIVERSE]
+        return (CardFault.CELLS.format(count=len(card.cells), cells=ROWS * COLUMNS),)
+    strange = [n for n in card.cells if not 0 <= n <= UNIVERSE]
+    found = [CardFault.RANGE.format(number=n, universe=UNIVERSE) for n in strange]
     counts = Counter(n for n in card.cells if n)
-    found += [f"el número {n} está {times} veces" for n, times in sorted(counts.items()) if times > 1]
+    repeated = [(n, times) for n, times in sorted(counts.items()) if times > 1]
+    found += [CardFault.TWICE.format(number=n, times=times) for n, times in repeated]
     found += [
-        f"la fila {index} tiene {len(row)} números, no {PER_ROW}"
+        CardFault.ROW.format(row=index, count=len(row), wanted=PER_ROW)
         for index, row in enumerate(card.rows, 1)
         if len(row) != PER_ROW
     ]
     found += [
-        f"la columna {column + 1} no tiene números"
+        CardFault.COLUMN.format(column=column + 1)
         for column in range(COLUMNS)
         if not any(card.cells[column::COLUMNS])
     ]
@@ -56,7 +72,11 @@ def faults(card: Card) -> tuple[str, ...]:
 
 
 class MatrixError(ValueError):
-    """A set of matrix cards has faults; the message lists every one by card."""
+    """A set of matrix cards has faults; ``problems`` holds a Spanish sentence for each, by card."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
 
 
 @dataclass(frozen=True)
@@ -66,16 +86,17 @@ class Matrix:
     cards: tuple[Card, ...]
 
     def __post_init__(self) -> None:
-        problems = [f"cartón {n}: {fault}" for n, card in enumerate(self.cards, 1) for fault in faults(card)]
+        found = [(n, fault) for n, card in enumerate(self.cards, 1) for fault in faults(card)]
         first: dict[frozenset[int], int] = {}
         for n, card in enumerate(self.cards, 1):
             other = first.setdefault(card.numbers, n)
             if other != n:
-                problems.append(f"cartón {n}: tiene los mismos números que el cartón {other} (AJ-72)")
+                found.append((n, CardFault.EQUAL.format(other=other)))
+        problems = [CardFault.OF_CARD.format(card=n, fault=fault) for n, fault in found]
         if not self.cards:
-            problems.append("no hay ningún cartón")
+            problems.append(CardFault.NONE)
         if problems:
-            raise MatrixError("; ".join(problems))
+            raise MatrixError(problems)
 
     def card(self, number: int) -> Card:
         """Return the card of this number, counted from 1."""
@@ -118,7 +139,7 @@ class Series:
 
 
 def called_row(card: Card, called: Iterable[int]) -> int | None:
-    """Return which row (1 to 3) of the card is completely called, None if there is none (AJ-91)."""
+    """Return which row (1 to 3) of the card is completely called, None if there is none (AJ-89, 91)."""
     numbers = frozenset(called)
     return next((index for index, row in enumerate(card.rows, 1) if numbers.issuperset(row)), None)
 

@@ -4,7 +4,7 @@ Not responsible for text or bytes: canonical JSON belongs to the book.
 """
 
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -25,7 +25,11 @@ _PLAIN: Final = frozenset({str, int, bool, types.NoneType})
 
 
 class CodecError(ValueError):
-    """JSON values do not fit the type; the message names every misfit with its path."""
+    """JSON values do not fit the type; ``problems`` names every misfit with its path."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
 
 
 def encode(value: Any) -> Any:
@@ -52,7 +56,7 @@ def decode(cls: type[T], data: Any) -> T:
     problems: list[str] = []
     value = _decode(cls, data, cls.__name__, problems)
     if problems:
-        raise CodecError("; ".join(problems))
+        raise CodecError(problems)
     return value  # type: ignore[no-any-return]
 
 
@@ -67,7 +71,7 @@ def receive(cls: type[T], data: Any) -> T:
     except RecursionError:
         problems = [f"{cls.__name__}: demasiados niveles"]
     if problems:
-        raise CodecError("; ".join(problems))
+        raise CodecError(problems)
     return decode(cls, data)
 
 

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Issued, Post
-from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale
+from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale, volumes
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.waiting import minutes, waited_too_long
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 
@@ -26,6 +27,7 @@ class Step:
         answer: The decision.
         suspended: Whether it is possible while play waits for "continue" (I4).
         faulty: Whether it is possible under a latched fault (I14).
+        late: Whether it is possible once the game has waited too long for its first ball (D8).
     """
 
     name: str
@@ -33,17 +35,30 @@ class Step:
     answer: Callable[[State, Any, Context], Answer]
     suspended: bool = False
     faulty: bool = True
+    late: bool = True
 
 
 _DIRECTOR, _JEFE, _LOCUTOR = Post.DIRECTOR, Post.JEFE, Post.LOCUTOR
 _VENDEDOR, _CAJERO, _CONTROLLER = Post.VENDEDOR, Post.CAJERO, Post.CONTROLLER
 
 STEPS: Final[Mapping[type[Command], Step]] = {
-    cmd.OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), opening.open_book),
+    cmd.OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), volumes.open_book),
+    cmd.ProposeClosing: Step("Proponer el cierre del tomo", (_JEFE,), volumes.propose_closing),
+    cmd.CloseBook: Step("Diligencia de cierre", (_DIRECTOR,), volumes.close_book),
+    cmd.EnrolSignatory: Step("Nuevo certificado", (_CONTROLLER,), volumes.enrol_signatory, suspended=True),
+    cmd.ReportCompletion: Step(
+        "Segundo soporte completado", (_CONTROLLER,), volumes.report_completion, suspended=True
+    ),
+    cmd.ProposeRepair: Step("Proponer una reparación", (_JEFE,), volumes.propose_repair, suspended=True),
+    cmd.AcceptShorter: Step(
+        "Seguir con un libro recortado", (_DIRECTOR,), volumes.accept_shorter, suspended=True
+    ),
+    cmd.RecordRepair: Step("Reparación de un soporte", (_DIRECTOR,), volumes.record_repair, suspended=True),
+    cmd.ReprintFolio: Step("Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, suspended=True),
     cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, suspended=True),
     cmd.AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, suspended=True),
     cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, suspended=True),
-    cmd.ContinuePlay: Step("Continuar", (_JEFE,), running.continue_play, suspended=True),
+    cmd.ContinuePlay: Step("Continuar", (_JEFE,), running.continue_play, suspended=True, late=False),
     cmd.RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series),
     cmd.RegisterBallSet: Step("Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set),
     cmd.MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set),
@@ -58,8 +73,9 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.ReturnCards: Step("Recoger cartones sobrantes", (_CAJERO, _JEFE), sale.return_cards),
     cmd.AnnounceSecondSeries: Step("Anunciar segunda serie", (_JEFE,), sale.announce_second_series),
     cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale),
+    cmd.RectifySale: Step("Rectificar lo anunciado", (_JEFE,), sale.rectify_sale),
     cmd.StartDraw: Step("Comienzo de la partida", (_JEFE,), draw.start_draw, faulty=False),
-    cmd.DrawBall: Step("Extraer bola", (_JEFE, _LOCUTOR), draw.draw_ball, faulty=False),
+    cmd.DrawBall: Step("Extraer bola", (_JEFE, _LOCUTOR), draw.draw_ball, faulty=False, late=False),
     cmd.ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball),
     cmd.ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt),
     cmd.SettleBall: Step("Resolver bola dudosa", (_JEFE, _LOCUTOR), draw.settle_ball),
@@ -87,12 +103,15 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.ResolveComplaint: Step("Resolver reclamación", (_DIRECTOR,), incidents.resolve_complaint),
     cmd.NoteWrongCall: Step("Error al cantar", (_JEFE, _LOCUTOR), incidents.note_wrong_call),
     cmd.KeepPlaying: Step("Acordar seguir", (_DIRECTOR,), incidents.keep_playing),
-    cmd.ProposeManual: Step("Proponer seguir a mano", (_JEFE,), incidents.propose_manual),
-    cmd.ApproveManual: Step("Conformar seguir a mano", (_DIRECTOR,), incidents.approve_manual),
-    cmd.EnterBall: Step("Bola sacada a mano", (_LOCUTOR, _JEFE), incidents.enter_ball),
+    cmd.ProposeManual: Step("Proponer seguir a mano", (_JEFE,), incidents.propose_manual, late=False),
+    cmd.ApproveManual: Step("Conformar seguir a mano", (_DIRECTOR,), incidents.approve_manual, late=False),
+    cmd.EnterBall: Step("Bola sacada a mano", (_LOCUTOR, _JEFE), incidents.enter_ball, late=False),
     cmd.ProposeNoBingo: Step("Proponer cierre sin bingo", (_JEFE,), incidents.propose_no_bingo),
     cmd.ApproveNoBingo: Step("Conformar cierre sin bingo", (_DIRECTOR,), incidents.approve_no_bingo),
     cmd.ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, suspended=True),
+    cmd.ReportNotice: Step("Aviso", (_CONTROLLER,), running.report_notice, suspended=True),
+    cmd.ReportNoticeOver: Step("Fin del aviso", (_CONTROLLER,), running.report_notice_over, suspended=True),
+    cmd.ReportSettings: Step("Ajustes", (_CONTROLLER,), running.report_settings, suspended=True),
     cmd.ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, suspended=True),
     cmd.AcknowledgeFault: Step("Reconocer fallo", (_JEFE,), running.acknowledge_fault, suspended=True),
 }
@@ -116,23 +135,25 @@ def decide(state: State, issued: Issued, now: int) -> Answer:
         The events that follow, possibly none where all is already as asked, or the refusal.
     """
     step = STEPS[type(issued.command)]
-    refusal = _forbidden(state, issued, step)
+    refusal = _forbidden(state, issued, step, now)
     if refusal is not None:
         return refusal
     return step.answer(state, issued.command, Context(issued.actor, now))
 
 
-def _forbidden(state: State, issued: Issued, step: Step) -> Refusal | None:
-    """Say what stands against any step of this kind: the post, the book, a restart, a fault."""
+def _forbidden(state: State, issued: Issued, step: Step, now: int) -> Refusal | None:
+    """Say what stands against any step of this kind: the post, the book, a wait, a restart, a fault."""
     actor, command = issued.actor, issued.command
     if actor.post not in step.posts:
-        return refuse("POST", step=step.name, posts=", ".join(post.value for post in step.posts))
+        return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
     if state.session is not None and actor.post is not Post.CONTROLLER:
         appointed = state.session.posts.get(actor.post)
         if appointed != actor.person:
             return refuse("POST-PERSON", person=actor.person, post=actor.post.value)
     if state.book is None and not isinstance(command, _WITHOUT_BOOK):
         return refuse("BOOK-NONE")
+    if not step.late and waited_too_long(state, now):
+        return refuse("WAIT-OVER", minutes=minutes(state))
     if state.suspended and not step.suspended:
         return refuse("CONTINUE")
     if state.faults and not step.faulty:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hallctl.rules.events import Event
-from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale
+from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale, volumes
 from hallctl.rules.folding.changes import Folds, changed
 from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
+from hallctl.rules.totals import added
 
 _FOLDS: Final[Folds] = {
     **opening.FOLDS,
@@ -20,6 +21,7 @@ _FOLDS: Final[Folds] = {
     **closing.FOLDS,
     **incidents.FOLDS,
     **running.FOLDS,
+    **volumes.FOLDS,
 }
 
 EVENTS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in _FOLDS}
@@ -29,7 +31,10 @@ EVENTS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in _FOL
 def evolve(state: State, event: Event) -> State:
     """Return the state after the event, its money posted."""
     moved = postings(event, state)
+    totals = added(event, state)
     state = _FOLDS[type(event)](state, event)
+    if totals is not None:
+        state = changed(state, totals=totals)
     return changed(state, ledger=posted(state.ledger, moved)) if moved else state
 
 

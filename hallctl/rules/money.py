@@ -22,7 +22,7 @@ class Shares:
 
 
 def share_out(collected: int, line_bp: int, bingo_bp: int, progressives_bp: Sequence[int] = ()) -> Shares:
-    """Share the total collected by basis points; what is below a minor unit stays with the house."""
+    """Share the total collected by basis points (AJ-79); what is below a minor unit stays with the house."""
     line = collected * line_bp // WHOLE
     bingo = collected * bingo_bp // WHOLE
     progressives = tuple(collected * share // WHOLE for share in progressives_bp)

@@ -4,8 +4,12 @@ Not responsible for faults of devices or of the book: a refusal is a value, and 
 hall. The sentences are the Spanish ones, made for the person at the desk; other languages come by catalogue.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
+
+Word = str | int | tuple[str, ...]
+"""What fills a place of a sentence: a text, a number, or a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,22 +19,47 @@ class Refusal:
     Attributes:
         code: The stable code, listed in docs/fault-codes.md.
         requirement: The check, decision or invariant it comes from, e.g. "AJ-66".
-        sentence: What is wrong and what to do instead, for the person.
+        sentence: What is wrong and what to do instead, for the person, in Spanish.
+        words: What fills the sentence, by the names of its places; other languages fill theirs with it.
     """
 
     code: str
     requirement: str
     sentence: str
+    words: Mapping[str, Word] = field(default_factory=dict, hash=False)
 
 
 _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "POST": ("AJ-06", "«{step}» corresponde a: {posts}. Entre con ese puesto."),
+    "POST-CONTROLLER": (
+        "I16",
+        "Por los aparatos no habla ninguna persona. Entre con un puesto de la sala.",
+    ),
     "POST-PERSON": ("AJ-13", "{person} no ocupa el puesto «{post}» en esta sesión."),
     "REQUEST": ("I17", "La petición {request} ya se usó para otra cosa. Repita el paso con una nueva."),
     "BOOK-NONE": ("AJ-40", "No hay libro abierto. Extienda primero la diligencia de apertura."),
     "BOOK-OPEN": ("AJ-40", "El libro ya tiene su diligencia de apertura."),
     "BOOK-NOTARY": ("AJ-40", "La diligencia de apertura necesita notario, fecha y número de folios."),
-    "BOOK-FULL": ("AJ-40", "No quedan folios en el libro. Ciérrelo y abra el siguiente volumen."),
+    "BOOK-FULL": ("AJ-40", "Quedan pocos folios en el tomo. Ciérrelo y abra el siguiente."),
+    "BOOK-VOLUME": ("AJ-39", "El tomo que se abre ahora es el {volume}. Corríjalo en la configuración."),
+    "BOOK-FOLIOS": ("AJ-40", "Un tomo necesita al menos {least} folios."),
+    "BOOK-INCIDENTS": (
+        "AJ-53",
+        "Los folios que quedan son para las actas. Anótelo en una incidencia del próximo tomo.",
+    ),
+    "CLOSE-SESSION": ("AJ-39", "El tomo se cierra fuera de la sesión. Cierre antes la sesión."),
+    "CLOSE-NONE": ("I16", "Nadie ha propuesto cerrar el tomo. Lo propone antes el jefe de mesa."),
+    "CLOSE-FAULT": ("I14", "Hay fallos sin reconocer ({faults}). Reconózcalos antes de cerrar el tomo."),
+    "SIGN-LOCKED": ("AJ-42", "Este paso lleva la firma de {person}: escriba su contraseña y repita el paso."),
+    "SIGN-AGAIN": ("I16", "{person} debe volver a escribir su contraseña: de eso hace más de dos minutos."),
+    "SIGN-FAILED": (
+        "AJ-42",
+        "La clave de {person} no firmó ({fault}). Compruebe que su tarjeta está puesta, o revise la clave "
+        "con «hallctl keys list».",
+    ),
+    "REPAIR-REASON": ("AJ-39", "Escriba por qué se reparó el soporte."),
+    "FOLIO-NONE": ("AJ-39", "No hay ningún folio {folio} impreso; el último es el {last}."),
+    "INCIDENT-ENTRY": ("AJ-53", "No existe el asiento {entry} que se quiere salvar. Revise su número."),
     "CONTINUE": ("I4", "El sistema se reinició. Compruebe la mesa y pulse «Continuar»."),
     "CONTINUE-NONE": ("I4", "No hay nada que continuar: la partida no está detenida por un reinicio."),
     "RULES-SESSION": ("AJ-117", "Las reglas no cambian con la sesión abierta. Ciérrela antes."),
@@ -59,6 +88,12 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "SET-IN-USE": ("AJ-28", "El juego de bolas se cambia fuera de la partida."),
     "SESSION-NONE": ("AJ-60", "No hay sesión abierta. Abra primero la sesión."),
     "SESSION-OPEN": ("AJ-60", "Ya hay una sesión abierta."),
+    "SESSION-DAY": ("AJ-39", "«{day}» no es una fecha. Escríbala como 2026-01-31."),
+    "SESSION-ORDER": ("AJ-39", "El {day} es anterior a la última sesión, del {last}. Corrija la fecha."),
+    "SESSION-VALIDITY": (
+        "AJ-117",
+        "Las reglas se aprobaron del {first} al {until}; el {day} queda fuera. Cargue la aprobación vigente.",
+    ),
     "SESSION-POSTS": ("AJ-13", "Faltan puestos obligatorios: {missing}."),
     "SESSION-SAME": ("D16", "{person} vende cartones y paga premios; este conjunto de reglas no lo permite."),
     "MINIMUM-LATE": (
@@ -77,6 +112,8 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "COUNT-MISSING": ("AJ-61", "Faltan bolas en el recuento: {missing}. No se puede jugar."),
     "COUNT-STRANGE": ("AJ-61", "El recuento trae bolas que no son del juego o están repetidas: {numbers}."),
     "COUNT-UNSOUND": ("AJ-63", "Hay bolas en mal estado: {numbers}. Retire el juego de bolas."),
+    "COUNT-DIRECTOR": ("AJ-62", "El extractor es manual: cuente las bolas en presencia de {director}."),
+    "COUNT-WITNESS": ("AJ-62", "El público pidió presenciar el recuento: escriba nombre y documento."),
     "COUNT-NONE": ("AJ-61", "Cuente las bolas antes de introducirlas en el aparato."),
     "COUNT-PLAY": ("AJ-61", "Las bolas se cuentan fuera de la partida."),
     "LOAD-NONE": ("AJ-64", "Introduzca las bolas en el aparato antes de anunciar la partida."),
@@ -94,6 +131,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
         "Los últimos son los de {seller}, del {first} al {last}. Recoja esos primero.",
     ),
     "RETURN-MANY": ("AJ-80", "{seller} tiene {held} cartones de la última entrega."),
+    "SECOND-NEVER": ("D17", "Este conjunto de reglas no permite vender una segunda serie."),
     "SECOND-EARLY": (
         "AJ-68",
         "Quedan {left} cartones de la serie {series}. Véndalos antes de otra serie.",
@@ -108,6 +146,17 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "SALE-MINIMUM": (
         "AJ-57",
         "Se vendieron {sold} cartones; el mínimo es {minimum}. Venda más o anule la partida.",
+    ),
+    "RECTIFY-PHASE": ("D12", "La venta no está cerrada: todavía no se anunciaron los cartones vendidos."),
+    "RECTIFY-LATE": (
+        "D12",
+        "Los cartones anunciados se rectifican hasta adjudicar la línea. Anote una incidencia.",
+    ),
+    "RECTIFY-NONE": ("D12", "Se vendieron {cards} cartones. Escriba el número que se anunció por error."),
+    "RECTIFY-REASON": ("D12", "Indique a qué se debió el error."),
+    "WAIT-OVER": (
+        "D8",
+        "Pasaron {minutes} min de avería sin la primera bola: anule la partida y devuelva los cartones.",
     ),
     "START-PHASE": ("AJ-85", "La partida comienza después de cerrar la venta y anunciar los premios."),
     "DRAW-PHASE": ("AJ-85", "No se extraen bolas en esta fase de la partida."),
@@ -125,6 +174,10 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),
     "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
     "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),
+    "CLAIM-PLAYER": (
+        "AJ-118",
+        "El cartón {card} es correcto y el premio se reparte por jugador: escriba nombre y documento (D4).",
+    ),
     "CLAIM-REPEAT": ("AJ-96", "El cartón {card} ya fue comprobado en esta parada."),
     "ASK-NONE": ("AJ-100", "Se pregunta «¿alguna más?» cuando hay un cartón premiado."),
     "ASK-ASKED": ("AJ-100", "La pregunta ya está hecha. Espere a que termine el plazo."),
@@ -152,6 +205,8 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "INCIDENT-NONE": ("AJ-54", "La incidencia {number} no espera ninguna firma."),
     "INCIDENT-SAME": ("I16", "La misma persona no puede firmar dos veces la incidencia."),
     "COMPLAINT-WHO": ("AJ-56", "Una reclamación necesita nombre, documento y texto."),
+    "COMPLAINT-TEXT": ("AJ-56", "Una reclamación necesita nombre y texto."),
+    "COMPLAINT-UNSIGNED": ("D14", "Sin la firma de quien reclama es nula. Que firme el papel y anótela."),
     "COMPLAINT-NONE": ("AJ-05", "La reclamación {number} no espera ninguna decisión."),
     "COMPLAINT-DECISION": ("AJ-05", "Escriba la decisión."),
     "WRONG-NONE": ("AJ-110", "No hay ninguna bola en juego que se haya cantado mal."),
@@ -176,10 +231,23 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def refuse(code: str, **words: object) -> Refusal:
+_BETWEEN: Final = {"problem": "; "}
+"""What stands between the items of a list where it is not a comma: problems have commas of their own."""
+
+
+def refuse(code: str, **words: Word) -> Refusal:
     """Return the refusal of this code, its sentence filled with the given words."""
     requirement, sentence = _CATALOGUE[code]
-    return Refusal(code, requirement, sentence.format(**words))
+    return Refusal(code, requirement, filled(sentence, words), words)
+
+
+def filled(sentence: str, words: Mapping[str, Word]) -> str:
+    """Return a sentence of a catalogue with its words in their places."""
+    return sentence.format(**{name: _said(name, word) for name, word in words.items()})
+
+
+def _said(name: str, word: Word) -> str:
+    return _BETWEEN.get(name, ", ").join(word) if isinstance(word, tuple) else str(word)
 
 
 def catalogue() -> dict[str, tuple[str, str]]:

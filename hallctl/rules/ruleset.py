@@ -5,14 +5,23 @@ Not responsible for reading files: profiles are read by ``hallctl.config``.
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Final
 
+from hallctl.rules.days import is_day
 from hallctl.rules.money import WHOLE
 
 LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
+
+_CHOICES: Final = (
+    ("minimum_basis", ("cards", "seats"), "AJ-58"),
+    ("extractor", ("pneumatic", "drum"), "AJ-22"),
+    ("operation", ("automatic", "manual"), "AJ-22"),
+    ("split_by", ("card", "player"), "D4"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,8 @@ class RuleSet:
         name: The name of the rule set, e.g. "aj-bolivia".
         version: Its version.
         approval: The reference of the approval by the regulator (AJ-117).
+        valid_from: The first day of the approval, e.g. "2026-01-01"; no session opens before it (AJ-117).
+        valid_until: The last day of the approval; no session opens after it (AJ-117).
         currency: The symbol people read before amounts, e.g. "Bs".
         universe: How many balls a set has.
         line_bp: The line prize, in basis points of the total collected.
@@ -67,6 +78,7 @@ class RuleSet:
         minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
         minimum_cards: The least number of cards sold to start a game, never below 10 (AJ-57, 58).
         extractor: "pneumatic" or "drum" (AJ-22).
+        operation: "automatic", or "manual": the balls are then counted before the Director (AJ-22, 62).
         spare_set: Whether a second fit ball set must be at hand (AJ-27).
         seller_may_pay: Whether one person may both sell cards and pay prizes (AJ-09, D16).
         ball_set_games: After how many games a ball set must be changed (AJ-25).
@@ -75,12 +87,19 @@ class RuleSet:
         count_at_end: Whether the balls are counted before a session closes, too (D10).
         minimum_interval_ms: The least time between two extraction orders, in milliseconds (AJ-88).
         any_more_ms: How long "¿alguna más?" waits before play may go on, in milliseconds (AJ-100).
+        wait_before_first_ball_ms: How long a failure before the first ball may last, in milliseconds; then
+            the game is void (D8).
+        split_by: Whether prizes are split by "card" or by "player" (AJ-118..120, D4).
+        second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
+        complaint_needs_document: Whether a complaint needs the document of who makes it (AJ-56, D14).
         checks: The items to check before each session (AJ-60).
     """
 
     name: str
     version: str
     approval: str
+    valid_from: str
+    valid_until: str
     currency: str
     universe: int
     line_bp: int
@@ -92,6 +111,7 @@ class RuleSet:
     minimum_basis: str
     minimum_cards: int
     extractor: str
+    operation: str
     spare_set: bool
     seller_may_pay: bool
     ball_set_games: int
@@ -100,24 +120,38 @@ class RuleSet:
     count_at_end: bool
     minimum_interval_ms: int
     any_more_ms: int
+    wait_before_first_ball_ms: int
+    split_by: str
+    second_series: bool
+    complaint_needs_document: bool
     checks: tuple[str, ...]
     progressives: tuple[Progressive, ...] = ()
 
     def __post_init__(self) -> None:
-        shares = [self.line_bp, self.bingo_bp, self.house_bp, *(p.share_bp for p in self.progressives)]
-        if sum(shares) != WHOLE or min(shares) < 0:
-            raise ValueError(f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)")
-        faults = [fault for p in self.progressives for fault in p.faults(self.universe)]
-        if len({p.name for p in self.progressives}) != len(self.progressives):
-            faults.append("dos pozos llevan el mismo nombre (AJ-115)")
+        faults = [*self._faults(), *self._faults_of_progressives()]
         if faults:
             raise ValueError("; ".join(faults))
-        if self.minimum_basis not in {"cards", "seats"}:
-            raise ValueError('minimum_basis is "cards" or "seats" (AJ-58)')
-        if self.extractor not in {"pneumatic", "drum"}:
-            raise ValueError('extractor is "pneumatic" or "drum" (AJ-22)')
+
+    def _faults(self) -> Iterator[str]:
+        """Yield what is wrong with the rule set itself."""
+        shares = [self.line_bp, self.bingo_bp, self.house_bp, *(p.share_bp for p in self.progressives)]
+        if sum(shares) != WHOLE or min(shares) < 0:
+            yield f"the shares add up to {sum(shares)} basis points, not {WHOLE} (AJ-116)"
+        if not (is_day(self.valid_from) and is_day(self.valid_until) and self.valid_from <= self.valid_until):
+            yield "valid_from and valid_until are days as 2026-01-31, the first not after the last (AJ-117)"
+        for field, values, source in _CHOICES:
+            if getattr(self, field) not in values:
+                yield f"{field} is {' or '.join(values)} ({source})"
         if self.seats < 1 or self.minimum_cards < LEAST_MINIMUM:
-            raise ValueError(f"seats at least 1, minimum_cards at least {LEAST_MINIMUM} (AJ-58)")
+            yield f"seats at least 1, minimum_cards at least {LEAST_MINIMUM} (AJ-58)"
+        if self.wait_before_first_ball_ms < 0:
+            yield "wait_before_first_ball_ms is not negative (D8)"
+
+    def _faults_of_progressives(self) -> Iterator[str]:
+        for progressive in self.progressives:
+            yield from progressive.faults(self.universe)
+        if len({p.name for p in self.progressives}) != len(self.progressives):
+            yield "dos pozos llevan el mismo nombre (AJ-115)"
 
     @property
     def minimum_to_start(self) -> int:

@@ -44,6 +44,23 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something amiss that does not stop the draw."""
+
+    device: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a device last said that it works with."""
+
+    device: str
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class BallSet:
     """A ball set and the games it has played (AJ-25, D1); one that is retired never comes back."""
 
@@ -108,6 +125,8 @@ class Game:
         carried_in: What the bingo prize took over from the game before (D7).
         claims: Every card verified in the game.
         contributions: What the game added to the progressives.
+        waiting_since: When the wait for the first ball began, in milliseconds of this boot; None where
+            nothing keeps the game from it (D8).
     """
 
     number: int
@@ -147,6 +166,7 @@ class Game:
     void_reason: str | None = None
     void_proposer: str | None = None
     refunded: int = 0
+    waiting_since: int | None = None
 
     @property
     def sold(self) -> tuple[SoldRange, ...]:
@@ -171,7 +191,7 @@ class Game:
 
     @property
     def called_balls(self) -> tuple[int, ...]:
-        """The called balls in the order of extraction."""
+        """The called balls in the order of extraction: all that count (AJ-87)."""
         return self.drawn[: self.called]
 
     @property
@@ -222,6 +242,16 @@ class Session:
     last_game: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """What the volume adds up to, in minor units, refunds when they are owed, and how many games are void."""
+
+    collected: int = 0
+    paid: int = 0
+    refunded: int = 0
+    voids: int = 0
+
+
 @dataclass(frozen=True)
 class State:
     """The whole hall.
@@ -229,11 +259,21 @@ class State:
     Attributes:
         rules: The rule set in force.
         matrices: The matrix cards at hand, by digest.
-        book: The opening diligence of the volume.
+        book: The opening diligence of the volume, None before it and after the closing one.
+        volume: The number of the volume, 0 before the first.
+        closing: Who proposed to close it, empty while nobody has.
+        repair: Who proposed to repair a medium, empty while nobody has.
+        accepted: How many entries of the volume were seen elsewhere; two people accepted the loss (I12).
+        certificates: Every certificate the volume names.
+        totals: What the volume adds up to.
+        copies: How often each folio was printed again.
         rule_set_digest: The rule set that the book says is in force (AJ-117).
         boot: The present boot of the controller.
+        last_day: The day of the last session, empty before the first (AJ-39).
         in_order: Whether the controller last ended in order.
         suspended: Whether play waits for the jefe to press continue (I4).
+        notices: What is amiss and does not stop the draw.
+        settings: What each device last said that it works with.
         pointers: The last card sold of each series, over all games (AJ-67).
         incidents: The incidents of the session that wait for the Director, by number (AJ-54).
         incident: The last number of an incident.
@@ -244,23 +284,33 @@ class State:
         ledger: The balance of each account, debits positive; they always add up to zero (I7).
         serial: The last extraction order of the volume.
         games: The last order number of a game.
-        folios: The folios used.
+        folios: The folios used, of this volume.
     """
 
     rules: RuleSet
     matrices: Mapping[str, Matrix] = field(default_factory=dict)
     book: BookOpened | None = None
+    volume: int = 0
+    closing: str = ""
+    repair: str = ""
+    accepted: int = 0
+    certificates: frozenset[str] = frozenset()
+    totals: Totals = field(default_factory=Totals)
+    copies: Mapping[int, int] = field(default_factory=dict)
     rule_set_digest: str = ""
     boot: str = ""
     in_order: bool = True
     suspended: bool = False
     faults: tuple[Fault, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    settings: tuple[Settings, ...] = ()
     series: Mapping[str, Series] = field(default_factory=dict)
     pointers: Mapping[str, int] = field(default_factory=dict)
     ball_sets: Mapping[str, BallSet] = field(default_factory=dict)
     mounted: str | None = None
     session: Session | None = None
     sessions: int = 0
+    last_day: str = ""
     game: Game | None = None
     games: int = 0
     incidents: Mapping[int, str] = field(default_factory=dict)

@@ -18,7 +18,8 @@ from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.state import State
 from hallctl.scripts import play as player
 from hallctl.scripts.lines import LONGEST_LINE
-from hallctl.scripts.requirements import listing, summary, traced
+from hallctl.scripts.refusals import NO_NAME
+from hallctl.scripts.requirements import listing, shown, summary, traced
 
 ROOT: Final = Path(__file__).parents[2]
 STANDARD_INPUT: Final = Path("-")
@@ -48,7 +49,7 @@ def play(
 def requirements() -> None:
     """Lista cada requisito del reglamento con sus pruebas y los lugares del programa que lo atienden."""
     traces = traced(ROOT)
-    for told in (*listing(traces), summary(traces)):
+    for told in (*listing(traces), summary(traces), shown(traces)):
         typer.echo(told)
 
 
@@ -91,4 +92,4 @@ def _matrix(path: Path) -> Matrix:
     except MatrixError:
         raise
     except ValueError as error:  # a name that no file can have
-        raise MatrixError("no es el nombre de un archivo") from error
+        raise MatrixError([NO_NAME]) from error

@@ -74,7 +74,7 @@ def _meant(value: dict[str, Any] | Refusal) -> Read:
         envelope = {key: part for key, part in value.items() if key != "body"}
         line = receive(ScriptLine, {"at": None, "request": "", **envelope})
     except CodecError as error:
-        return unreadable("SCRIPT-FIELDS", problem=error)
+        return unreadable("SCRIPT-FIELDS", problem=error.problems)
     return _command(line, value.get("body", {}))
 
 
@@ -86,7 +86,7 @@ def _command(line: ScriptLine, body: Any) -> CommandLine | Refusal:
     try:
         command = receive(kind, body)
     except CodecError as error:
-        return unreadable("SCRIPT-BODY", command=line.command, problem=error)
+        return unreadable("SCRIPT-BODY", command=line.command, problem=error.problems)
     return CommandLine(line.at, Issued(command, Actor(line.person, line.post), line.request))
 
 
@@ -105,7 +105,7 @@ def _object(text: bytes) -> dict[str, Any] | Refusal:
     except json.JSONDecodeError as error:
         return unreadable("SCRIPT-JSON", problem=COLUMN.format(column=error.colno))
     except ValueError as error:
-        return unreadable("SCRIPT-JSON", problem=error)
+        return unreadable("SCRIPT-JSON", problem=str(error))
     return value if isinstance(value, dict) else unreadable("SCRIPT-JSON", problem=OBJECT)
 
 

@@ -90,7 +90,7 @@ class Player:
         except OSError:
             return self._told(unreadable("SCRIPT-MATRIX", path=path, problem=UNREADABLE))
         except MatrixError as error:
-            return self._told(unreadable("SCRIPT-MATRIX", path=path, problem=error))
+            return self._told(unreadable("SCRIPT-MATRIX", path=path, problem=error.problems))
         self.state = replace(self.state, matrices={**self.state.matrices, matrix.digest: matrix})
         return {"matrix": {"digest": matrix.digest, "cards": len(matrix.cards)}}
 

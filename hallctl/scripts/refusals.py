@@ -5,7 +5,7 @@ Not responsible for what the rules refuse: a line that reads well is theirs to a
 
 from typing import Final
 
-from hallctl.rules.refusals import Refusal
+from hallctl.rules.refusals import Refusal, Word, filled
 
 FORMAT: Final = "docs/play.md"
 """Where the format of a script comes from; cited as the requirement of these refusals."""
@@ -29,9 +29,10 @@ FRACTION: Final = "{number} no es un número entero"
 COLUMN: Final = "hay un error en la columna {column}"
 UTF_8: Final = "el byte {byte} no es UTF-8"
 UNREADABLE: Final = "no se puede leer el archivo"
+NO_NAME: Final = "no es el nombre de un archivo"
 
 DETAILS: Final = (
-    *(LEVELS, OBJECT, KEY, TWICE, LARGE, FRACTION, COLUMN, UTF_8, UNREADABLE),
+    *(LEVELS, OBJECT, KEY, TWICE, LARGE, FRACTION, COLUMN, UTF_8, UNREADABLE, NO_NAME),
     "{path}: falta",
     "{path}: campo desconocido",
     "{path}: se espera uno de {values}",
@@ -45,9 +46,9 @@ DETAILS: Final = (
 """Everything that fills "{problem}": what a line's reader says itself, then what the codec says."""
 
 
-def unreadable(code: str, **words: object) -> Refusal:
+def unreadable(code: str, **words: Word) -> Refusal:
     """Return the refusal of this code, its sentence filled with the given words."""
-    return Refusal(code, FORMAT, _CATALOGUE[code].format(**words))
+    return Refusal(code, FORMAT, filled(_CATALOGUE[code], words), words)
 
 
 def catalogue() -> dict[str, tuple[str, str]]:

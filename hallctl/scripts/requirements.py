@@ -180,6 +180,14 @@ def summary(traces: Iterable[Trace]) -> str:
     return f"{said} Without one: {', '.join(bare)}." if bare else said
 
 
+def shown(traces: Iterable[Trace]) -> str:
+    """Return how many of the checks that need eyes or people have a test, and which have none."""
+    seen = [t for t in traces if t.check.kind not in PROVABLE]
+    bare = [t.check.id for t in seen if not t.tests]
+    said = f"{len(seen) - len(bare)} of {len(seen)} checks of kind SHOW/HUMAN have one of the program's part."
+    return f"{said} Without one: {', '.join(bare)}." if bare else said
+
+
 def listing(traces: Iterable[Trace]) -> Iterator[str]:
     """Yield the checks as lines for a terminal: each with its tests and its places, as file:line."""
     for found in traces:
@@ -191,10 +199,15 @@ def listing(traces: Iterable[Trace]) -> Iterator[str]:
 def page(traces: tuple[Trace, ...]) -> str:
     """Return the documentation's page, which links files from ``docs/``."""
     rows = [
-        f"| {t.check.id} | {t.check.kind} | {t.check.meaning} | {_links(t.tests)} | {_links(t.enforced)} |"
+        f"| {t.check.id} | {_kind(t.check)} | {t.check.meaning} | {_links(t.tests)} | {_links(t.enforced)} |"
         for t in traces
     ]
-    return "\n".join([*_HEAD, summary(traces), "", *_COLUMNS, *rows, ""])
+    return "\n".join([*_HEAD, f"* {summary(traces)}", f"* {shown(traces)}", "", *_COLUMNS, *rows, ""])
+
+
+def _kind(check: Check) -> str:
+    """Return the kind of a check, bold where a program alone cannot prove it."""
+    return check.kind if check.kind in PROVABLE else f"**{check.kind}**"
 
 
 def _links(places: Iterable[Place]) -> str:
@@ -208,8 +221,19 @@ _HEAD: Final = (
     "tests that carry its mark (`@pytest.mark.req`), and the places of the program that refuse by it or",
     "name it. `python -m tools.requirements` writes this page; `hallctl requirements` prints it with lines.",
     "",
-    "Kinds: **DO** act, compute or enforce an order; **KEEP** a record; **REFUSE**; **CFG** configuration",
-    "with its approval; **SHOW** or announce; **HUMAN** a person's duty, prompted for and recorded.",
+    "| Kind | What the program does | What a test proves |",
+    "|---|---|---|",
+    "| DO | acts, computes or enforces an order | that it does |",
+    "| KEEP | keeps a record | that the record is there |",
+    "| REFUSE | refuses, citing the check | that it refuses |",
+    "| CFG | takes it from a configuration that carries its approval | that the configuration rules |",
+    "| **SHOW** | shows or announces | what is shown; that a room sees and hears it, only a visit |",
+    "| **HUMAN** | prompts a person, and records it | prompt and record; that it was done, only people |",
+    "",
+    "In the table, *tests* is `file:test`, and *where* is `file:function, class or constant`.",
     "",
 )
-_COLUMNS: Final = ("| Check | Kind | In short | Tests | Where |", "|---|---|---|---|---|")
+_COLUMNS: Final = (
+    "| Check | Kind | In short | Proved by the tests | Where it is enforced |",
+    "|---|---|---|---|---|",
+)

@@ -161,6 +161,7 @@ class House:
         self._dice = dice
         self._watch = watch
         self._series = ""
+        self._holders: dict[tuple[str, int], int] = {}
 
     @property
     def game(self) -> Game:
@@ -204,7 +205,7 @@ class House:
         """Open a session with every post filled, every item checked and the balls in the extractor."""
         held = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
         checks = (cmd.PassCheck(item) for item in self.state.rules.checks)
-        self.do(cmd.OpenSession(held), *checks, cmd.CountPlayers(self._seats))
+        self.do(cmd.OpenSession(held, self.state.rules.valid_from), *checks, cmd.CountPlayers(self._seats))
         self._mount_fit_set()
         self._count_balls()
         self.do(cmd.LoadBalls())
@@ -229,6 +230,7 @@ class House:
             for part in self.game.sold
             for n in range(part.first, part.last + 1)
         ]
+        self._holders = {(card.series, card.number): card.seat for card in sold}
         mishaps = Mishaps.drawn(self._dice)
         numbers = self._numbers[[card.number - 1 for card in sold]]
         crowd = Crowd(numbers, sold, self._dice, mishaps.quiet)
@@ -261,7 +263,8 @@ class House:
             self.do(cmd.MountBallSet(fit[0]))
 
     def _count_balls(self) -> None:
-        self.do(cmd.CountBalls(tuple(range(1, self.state.rules.universe + 1)), ()))
+        director = PEOPLE[Post.DIRECTOR] if self.state.rules.operation == "manual" else ""
+        self.do(cmd.CountBalls(tuple(range(1, self.state.rules.universe + 1)), (), director))
 
     # The sale.
 
@@ -394,7 +397,7 @@ class House:
 
     def _verify(self, crowd: Crowd, songs: list[Song] | tuple[Song, ...]) -> None:
         for song in songs:
-            verify = cmd.VerifyCard(song.claim, song.series, song.card)
+            verify = cmd.VerifyCard(song.claim, song.series, song.card, (), *self._presenter(song))
             known = {(v.claim, v.series, v.card) for v in self.game.verified}
             if (song.claim, song.series, song.card) in known:
                 self.provoke(verify, "CLAIM-REPEAT")
@@ -404,6 +407,13 @@ class House:
                 self.provoke(verify, "CLAIM-REPEAT")
                 if song.claim is Claim.LINE and not song.again:
                     crowd.sing_again(song)
+
+    def _presenter(self, song: Song) -> tuple[str, str]:
+        """Return name and document of who sings, where prizes are split by player (D4)."""
+        if self.state.rules.split_by != "player":
+            return "", ""
+        seat = self._holders.get((song.series, song.card), len(self._holders))
+        return f"Jugador {seat}", f"CI {seat}"
 
     def _won(self) -> Claim | None:
         """Return the highest claim with a good card at the present stop."""

@@ -1,4 +1,4 @@
-"""Command in, durable entries out: decide, append, evolve, in that order and nowhere else.
+"""Command in, durable entries out: decide, append, evolve, in that order and nowhere else (AJ-41).
 
 Not responsible for devices or screens. Used by the deciding thread alone.
 """
@@ -8,15 +8,19 @@ from collections import OrderedDict
 from datetime import datetime, timedelta, timezone
 from typing import Final, Protocol
 
+from hallctl.minutes.book import Countersign
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.entry import Draft, Entry, Stamp
+from hallctl.minutes.note import Note
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.commands import Actor, Command, Issued, MinuteIncident, Post
 from hallctl.rules.decide import decide
+from hallctl.rules.deciding.context import Answer
 from hallctl.rules.events import Event
 from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
+from hallctl.signing.errors import SigningError
 from hallctl.table.clock import Clock
 from hallctl.table.messages import Done, Outcome
 
@@ -27,8 +31,10 @@ _REMEMBERED: Final = 1000
 class BookPort(Protocol):
     """What the keeper asks of the book."""
 
-    def append(self, drafts: list[Draft], stamp: Stamp) -> tuple[Entry, ...]:
-        """Make entries durable, all or none."""
+    def append(
+        self, drafts: list[Draft], stamp: Stamp, countersign: Countersign | None = None
+    ) -> tuple[Entry, ...]:
+        """Make entries durable, all or none, each with the signature it needs."""
 
     def by_request(self, request: str) -> tuple[Entry, ...]:
         """Return the entries of a request."""
@@ -37,11 +43,30 @@ class BookPort(Protocol):
         """Return the last entry."""
 
 
+class RegistrarPort(Protocol):
+    """What the keeper asks of whoever knows the keys and the volumes."""
+
+    def complete(self, issued: Issued, state: State, now: int) -> Issued:
+        """Put into a command what only book, keys and paper know."""
+
+    def countersign(self, entry: Entry, now: int) -> Draft | None:
+        """Sign an entry that needs it; raise SigningError where the person's key is locked."""
+
+    def cosigned(self, note: Note) -> None:
+        """Keep a checkpoint that a witness cosigned."""
+
+    def settle(self, events: tuple[Event, ...]) -> object:
+        """Take note of what is durable."""
+
+
 class Keeper:
     """Keeps the book and the state that is its fold."""
 
-    def __init__(self, book: BookPort, state: State, clock: Clock, boot: str) -> None:
+    def __init__(
+        self, book: BookPort, state: State, clock: Clock, boot: str, registrar: RegistrarPort | None = None
+    ) -> None:
         self._book = book
+        self._registrar = registrar
         self._clock = clock
         self._boot = boot
         self._without_entry: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()
@@ -63,16 +88,28 @@ class Keeper:
         known = self._answered(issued.request, digest)
         if known is not None:
             return known
-        answer = decide(self.state, issued, self._clock.now())
+        answer = self._decided(issued)
         if isinstance(answer, Refusal) or not answer:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)
             return outcome
-        return self._append(issued, digest, answer)
+        try:
+            return self._append(issued, digest, answer)
+        except SigningError as error:
+            return _unsigned(issued.actor, error)
 
     def report(self, command: Command) -> Outcome:
         """Submit a command of the controller itself."""
         return self.submit(Issued(command, CONTROLLER, ""))
+
+    def cosigned(self, note: Note) -> None:
+        """Keep a checkpoint that the witness cosigned.
+
+        Raises:
+            MinutesError: It may not be durable: the hall stops.
+        """
+        if self._registrar is not None:
+            self._registrar.cosigned(note)
 
     def _append(self, issued: Issued, digest: str, events: tuple[Event, ...]) -> Done:
         actor = f"{issued.actor.post}:{issued.actor.person}"
@@ -80,9 +117,22 @@ class Keeper:
             Draft(type(event).__name__, encode(event), actor, issued.request, digest) for event in events
         ]
         stamp = Stamp.at(self._clock.wall(), self._clock.quality(), self._boot)
-        entries = self._book.append(drafts, stamp)
+        entries = self._book.append(drafts, stamp, self._countersign)
         self.state = fold(self.state, events)
+        if self._registrar is not None:
+            self._registrar.settle(events)
         return Done((entries[0].number, entries[-1].number), events)
+
+    def _decided(self, issued: Issued) -> Answer:
+        command = issued.command
+        if isinstance(command, MinuteIncident) and command.corrects > self.entry:
+            return refuse("INCIDENT-ENTRY", entry=command.corrects)
+        if self._registrar is not None:
+            issued = self._registrar.complete(issued, self.state, self._clock.now())
+        return decide(self.state, issued, self._clock.now())
+
+    def _countersign(self, entry: Entry) -> Draft | None:
+        return None if self._registrar is None else self._registrar.countersign(entry, self._clock.now())
 
     def _answered(self, request: str, digest: str) -> Outcome | None:
         if not request:
@@ -119,6 +169,15 @@ def local_time(entry: Entry) -> datetime:
     """Return the entry's time as the hall's clocks showed it."""
     moment = datetime.fromisoformat(entry.time)
     return moment.astimezone(timezone(timedelta(minutes=entry.offset_minutes)))
+
+
+def _unsigned(actor: Actor, error: SigningError) -> Refusal:
+    """Say why a step that needs a signature was not taken: nothing was written."""
+    if error.code == "KEY-LOCKED":
+        return refuse("SIGN-LOCKED", person=actor.person)
+    if error.code == "KEY-AGAIN":
+        return refuse("SIGN-AGAIN", person=actor.person)
+    return refuse("SIGN-FAILED", person=actor.person, fault=error.code)
 
 
 def _digest(issued: Issued) -> str:

@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
+from hallctl.minutes.note import Note
 from hallctl.readings.vote import Sighting
 from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
@@ -36,6 +37,13 @@ class Asked:
 
     issued: Issued
     reply: "Future[Outcome]"
+
+
+@dataclass(frozen=True, slots=True)
+class Cosigned:
+    """The witness cosigned a checkpoint."""
+
+    note: Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +133,21 @@ class Recovered:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """A device took up its settings."""
+
+    device: str
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End in order."""
 
 
 Message = (
     Asked
+    | Cosigned
     | ExtractorUp
     | ExtractorDown
     | BallArrived
@@ -140,5 +157,6 @@ Message = (
     | Seen
     | Trouble
     | Recovered
+    | Settled
     | Quit
 )

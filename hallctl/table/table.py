@@ -5,7 +5,7 @@ one thread; other threads only put messages into the inbox.
 """
 
 import queue
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Final
@@ -34,6 +34,15 @@ Device = tuple[str, str]
 
 LINE_LOST: Final = ("extractor", "EXT-LOST")
 DISK_LOW: Final = ("disco", "DISK-LOW")
+NOTICES: Final = frozenset(
+    {
+        ("testigo", "WITNESS-LOST"),
+        ("cámara", "CAMERA-UNLOCKED"),
+        ("disco", "DISK-PICTURES"),
+        ("pantallas", "SCREEN-OFF"),
+    }
+)
+"""What is told and minuted, and does not stop the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +75,7 @@ class Table:
         free_mb: Callable[[], int],
         limits: Limits,
         start: cmd.StartController,
+        news: Callable[[], Sequence[cmd.Command]] = tuple,
     ) -> None:
         self._keeper = keeper
         self._inbox = inbox
@@ -76,6 +86,7 @@ class Table:
         self._free_mb = free_mb
         self._limits = limits
         self._start = start
+        self._news = news
         self._extractor: ExtractorPort | None = None
         self._watch: BallWatch | None = None
         self._arrived: msg.BallArrived | None = None
@@ -84,10 +95,11 @@ class Table:
         self._started = self._seconds()
         self._disk_checked = float("-inf")
         self._draw_again_at = float("inf")
+        self._settings: dict[str, str] = {}
         # What was wrong when the controller last ended is wrong until a device says otherwise.
         self._troubles: dict[Device, str] = {
             (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
-        }
+        } | {(notice.device, notice.code): notice.detail for notice in keeper.state.notices}
 
     def run(self) -> None:
         """Decide until told to quit.
@@ -99,6 +111,8 @@ class Table:
         try:
             self._report(self._start)
             self._report(cmd.AdoptRules())
+            for command in self._news():
+                self._report(command)
             while self._turn():
                 pass
         except MinutesError as error:
@@ -145,10 +159,19 @@ class Table:
                 self._acknowledge(event)
             case msg.OrderFailed():
                 self._order_failed(message)
+            case msg.Cosigned(note=note):
+                self._keeper.cosigned(note)
+            case msg.Trouble() | msg.Recovered() | msg.Settled():
+                self._device_told(message)
+
+    def _device_told(self, message: msg.Trouble | msg.Recovered | msg.Settled) -> None:
+        match message:
             case msg.Trouble(device=device, code=code, detail=detail):
                 self._troubles[device, code] = detail
             case msg.Recovered(device=device, code=code):
                 self._troubles.pop((device, code), None)
+            case msg.Settled(device=device, settings=settings):
+                self._settings[device] = settings
 
     def _answer(self, issued: cmd.Issued, reply: "Future[msg.Outcome]") -> None:
         if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._extractor is None:
@@ -294,11 +317,18 @@ class Table:
         self._report(cmd.ReportRecovery(device, code))
 
     def _reconcile(self) -> None:
-        """Bring the latched faults of the book in line with what is wrong now."""
+        """Bring the faults, notices and settings of the book in line with what is so now."""
         if self._keeper.state.book is None:
             return
+        for device, settings in self._settings.items():
+            self._report(cmd.ReportSettings(device, settings))
+        for device, code in NOTICES & self._troubles.keys():
+            self._report(cmd.ReportNotice(device, code, self._troubles[device, code]))
+        for notice in self._keeper.state.notices:
+            if (notice.device, notice.code) not in self._troubles:
+                self._report(cmd.ReportNoticeOver(notice.device, notice.code))
         active = {(f.device, f.code) for f in self._keeper.state.faults if f.active}
-        for device, code in self._troubles.keys() - active:
+        for device, code in self._troubles.keys() - active - NOTICES:
             self._report(cmd.ReportFault(device, code, self._troubles[device, code]))
         for device, code in active - self._troubles.keys():
             self._report(cmd.ReportRecovery(device, code))

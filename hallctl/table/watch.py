@@ -3,12 +3,16 @@
 Not responsible for committing what it finds.
 """
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
-from hallctl.readings.vote import BallRead, Doubtful, NoBall, Vote, VotePolicy
+from hallctl.readings.vote import ALARM, BallRead, Doubtful, NoBall, Repeated, Vote, VotePolicy
 from hallctl.rules.commands import ReportBall, ReportDoubt
 from hallctl.table.messages import Seen
 from hallctl.table.ports import GalleryPort
+
+HELD: Final = 12
+"""How many of the newest pictures are held until one of them has decided."""
 
 
 class BallWatch:
@@ -25,7 +29,7 @@ class BallWatch:
         self.serial = serial
         self.event: int | None = None
         self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy)
-        self._image: Any = None
+        self._images: dict[int, Any] = {}
         self._since = now
 
     def arrived(self, event: int, now: float) -> None:
@@ -36,7 +40,9 @@ class BallWatch:
     def see(self, seen: Seen) -> None:
         """Take one more reading of the exit."""
         self._vote = self._vote.see(seen.sighting, seen.sequence, seen.at)
-        self._image = seen.image
+        self._images[seen.sequence] = seen.image
+        if len(self._images) > HELD:
+            del self._images[min(self._images)]
 
     def waited(self, now: float) -> float:
         """Return for how many seconds the ball has not arrived; 0 once it has."""
@@ -47,14 +53,19 @@ class BallWatch:
         if self.event is None:
             return None
         match self._vote.outcome(now):
-            case BallRead(number=number):
-                return ReportBall(self.serial, number, self._picture(gallery))
+            case BallRead(number=number, sequences=sequences):
+                return ReportBall(self.serial, number, self._picture(gallery, sequences))
             case Doubtful(candidates=candidates, reason=reason):
                 return ReportDoubt(self.serial, tuple(candidates), reason, self._picture(gallery))
+            case Repeated(number=number, sequences=sequences):
+                # Two equal balls cannot be: the draw stands still until a person has looked (I2).
+                return ReportDoubt(self.serial, (number,), ALARM, self._picture(gallery, sequences))
             case NoBall(reason=reason):
                 return ReportDoubt(self.serial, (), reason, self._picture(gallery))
             case _:
                 return None
 
-    def _picture(self, gallery: GalleryPort) -> str:
-        return "" if self._image is None else gallery.keep(self._image)
+    def _picture(self, gallery: GalleryPort, decided: Sequence[int] = ()) -> str:
+        """Keep the newest of the pictures that decided, or the newest of all."""
+        held = [sequence for sequence in decided if sequence in self._images] or list(self._images)
+        return gallery.keep(self._images[max(held)]) if held else ""

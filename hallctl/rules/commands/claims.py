@@ -19,13 +19,18 @@ class StopForClaim(Command):
 class VerifyCard(Command):
     """Verify a sung card against the matrix and the called balls (AJ-94..96).
 
-    ``marks`` is what the jefe de mesa found wrong with its paper, reading the original (AJ-95, 106..109).
+    Attributes:
+        marks: What the jefe de mesa found wrong with its paper, reading the original (AJ-95, 106..109).
+        player: Who presents it, where prizes are split by player (D4). It need not be who bought it (AJ-113).
+        document: Their document.
     """
 
     claim: Claim
     series: str
     card: int
     marks: tuple[Mark, ...] = ()
+    player: str = ""
+    document: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,13 @@ class ApproveVoid(Command):
 
 @dataclass(frozen=True, slots=True)
 class SignGame(Command):
-    """Sign the closing diligence of the game (AJ-52)."""
+    """Sign the closing diligence of the game (AJ-52).
+
+    Attributes:
+        sheets: How many folios the act takes; filled in by the keeper.
+    """
+
+    sheets: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,6 @@ class CountCash(Command):
 
 @dataclass(frozen=True, slots=True)
 class PayRefunds(Command):
-    """Give back the face value of cards of a void game, against the cards (AJ-81, 111)."""
+    """Give back the face value of cards of a void game, against the cards (AJ-81, 111, 112)."""
 
     cards: int

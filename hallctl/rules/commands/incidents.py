@@ -10,9 +10,18 @@ from hallctl.rules.commands.base import Command
 
 @dataclass(frozen=True, slots=True)
 class MinuteIncident(Command):
-    """Minute an incident, as jefe de mesa: the first of two signatures (AJ-53, 54)."""
+    """Minute an incident, as jefe de mesa: the first of two signatures (AJ-53, 54).
+
+    Attributes:
+        text: What happened.
+        corrects: The entry that it corrects, which makes it a salvedad; 0 for none.
+        sheets: How many folios are spoken for with it: those of all incidents that wait for the Director and
+            of the acts that tell them; filled in by the keeper.
+    """
 
     text: str
+    corrects: int = 0
+    sheets: int = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +29,20 @@ class ApproveIncident(Command):
     """Sign an incident, as Director: the second signature (AJ-54)."""
 
     number: int
+    sheets: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class FileComplaint(Command):
-    """Take a player's complaint into the complaints book, with name and document (AJ-56, D14)."""
+    """Take a player's complaint into the complaints book, with name and document (AJ-56, D14).
+
+    ``signed`` says that the claimant has signed the paper; who takes it signs by taking this step.
+    """
 
     claimant: str
     document: str
     text: str
+    signed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

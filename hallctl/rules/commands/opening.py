@@ -1,4 +1,4 @@
-"""From the opening of the book to the balls in the extractor, and the close of the session.
+"""From the series at hand to the balls in the extractor, and the close of the session.
 
 Not responsible for games.
 """
@@ -6,20 +6,6 @@ Not responsible for games.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Appointment, Command
-
-
-@dataclass(frozen=True, slots=True)
-class OpenBook(Command):
-    """Open the volume with its notarial diligence (AJ-39, 40)."""
-
-    hall: str
-    company: str
-    licence: str
-    volume: int
-    folios: int
-    notary: str
-    notarised_on: str
-    simulated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +34,13 @@ class MountBallSet(Command):
 
 @dataclass(frozen=True, slots=True)
 class OpenSession(Command):
-    """Open a session with the people at its posts (AJ-13)."""
+    """Open a session with the people at its posts (AJ-13).
+
+    ``day`` is the day the hall says it is, e.g. "2026-11-21" (AJ-39, 117).
+    """
 
     appointments: tuple[Appointment, ...]
+    day: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +52,19 @@ class PassCheck(Command):
 
 @dataclass(frozen=True, slots=True)
 class CountBalls(Command):
-    """Count the balls one by one, with the ones found unsound (AJ-61..63, D10)."""
+    """Count the balls one by one, with the ones found unsound (AJ-61..63, D10).
+
+    Attributes:
+        director: The Director who is present; needed where the extractor is manual (AJ-62).
+        witness: The person of the public who is present, with document.
+        witness_asked: Whether the public asked for one (AJ-62).
+    """
 
     numbers: tuple[int, ...]
     unsound: tuple[int, ...]
+    director: str = ""
+    witness: str = ""
+    witness_asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,13 @@ class LoadBalls(Command):
 
 @dataclass(frozen=True, slots=True)
 class CloseSession(Command):
-    """Close the session after the last count."""
+    """Close the session after the last count.
+
+    Attributes:
+        sheets: How many folios its act takes; filled in by the keeper.
+    """
+
+    sheets: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class RetireBallSet(Command):
 
     ball_set: str
     reason: str
+    sheets: int = 1
 
 
 @dataclass(frozen=True, slots=True)

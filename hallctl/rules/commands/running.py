@@ -37,6 +37,31 @@ class ReportFault(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportNotice(Command):
+    """Take note of something amiss that does not stop the draw."""
+
+    device: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportNoticeOver(Command):
+    """Take note that it is no longer so."""
+
+    device: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSettings(Command):
+    """Take note of the settings that a device took up."""
+
+    device: str
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReportRecovery(Command):
     """Report that the cause of a fault is gone; the fault stays latched."""
 

@@ -10,9 +10,15 @@ from hallctl.rules.commands.base import Command
 
 @dataclass(frozen=True, slots=True)
 class AnnounceGame(Command):
-    """Announce the series on sale, its size and its face value (AJ-65)."""
+    """Announce the series on sale, its size and its face value (AJ-65).
+
+    Attributes:
+        series: Its key, e.g. "A-1042".
+        sheets: How many folios the session's act takes with this game; filled in by the keeper.
+    """
 
     series: str
+    sheets: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,17 @@ class SellCards(Command):
 @dataclass(frozen=True, slots=True)
 class CloseSale(Command):
     """Close the sale for good and announce cards and prizes (AJ-77, 82..84)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RectifySale(Command):
+    """Rectify in public a number of sold cards that was announced wrongly (AJ-83, D12).
+
+    ``announced`` is the slip of the tongue; what is sold was computed and never changes.
+    """
+
+    announced: int
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

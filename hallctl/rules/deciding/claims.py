@@ -3,6 +3,9 @@
 Not responsible for paying.
 """
 
+from collections import Counter
+from enum import StrEnum
+
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Card, called_row, missing
@@ -12,7 +15,7 @@ from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
-_PAPER = {
+PAPER = {
     cmd.Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
     cmd.Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
     cmd.Mark.OVERLINED: "números sobrealineados (AJ-106)",
@@ -21,6 +24,17 @@ _PAPER = {
     cmd.Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
     cmd.Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
 }
+
+
+class ClaimFault(StrEnum):
+    """Why a sung card is not good whatever its paper, as templates of what people read."""
+
+    UNKNOWN = "el cartón {card} no existe en la serie {series}"
+    UNSOLD = "no se vendió en esta partida"
+    LATE = "la última bola cantada, el {last}, no está en la línea (D2)"
+    UNCALLED = "números no cantados: {numbers}"
+
+
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
 
@@ -46,23 +60,27 @@ def verify_card(state: State, command: cmd.VerifyCard, _: Context) -> Answer:
     claimed = (command.claim, command.series, command.card)
     if any((v.claim, v.series, v.card) == claimed for v in game.verified):
         return refuse("CLAIM-REPEAT", card=command.card)
-    return (_verdict(state, game, command),)
+    verdict = _verdict(state, game, command)
+    unnamed = not (command.player.strip() and command.document.strip())
+    if verdict.good and state.rules.split_by == "player" and unnamed:
+        return refuse("CLAIM-PLAYER", card=command.card)
+    return (verdict,)
 
 
 def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerified:
     card = _matrix_card(state, command.series, command.card)
     faults: list[str] = []
     if card is None:
-        faults.append(f"el cartón {command.card} no existe en la serie {command.series}")
+        faults.append(ClaimFault.UNKNOWN.format(card=command.card, series=command.series))
     if not any(s.series == command.series and s.first <= command.card <= s.last for s in game.sold):
-        faults.append("no se vendió en esta partida")
-    faults += [_PAPER[mark] for mark in command.marks]
+        faults.append(ClaimFault.UNSOLD)
+    faults += [PAPER[mark] for mark in command.marks]
     row, lacking = (0, ()) if card is None else _standing(card, command.claim, game.called_balls)
     late = _late(state, game, command.claim, card, row)
     if late:
         faults.append(late)
     if lacking:
-        faults.append("números no cantados: " + ", ".join(map(str, lacking)))
+        faults.append(ClaimFault.UNCALLED.format(numbers=", ".join(map(str, lacking))))
     return ev.CardVerified(
         claim=command.claim,
         series=command.series,
@@ -71,6 +89,8 @@ def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerifi
         row=row,
         missing=lacking,
         faults=tuple(faults),
+        player=command.player,
+        document=command.document,
     )
 
 
@@ -79,9 +99,7 @@ def _late(state: State, game: Game, claim: Claim, card: Card | None, row: int) -
     if not state.rules.line_needs_last_ball or claim is Claim.BINGO or card is None or not row:
         return ""
     last = game.called_balls[-1]
-    return (
-        "" if last in card.rows[row - 1] else f"la última bola cantada, el {last}, no está en la línea (D2)"
-    )
+    return "" if last in card.rows[row - 1] else ClaimFault.LATE.format(last=last)
 
 
 def _matrix_card(state: State, series_key: str, number: int) -> Card | None:
@@ -179,9 +197,23 @@ def _awards(
 def _split(
     state: State, claim: Claim, winners: tuple[ev.CardVerified, ...], prize: int, progressive: str
 ) -> tuple[ev.Event, ...]:
-    part, remainder = split(prize, len(winners), state.rules.chip)
-    awarded = tuple(ev.PrizeAwarded(claim, w.series, w.card, part, progressive) for w in winners)
+    parts = _parts(state, winners, prize)
+    awarded = tuple(
+        ev.PrizeAwarded(claim, card.series, card.card, part, progressive)
+        for card, part in zip(winners, parts, strict=True)
+    )
+    remainder = prize - sum(parts)
     if not remainder:
         return awarded
     first = state.rules.progressives[0].name if state.rules.progressives else ""
     return (*awarded, ev.RemainderBooked(claim, progressive, remainder, first))
+
+
+def _parts(state: State, winners: tuple[ev.CardVerified, ...], prize: int) -> tuple[int, ...]:
+    """Return each card's part: one per card, or one per player divided over their cards (D4)."""
+    chip = state.rules.chip
+    if state.rules.split_by == "card":
+        return (split(prize, len(winners), chip)[0],) * len(winners)
+    cards = Counter(card.holder for card in winners)
+    of_player, _ = split(prize, len(cards), chip)
+    return tuple(split(of_player, cards[card.holder], chip)[0] for card in winners)

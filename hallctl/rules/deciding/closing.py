@@ -6,6 +6,7 @@ Not responsible for complaints after the pay-out.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.folios import CLOSING, first_folio, folios_left
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Phase, State
 
@@ -51,7 +52,7 @@ def collect_cards(state: State, command: cmd.CollectCards, _: Context) -> Answer
     return (ev.CardsCollected(command.count),)
 
 
-def sign_game(state: State, _: cmd.SignGame, __: Context) -> Answer:
+def sign_game(state: State, command: cmd.SignGame, _: Context) -> Answer:
     """Sign the closing diligence; the act takes the next folio (AJ-52)."""
     game = state.playing
     if game is None or game.phase not in _OVER:
@@ -63,7 +64,9 @@ def sign_game(state: State, _: cmd.SignGame, __: Context) -> Answer:
         return refuse("SIGN-UNCOLLECTED")
     if state.incidents:
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
-    return (ev.GameSigned(game.number, state.folios + 1),)
+    if command.sheets > folios_left(state) - CLOSING:
+        return refuse("BOOK-FULL")
+    return (ev.GameSigned(game.number, first_folio(state), command.sheets),)
 
 
 def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> Answer:

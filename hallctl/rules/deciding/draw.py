@@ -6,6 +6,7 @@ Not responsible for reading balls: the number arrives as a report of the camera 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
@@ -51,7 +52,7 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
     return (ev.ExtractionOrdered(game.order + 1, state.serial + 1, context.now),)
 
 
-def report_ball(state: State, command: cmd.ReportBall, _: Context) -> Answer:
+def report_ball(state: State, command: cmd.ReportBall, context: Context) -> Answer:
     """Take the number that the camera read for the pending order."""
     game = _awaiting(state, command.serial)
     if isinstance(game, Refusal):
@@ -59,7 +60,8 @@ def report_ball(state: State, command: cmd.ReportBall, _: Context) -> Answer:
     refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
-    return (ev.BallDrawn(game.order, command.ball, command.picture, "camera"),)
+    drawn = ev.BallDrawn(game.order, command.ball, command.picture, "camera")
+    return (drawn, *wait_over(state, context.now))
 
 
 def report_doubt(state: State, command: cmd.ReportDoubt, _: Context) -> Answer:
@@ -72,7 +74,7 @@ def report_doubt(state: State, command: cmd.ReportDoubt, _: Context) -> Answer:
     return (ev.BallDoubted(game.order, command.candidates, command.reason, command.picture),)
 
 
-def settle_ball(state: State, command: cmd.SettleBall, _: Context) -> Answer:
+def settle_ball(state: State, command: cmd.SettleBall, context: Context) -> Answer:
     """Take a person's word for a ball the camera is in doubt of."""
     game = state.playing
     if game is None or game.doubt is None:
@@ -80,7 +82,8 @@ def settle_ball(state: State, command: cmd.SettleBall, _: Context) -> Answer:
     refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
-    return (ev.BallDrawn(game.order, command.ball, game.doubt.picture, "person"),)
+    drawn = ev.BallDrawn(game.order, command.ball, game.doubt.picture, "person")
+    return (drawn, *wait_over(state, context.now))
 
 
 def call_ball(state: State, command: cmd.CallBall, _: Context) -> Answer:

@@ -9,7 +9,9 @@ from hallctl.rules import events as ev
 from hallctl.rules.cards import called_row, missing
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.draw import impossible
+from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
+from hallctl.rules.folios import FOR_ACTS, first_folio, folios_left
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
@@ -20,7 +22,12 @@ def minute_incident(state: State, command: cmd.MinuteIncident, context: Context)
         return refuse("SESSION-NONE")
     if not command.text.strip():
         return refuse("INCIDENT-TEXT")
-    return (ev.IncidentMinuted(state.incident + 1, command.text, context.actor.person),)
+    if command.sheets > folios_left(state) - FOR_ACTS:
+        return refuse("BOOK-INCIDENTS")
+    if command.corrects < 0:
+        return refuse("INCIDENT-ENTRY", entry=command.corrects)
+    minuted = ev.IncidentMinuted(state.incident + 1, command.text, context.actor.person, command.corrects)
+    return (minuted,)
 
 
 def approve_incident(state: State, command: cmd.ApproveIncident, context: Context) -> Answer:
@@ -30,18 +37,27 @@ def approve_incident(state: State, command: cmd.ApproveIncident, context: Contex
         return refuse("INCIDENT-NONE", number=command.number)
     if author == context.actor.person:
         return refuse("INCIDENT-SAME")
-    return (ev.IncidentApproved(command.number, context.actor.person),)
+    return (ev.IncidentApproved(command.number, context.actor.person, first_folio(state), command.sheets),)
 
 
-def file_complaint(state: State, command: cmd.FileComplaint, _: Context) -> Answer:
+def file_complaint(state: State, command: cmd.FileComplaint, context: Context) -> Answer:
     """Take a complaint; after the pay-out it goes to the complaints book only (AJ-102, D14)."""
     if state.session is None:
         return refuse("SESSION-NONE")
-    if not (command.claimant.strip() and command.document.strip() and command.text.strip()):
-        return refuse("COMPLAINT-WHO")
-    late = state.game is not None and any(award.paid for award in state.game.awards)
-    number = state.complaint + 1
-    filed = ev.ComplaintFiled(number, state.games, command.claimant, command.document, command.text, late)
+    documented = command.document.strip() or not state.rules.complaint_needs_document
+    if not (command.claimant.strip() and documented and command.text.strip()):
+        return refuse("COMPLAINT-WHO") if state.rules.complaint_needs_document else refuse("COMPLAINT-TEXT")
+    if not command.signed:
+        return refuse("COMPLAINT-UNSIGNED")
+    filed = ev.ComplaintFiled(
+        number=state.complaint + 1,
+        game=state.games,
+        claimant=command.claimant,
+        document=command.document,
+        text=command.text,
+        late=state.game is not None and any(award.paid for award in state.game.awards),
+        taken_by=context.actor.person,
+    )
     return (filed,)
 
 
@@ -109,7 +125,7 @@ def approve_manual(state: State, _: cmd.ApproveManual, context: Context) -> Answ
     agreed = _agreed(state, MANUAL, context)
     if isinstance(agreed, Refusal):
         return agreed
-    return (ev.MeansChanged(agreed[1], context.actor.person),)
+    return (ev.MeansChanged(agreed[1], context.actor.person), *wait_over(state, context.now))
 
 
 def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer:
@@ -128,6 +144,7 @@ def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer
     return (
         ev.ExtractionOrdered(order, serial, context.now),
         ev.BallDrawn(order, command.ball, "", "person"),
+        *wait_over(state, context.now),
     )
 
 

@@ -1,4 +1,4 @@
-"""From the opening of the book to the balls in the extractor, and the close of the session.
+"""From the series at hand to the balls in the extractor, and the close of the session.
 
 Not responsible for games.
 """
@@ -10,36 +10,16 @@ from typing import Final
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
+from hallctl.rules.days import is_day
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.refusals import refuse
+from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, kept_free
+from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import BallSet, Phase, State
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
 
 MANDATORY: Final = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
 """The posts without which no session opens (AJ-13)."""
-
-
-def open_book(state: State, command: cmd.OpenBook, _: Context) -> Answer:
-    """Open the volume once, with its notarial data."""
-    if state.book is not None:
-        return refuse("BOOK-OPEN")
-    if not (command.notary.strip() and command.notarised_on.strip() and command.folios > 0):
-        return refuse("BOOK-NOTARY")
-    opened = ev.BookOpened(
-        hall=command.hall,
-        company=command.company,
-        licence=command.licence,
-        volume=command.volume,
-        folios=command.folios,
-        notary=command.notary,
-        notarised_on=command.notarised_on,
-        simulated=command.simulated,
-        rule_set=f"{state.rules.name} {state.rules.version}",
-        rule_set_digest=state.rules.digest,
-        approval=state.rules.approval,
-    )
-    return (opened,)
 
 
 def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> Answer:
@@ -78,21 +58,26 @@ def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answe
         return refuse("SET-RETIRED", set=ball_set.name)
     if is_spent(state, ball_set):
         return refuse("SET-SPENT", set=ball_set.name, limit=state.rules.ball_set_games)
-    return (ev.BallSetMounted(ball_set.name, ball_set.games),)
+    if folios_left(state) <= kept_free(state):
+        return refuse("BOOK-FULL")
+    return (ev.BallSetMounted(ball_set.name, ball_set.games, first_folio(state)),)
 
 
 def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
-    """Open a session with at least the mandatory posts filled."""
+    """Open a session with at least the mandatory posts filled, on a day of the approval (AJ-13, 117)."""
     if state.session is not None:
         return refuse("SESSION-OPEN")
-    if state.book is not None and state.folios >= state.book.folios:
+    if folios_left(state) <= RESERVE:
         return refuse("BOOK-FULL")
+    wrong_day = _not_on(state, command.day)
+    if wrong_day is not None:
+        return wrong_day
     filled = {a.post for a in command.appointments if a.person.strip()}
     missing = [post.value for post in MANDATORY if post not in filled]
     if missing:
-        return refuse("SESSION-POSTS", missing=", ".join(missing))
+        return refuse("SESSION-POSTS", missing=tuple(missing))
     held = {a.post: a.person for a in command.appointments}
-    opened = ev.SessionOpened(state.sessions + 1, command.appointments)
+    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day)
     payer = held.get(cmd.Post.CAJERO)
     seeds = tuple(
         ev.ProgressiveSeeded(progressive.name, progressive.seed)
@@ -106,12 +91,24 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     return (opened, ev.DualPostNoted(payer), *seeds)
 
 
+def _not_on(state: State, day: str) -> Refusal | None:
+    """Say why no session opens on a day: none, out of order, or outside the approval (AJ-39, 117)."""
+    first, until = state.rules.valid_from, state.rules.valid_until
+    if not is_day(day):
+        return refuse("SESSION-DAY", day=day)
+    if day < state.last_day:
+        return refuse("SESSION-ORDER", day=day, last=state.last_day)
+    if not first <= day <= until:
+        return refuse("SESSION-VALIDITY", day=day, first=first, until=until)
+    return None
+
+
 def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:
     """Confirm one item; confirming it twice changes nothing."""
     if state.session is None:
         return refuse("SESSION-NONE")
     if command.item not in state.rules.checks:
-        return refuse("CHECK-UNKNOWN", item=command.item, items=", ".join(state.rules.checks))
+        return refuse("CHECK-UNKNOWN", item=command.item, items=state.rules.checks)
     return () if command.item in state.session.passed else (ev.CheckPassed(command.item),)
 
 
@@ -133,7 +130,23 @@ def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
         return refuse("COUNT-MISSING", missing=_list(missing))
     if command.unsound:
         return refuse("COUNT-UNSOUND", numbers=_list(command.unsound))
-    return (ev.BallsCounted(state.mounted, len(expected)),)
+    absent = _absent(state, command)
+    if absent is not None:
+        return absent
+    before = (command.director, command.witness, command.witness_asked)
+    return (ev.BallsCounted(state.mounted, len(expected), *before),)
+
+
+def _absent(state: State, command: cmd.CountBalls) -> Refusal | None:
+    """Say who is missing from the count of a manual extractor's balls (AJ-62)."""
+    if state.rules.operation != "manual" or state.session is None:
+        return None
+    director = state.session.posts[cmd.Post.DIRECTOR]
+    if command.director != director:
+        return refuse("COUNT-DIRECTOR", director=director)
+    if command.witness_asked and not command.witness.strip():
+        return refuse("COUNT-WITNESS")
+    return None
 
 
 def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:
@@ -145,7 +158,7 @@ def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:
     return () if state.session.loaded else (ev.BallsLoaded(),)
 
 
-def close_session(state: State, _: cmd.CloseSession, __: Context) -> Answer:
+def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer:
     """Close the session when its last game is signed and the balls are counted."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -155,7 +168,10 @@ def close_session(state: State, _: cmd.CloseSession, __: Context) -> Answer:
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
     if state.rules.count_at_end and not state.session.counted:
         return refuse("SESSION-COUNT")
-    return (ev.SessionClosed(state.session.number, state.session.games),)
+    if command.sheets > folios_left(state) - CLOSING:
+        return refuse("BOOK-FULL")
+    session = state.session
+    return (ev.SessionClosed(session.number, session.games, first_folio(state), command.sheets),)
 
 
 def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:
@@ -167,7 +183,12 @@ def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Ans
         return refuse("SET-RETIRED", set=ball_set.name)
     if not command.reason.strip():
         return refuse("SET-REASON")
-    return (ev.BallSetRetired(ball_set.name, ball_set.games, command.reason),)
+    if command.sheets > folios_left(state) - kept_free(state):
+        return refuse("BOOK-FULL")
+    retired = ev.BallSetRetired(
+        ball_set.name, ball_set.games, command.reason, first_folio(state), command.sheets
+    )
+    return (retired,)
 
 
 def is_spent(state: State, ball_set: BallSet) -> bool:

@@ -6,15 +6,17 @@ Not responsible for detecting a fault or its end: reports arrive as commands.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.waiting import wait_begins, wait_over
 from hallctl.rules.refusals import refuse
-from hallctl.rules.state import Fault, State
+from hallctl.rules.state import Fault, Notice, State
 
 
 def start_controller(state: State, command: cmd.StartController, context: Context) -> Answer:
     """Take note of a start, and of how the controller had ended (I19); never before the opening diligence."""
     if state.book is None or state.boot == command.boot:
         return ()
-    return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
+    started = ev.ControllerStarted(command.boot, command.program, command.ended, context.now)
+    return (started, *wait_begins(state, context.now, again=True))
 
 
 def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
@@ -24,7 +26,14 @@ def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
     if state.session is not None:
         return refuse("RULES-SESSION")
     rules = state.rules
-    return (ev.RulesAdopted(f"{rules.name} {rules.version}", rules.digest, rules.approval),)
+    adopted = ev.RulesAdopted(
+        rule_set=f"{rules.name} {rules.version}",
+        rule_set_digest=rules.digest,
+        approval=rules.approval,
+        valid_from=rules.valid_from,
+        valid_until=rules.valid_until,
+    )
+    return (adopted,)
 
 
 def stop_controller(state: State, _: cmd.StopController, __: Context) -> Answer:
@@ -34,15 +43,39 @@ def stop_controller(state: State, _: cmd.StopController, __: Context) -> Answer:
 
 def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer:
     """Let play go on after a restart (I4)."""
-    return (ev.PlayContinued(context.now),) if state.suspended else refuse("CONTINUE-NONE")
+    if not state.suspended:
+        return refuse("CONTINUE-NONE")
+    return (ev.PlayContinued(context.now), *(() if state.faults else wait_over(state, context.now)))
 
 
-def report_fault(state: State, command: cmd.ReportFault, _: Context) -> Answer:
+def report_fault(state: State, command: cmd.ReportFault, context: Context) -> Answer:
     """Latch a fault; a fault that is already there and active says nothing new."""
     known = _fault(state, command.device, command.code)
     if known is not None and known.active:
         return ()
-    return (ev.FaultLatched(command.device, command.code, command.detail),)
+    latched = ev.FaultLatched(command.device, command.code, command.detail)
+    return (latched, *wait_begins(state, context.now))
+
+
+def report_notice(state: State, command: cmd.ReportNotice, _: Context) -> Answer:
+    """Take note of what is amiss and does not stop the draw; what is known already says nothing new."""
+    if _notice(state, command.device, command.code) is not None:
+        return ()
+    return (ev.NoticeRaised(command.device, command.code, command.detail),)
+
+
+def report_notice_over(state: State, command: cmd.ReportNoticeOver, _: Context) -> Answer:
+    """Take note that it is no longer so."""
+    if _notice(state, command.device, command.code) is None:
+        return ()
+    return (ev.NoticeEnded(command.device, command.code),)
+
+
+def report_settings(state: State, command: cmd.ReportSettings, _: Context) -> Answer:
+    """Take note of a device's settings where they are others than the book's last."""
+    if state.book is None or settings_of(state, command.device) == command.settings:
+        return ()
+    return (ev.DeviceSettled(command.device, command.settings),)
 
 
 def report_recovery(state: State, command: cmd.ReportRecovery, _: Context) -> Answer:
@@ -53,14 +86,25 @@ def report_recovery(state: State, command: cmd.ReportRecovery, _: Context) -> An
     return (ev.FaultEnded(command.device, command.code),)
 
 
-def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, _: Context) -> Answer:
+def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, context: Context) -> Answer:
     """Clear a fault whose cause is gone."""
     known = _fault(state, command.device, command.code)
     if known is None:
         return refuse("FAULT-NONE", fault=command.code)
     if known.active:
         return refuse("FAULT-ACTIVE", fault=command.code)
-    return (ev.FaultAcknowledged(command.device, command.code),)
+    others = state.suspended or any(fault is not known for fault in state.faults)
+    acknowledged = ev.FaultAcknowledged(command.device, command.code)
+    return (acknowledged, *(() if others else wait_over(state, context.now)))
+
+
+def settings_of(state: State, device: str) -> str:
+    """The last settings that a device told, empty before the first."""
+    return next((each.settings for each in state.settings if each.device == device), "")
+
+
+def _notice(state: State, device: str, code: str) -> Notice | None:
+    return next((n for n in state.notices if (n.device, n.code) == (device, code)), None)
 
 
 def _fault(state: State, device: str, code: str) -> Fault | None:

@@ -10,6 +10,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.opening import is_spent
+from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
 from hallctl.rules.refusals import Refusal, refuse
@@ -18,7 +19,7 @@ from hallctl.rules.state import Game, Phase, State
 
 def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer:
     """Announce series, size and price; the sale is then open (AJ-65)."""
-    refusal = _not_ready(state)
+    refusal = _not_ready(state, command.sheets)
     if refusal is not None:
         return refusal
     series = state.series.get(command.series)
@@ -35,7 +36,7 @@ def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer
     )
 
 
-def _not_ready(state: State) -> Refusal | None:
+def _not_ready(state: State, sheets: int) -> Refusal | None:
     session, mounted = state.session, state.mounted
     if session is None:
         return refuse("SESSION-NONE")
@@ -43,7 +44,7 @@ def _not_ready(state: State) -> Refusal | None:
         return refuse("GAME-OPEN", game=state.playing.number)
     missing = [item for item in state.rules.checks if item not in session.passed]
     if missing:
-        return refuse("CHECKS", missing=", ".join(missing))
+        return refuse("CHECKS", missing=tuple(missing))
     if mounted is None:
         return refuse("SET-NONE")
     if is_spent(state, state.ball_sets[mounted]):
@@ -55,7 +56,7 @@ def _not_ready(state: State) -> Refusal | None:
         return refuse("LAST-GAME", game=session.last_game)
     if not session.loaded:
         return refuse("LOAD-NONE")
-    if state.book is None or state.folios >= state.book.folios:
+    if folios_left(state) < RESERVE + sheets:
         return refuse("BOOK-FULL")
     return None
 
@@ -99,6 +100,8 @@ def announce_second_series(state: State, command: cmd.AnnounceSecondSeries, _: C
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
         return refuse("SALE-PHASE")
+    if not state.rules.second_series:
+        return refuse("SECOND-NEVER")
     series = state.series.get(command.series)
     if series is None or series.matrix not in state.matrices:
         return refuse("SERIES-UNKNOWN", series=command.series)
@@ -182,6 +185,22 @@ def _closed(state: State, game: Game) -> ev.SaleClosed:
         house=shares.house + above_caps,
         root=root(leaves),
     )
+
+
+def rectify_sale(state: State, command: cmd.RectifySale, _: Context) -> Answer:
+    """Rectify what was announced, until the line is awarded; the count itself never changes (AJ-83, D12)."""
+    game = state.playing
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is Phase.SALE:
+        return refuse("RECTIFY-PHASE")
+    if game.phase in {Phase.FINISHED, Phase.VOID} or game.line_awarded:
+        return refuse("RECTIFY-LATE")
+    if command.announced < 0 or command.announced == game.cards:
+        return refuse("RECTIFY-NONE", cards=game.cards)
+    if not command.reason.strip():
+        return refuse("RECTIFY-REASON")
+    return (ev.SaleRectified(game.number, command.announced, game.cards, command.reason),)
 
 
 def _contributions(state: State, shares: tuple[int, ...]) -> tuple[ev.Contribution, ...]:

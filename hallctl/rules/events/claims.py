@@ -23,6 +23,8 @@ class CardVerified(Event):
     Attributes:
         row: The completed row (1 to 3) of a good line, 0 otherwise.
         missing: The numbers of the card, or of its best row, that were not called.
+        player: Who presented it, where that was asked (D4); never shown to the room.
+        document: Their document.
     """
 
     claim: Claim
@@ -32,6 +34,13 @@ class CardVerified(Event):
     row: int
     missing: tuple[int, ...]
     faults: tuple[str, ...]
+    player: str
+    document: str
+
+    @property
+    def holder(self) -> str:
+        """Who presented it: the document as it reads without spaces and capitals."""
+        return "".join(self.document.split()).casefold()
 
 
 @dataclass(frozen=True, slots=True)

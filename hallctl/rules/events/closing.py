@@ -56,10 +56,11 @@ class GameVoided(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameSigned(Event):
-    """The jefe de mesa signed the closing diligence; the act has its folio (AJ-52)."""
+    """The jefe de mesa signed the closing diligence; the act has its folios, from ``folio`` on (AJ-52)."""
 
     game: int
     folio: int
+    sheets: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""The book, the session, its people, its checks and its balls.
+"""The session, its people, its checks and its balls.
 
-Not responsible for games.
+Not responsible for games, nor for the volumes of the book.
 """
 
 from dataclasses import dataclass
@@ -8,23 +8,6 @@ from dataclasses import dataclass
 from hallctl.rules.cards import Series
 from hallctl.rules.commands.base import Appointment
 from hallctl.rules.events.base import Event
-
-
-@dataclass(frozen=True, slots=True)
-class BookOpened(Event):
-    """The volume has its opening diligence (AJ-40)."""
-
-    hall: str
-    company: str
-    licence: str
-    volume: int
-    folios: int
-    notary: str
-    notarised_on: str
-    simulated: bool
-    rule_set: str
-    rule_set_digest: str
-    approval: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +26,20 @@ class BallSetRegistered(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallSetMounted(Event):
-    """A ball set was mounted before the Director (AJ-28)."""
+    """A ball set was mounted before the Director; its diligence has its folio (AJ-28)."""
 
     ball_set: str
     games: int
+    folio: int
 
 
 @dataclass(frozen=True, slots=True)
 class SessionOpened(Event):
-    """A session began with these people at their posts (AJ-13)."""
+    """A session began with these people at their posts, on the day the hall says it is (AJ-13, 39, 117)."""
 
     session: int
     appointments: tuple[Appointment, ...]
+    day: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +51,13 @@ class CheckPassed(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallsCounted(Event):
-    """All balls of the set were counted and found sound (AJ-61..63)."""
+    """All balls of the set were counted and found sound, before whom it says (AJ-61..63)."""
 
     ball_set: str
     count: int
+    director: str
+    witness: str
+    witness_asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +67,12 @@ class BallsLoaded(Event):
 
 @dataclass(frozen=True, slots=True)
 class SessionClosed(Event):
-    """The session ended."""
+    """The session ended; its act has its folios, from ``folio`` on."""
 
     session: int
     games: int
+    folio: int
+    sheets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +84,13 @@ class DualPostNoted(Event):
 
 @dataclass(frozen=True, slots=True)
 class BallSetRetired(Event):
-    """A ball set is out of use for good (AJ-23, 26)."""
+    """A ball set is out of use for good; its diligence has its folios, from ``folio`` on (AJ-23, 26, 28)."""
 
     ball_set: str
     games: int
     reason: str
+    folio: int
+    sheets: int
 
 
 @dataclass(frozen=True, slots=True)

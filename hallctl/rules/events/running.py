@@ -40,6 +40,31 @@ class FaultLatched(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class NoticeRaised(Event):
+    """Something is amiss that does not stop the draw, and that nobody has to acknowledge."""
+
+    device: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeEnded(Event):
+    """It is no longer so."""
+
+    device: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSettled(Event):
+    """A device works with these settings from here on, as it says itself."""
+
+    device: str
+    settings: str
+
+
+@dataclass(frozen=True, slots=True)
 class FaultEnded(Event):
     """The cause of a fault is gone; the fault stays latched."""
 
@@ -62,3 +87,25 @@ class RulesAdopted(Event):
     rule_set: str
     rule_set_digest: str
     approval: str
+    valid_from: str
+    valid_until: str
+
+
+@dataclass(frozen=True, slots=True)
+class WaitBegan(Event):
+    """The game cannot begin; it waits at most this long for its first ball (D8).
+
+    ``again`` says that the controller started meanwhile, so that the time is counted from here.
+    """
+
+    game: int
+    most_ms: int
+    again: bool
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitEnded(Event):
+    """What kept the game from its first ball was over in time (D8)."""
+
+    game: int

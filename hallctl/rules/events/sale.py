@@ -49,6 +49,16 @@ class SaleClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SaleRectified(Event):
+    """A wrong number of sold cards had been announced; ``cards`` is what the close of the sale says (D12)."""
+
+    game: int
+    announced: int
+    cards: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SecondSeriesAnnounced(Event):
     """A complementary series went on sale, below the first card sold of the first series (AJ-68..71)."""
 

@@ -45,8 +45,8 @@ def _game_voided(state: State, event: ev.GameVoided) -> State:
     # What was carried into the void game waits for the next one.
     carried = state.carried + game.carried_in
     state = replace(_without_game_of_balls(state), progressives=held, carried=carried, suspended=False)
-    lost = {"wrong_call": None, "carried_in": 0, "stop": None, "asked": None, "pending": None, "doubt": None}
-    return with_game(state, phase=Phase.VOID, **money, **lost)
+    lost = dict.fromkeys(("wrong_call", "stop", "asked", "pending", "doubt", "waiting_since"))
+    return with_game(state, phase=Phase.VOID, **money, **lost, carried_in=0)
 
 
 def _without_game_of_balls(state: State) -> State:
@@ -60,7 +60,7 @@ def _without_game_of_balls(state: State) -> State:
 
 
 def _game_signed(state: State, event: ev.GameSigned) -> State:
-    return with_game(changed(state, folios=event.folio), phase=Phase.SIGNED)
+    return with_game(changed(state, folios=event.folio + event.sheets - 1), phase=Phase.SIGNED)
 
 
 def _cash_counted(state: State, event: ev.CashCounted) -> State:

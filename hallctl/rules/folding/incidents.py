@@ -23,7 +23,8 @@ def _incident_minuted(state: State, event: ev.IncidentMinuted) -> State:
 
 
 def _incident_approved(state: State, event: ev.IncidentApproved) -> State:
-    return changed(state, incidents=_without(state.incidents, event.number))
+    folios = event.folio + event.sheets - 1
+    return changed(state, incidents=_without(state.incidents, event.number), folios=folios)
 
 
 def _complaint_filed(state: State, event: ev.ComplaintFiled) -> State:

@@ -1,4 +1,4 @@
-"""The book, the session, its people, its checks and its balls, folded into the state.
+"""The session, its people, its checks and its balls, folded into the state.
 
 Not responsible for whether an event may happen.
 """
@@ -9,10 +9,6 @@ from typing import Final
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 from hallctl.rules.state import BallSet, Session, State
-
-
-def _book_opened(state: State, event: ev.BookOpened) -> State:
-    return changed(state, book=event, rule_set_digest=event.rule_set_digest)
 
 
 def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
@@ -28,13 +24,13 @@ def _ball_set_registered(state: State, event: ev.BallSetRegistered) -> State:
 
 
 def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
-    state = changed(state, mounted=event.ball_set)
+    state = changed(state, mounted=event.ball_set, folios=event.folio)
     return with_session(state, counted=False, loaded=False) if state.session is not None else state
 
 
 def _session_opened(state: State, event: ev.SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
-    return changed(state, session=Session(event.session, posts), sessions=event.session)
+    return changed(state, session=Session(event.session, posts), sessions=event.session, last_day=event.day)
 
 
 def _check_passed(state: State, event: ev.CheckPassed) -> State:
@@ -56,7 +52,11 @@ def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
 
 def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
     retired = replace(state.ball_sets[event.ball_set], retired=True)
-    state = changed(state, ball_sets=with_item(state.ball_sets, retired.name, retired))
+    state = changed(
+        state,
+        ball_sets=with_item(state.ball_sets, retired.name, retired),
+        folios=event.folio + event.sheets - 1,
+    )
     return changed(state, mounted=None) if state.mounted == retired.name else state
 
 
@@ -72,12 +72,11 @@ def _last_game_announced(state: State, event: ev.LastGameAnnounced) -> State:
     return with_session(state, last_game=event.game)
 
 
-def _session_closed(state: State, _: ev.SessionClosed) -> State:
-    return changed(state, session=None, game=None)
+def _session_closed(state: State, event: ev.SessionClosed) -> State:
+    return changed(state, session=None, game=None, folios=event.folio + event.sheets - 1)
 
 
 FOLDS: Final[Folds] = {
-    ev.BookOpened: _book_opened,
     ev.SeriesRegistered: _series_registered,
     ev.BallSetRegistered: _ball_set_registered,
     ev.BallSetMounted: _ball_set_mounted,

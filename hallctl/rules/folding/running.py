@@ -8,7 +8,7 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game
-from hallctl.rules.state import Fault, State
+from hallctl.rules.state import Fault, Notice, Settings, State
 
 
 def _controller_started(state: State, event: ev.ControllerStarted) -> State:
@@ -33,6 +33,20 @@ def _fault_latched(state: State, event: ev.FaultLatched) -> State:
     return changed(state, faults=(*others, Fault(event.device, event.code, event.detail, active=True)))
 
 
+def _notice_raised(state: State, event: ev.NoticeRaised) -> State:
+    return changed(state, notices=(*state.notices, Notice(event.device, event.code, event.detail)))
+
+
+def _notice_ended(state: State, event: ev.NoticeEnded) -> State:
+    over = (event.device, event.code)
+    return changed(state, notices=tuple(n for n in state.notices if (n.device, n.code) != over))
+
+
+def _device_settled(state: State, event: ev.DeviceSettled) -> State:
+    others = tuple(each for each in state.settings if each.device != event.device)
+    return changed(state, settings=(*others, Settings(event.device, event.settings)))
+
+
 def _fault_ended(state: State, event: ev.FaultEnded) -> State:
     ended = (event.device, event.code)
     faults = tuple(replace(f, active=False) if (f.device, f.code) == ended else f for f in state.faults)
@@ -48,12 +62,25 @@ def _rules_adopted(state: State, event: ev.RulesAdopted) -> State:
     return changed(state, rule_set_digest=event.rule_set_digest)
 
 
+def _wait_began(state: State, event: ev.WaitBegan) -> State:
+    return with_game(state, waiting_since=event.at)
+
+
+def _wait_ended(state: State, _: ev.WaitEnded) -> State:
+    return with_game(state, waiting_since=None)
+
+
 FOLDS: Final[Folds] = {
+    ev.WaitBegan: _wait_began,
+    ev.WaitEnded: _wait_ended,
     ev.RulesAdopted: _rules_adopted,
     ev.ControllerStarted: _controller_started,
     ev.ControllerStopped: _controller_stopped,
     ev.PlayContinued: _play_continued,
     ev.FaultLatched: _fault_latched,
+    ev.NoticeRaised: _notice_raised,
+    ev.NoticeEnded: _notice_ended,
+    ev.DeviceSettled: _device_settled,
     ev.FaultEnded: _fault_ended,
     ev.FaultAcknowledged: _fault_acknowledged,
 }

@@ -62,6 +62,10 @@ def _sale_closed(state: State, event: ev.SaleClosed) -> State:
     )
 
 
+def _sale_rectified(state: State, _: ev.SaleRectified) -> State:
+    return state
+
+
 FOLDS: Final[Folds] = {
     ev.GameAnnounced: _game_announced,
     ev.CardsSold: _cards_sold,
@@ -69,5 +73,6 @@ FOLDS: Final[Folds] = {
     ev.CardsReturned: _cards_returned,
     ev.SecondSeriesAnnounced: _second_series_announced,
     ev.SaleClosed: _sale_closed,
+    ev.SaleRectified: _sale_rectified,
 }
 """The folds of this room."""

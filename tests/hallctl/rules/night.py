@@ -24,6 +24,7 @@ PEOPLE = {
     Post.CONTROLLER: "hallctl",
 }
 APPOINTMENTS = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
+DAY = "2026-11-21"
 OPENING = cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True)
 RULES = replace(rule_set("aj-bolivia"), checks=("extractor", "cámara"))
 ALL_BALLS = tuple(range(1, 91))
@@ -68,12 +69,17 @@ class Night:
             cmd.RegisterBallSet("J-01"),
             cmd.RegisterBallSet("J-02"),
             cmd.MountBallSet("J-01"),
-            cmd.OpenSession(APPOINTMENTS),
+            cmd.OpenSession(APPOINTMENTS, DAY),
             *(cmd.PassCheck(item) for item in self.state.rules.checks),
-            cmd.CountBalls(ALL_BALLS, ()),
+            self.count(),
             cmd.LoadBalls(),
         )
         return self
+
+    def count(self) -> cmd.CountBalls:
+        """The count of the balls, before the Director where the extractor is manual."""
+        manual = self.state.rules.operation == "manual"
+        return cmd.CountBalls(ALL_BALLS, (), PEOPLE[Post.DIRECTOR] if manual else "")
 
     def sell(self, cards: int = 60) -> "Night":
         self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(cards))

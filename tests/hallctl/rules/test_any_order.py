@@ -13,17 +13,28 @@ from hallctl.rules import events as ev
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
+from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES, Night
 
 POTS = (
     Progressive("Pozo A", "bingo", 10_000, 300, 12_000, 60),
     Progressive("Pozo B", "line", 0, 200, 999_999, 8),
 )
-QUICK = replace(RULES, minimum_interval_ms=10, any_more_ms=10, house_bp=2500, progressives=POTS)
+QUICK = replace(
+    RULES,
+    minimum_interval_ms=10,
+    any_more_ms=10,
+    wait_before_first_ball_ms=20,
+    house_bp=2500,
+    progressives=POTS,
+)
+OTHERWISE = replace(
+    QUICK, operation="manual", split_by="player", second_series=False, complaint_needs_document=False
+)
 CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
@@ -42,8 +53,9 @@ STEP_BY_STEP = [
     cmd.LoadBalls(),
     cmd.CloseSession(),
     cmd.CountBalls(ALL_BALLS, ()),
+    cmd.CountBalls(ALL_BALLS, (), "Marta", "Juan, LP-1", witness_asked=True),
     cmd.AnnounceGame("A-1042"),
-    cmd.OpenSession(APPOINTMENTS),
+    cmd.OpenSession(APPOINTMENTS, DAY),
     cmd.AcknowledgeFault("cámara", "CAMERA-LOST"),
     cmd.ReportFault("cámara", "CAMERA-LOST", ""),
     cmd.ReportRecovery("cámara", "CAMERA-LOST"),
@@ -54,7 +66,8 @@ STEP_BY_STEP = [
     cmd.AnnounceSecondSeries("A-1042"),
     cmd.MinuteIncident("pelea"),
     cmd.ApproveIncident(1),
-    cmd.FileComplaint("Juan", "LP-1", "no oí el 7"),
+    cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
+    cmd.RectifySale(11, "se leyó mal"),
     cmd.ResolveComplaint(1, "desestimada"),
     cmd.NoteWrongCall(88),
     cmd.KeepPlaying("nadie lo tenía"),
@@ -69,18 +82,25 @@ STEP_BY_STEP = [
 ]
 
 
+GOING_ON = (ev.ExtractionOrdered, ev.PlayContinued, ev.ManualProposed, ev.MeansChanged)
+
+
 class AnyOrder(RuleBasedStateMachine):
     """A hall where anybody does anything at any time."""
 
+    in_force = QUICK
+
     def __init__(self):
         super().__init__()
-        self.night = Night(QUICK).open_session()
+        self.night = Night(self.in_force).open_session()
         self.night.sell(10)
 
     def attempt(self, command, post=None):
+        late = waited_too_long(self.night.state, self.night.now)
         answer = self.night.answer(command, post)
         assert isinstance(answer, (tuple, Refusal))
         if isinstance(answer, tuple):
+            assert not (late and any(isinstance(event, GOING_ON) for event in answer))
             self.night.state = fold(self.night.state, answer)
             self.night.events += answer
         return answer
@@ -98,6 +118,8 @@ class AnyOrder(RuleBasedStateMachine):
     def somebody_says_a_number(self, claim, card, count, ball):
         for command in (
             cmd.VerifyCard(claim, "A-1042", card),
+            cmd.VerifyCard(claim, "A-1042", card, (), "Juan", f"LP-{card % 2}"),
+            cmd.RectifySale(count, "se leyó mal"),
             cmd.PayPrize(claim, "A-1042", card),
             cmd.SellCards(count),
             cmd.SettleBall(ball),
@@ -141,10 +163,25 @@ class AnyOrder(RuleBasedStateMachine):
             self.attempt(cmd.ReportBall(game.pending, ball, ""))
             self.attempt(cmd.CallBall(ball))
 
+    @rule(restart=st.booleans(), milliseconds=st.integers(0, 40), mended=st.booleans())
+    def something_fails_before_the_first_ball(self, restart, milliseconds, mended):
+        for command in (cmd.CloseSale(), cmd.ReportFilled(), cmd.StartDraw()):
+            self.attempt(command)
+        boot = f"{self.night.state.boot}+"
+        fails = cmd.ReportFault("extractor", "EXT-JAM", "")
+        self.attempt(cmd.StartController(boot, "test", "died") if restart else fails)
+        self.night.wait(milliseconds)
+        self.attempt(cmd.ProposeManual("avería"))
+        if mended:
+            self.attempt(cmd.ContinuePlay())
+            self.attempt(cmd.ReportRecovery("extractor", "EXT-JAM"))
+            self.attempt(cmd.AcknowledgeFault("extractor", "EXT-JAM"))
+            self.attempt(cmd.DrawBall())
+
     @rule(claim=st.sampled_from(Claim))
     def card_one_is_sung(self, claim):
         self.attempt(cmd.StopForClaim(claim))
-        self.attempt(cmd.VerifyCard(claim, "A-1042", 1))
+        self.attempt(cmd.VerifyCard(claim, "A-1042", 1, (), "Juan", "LP-1"))
         self.attempt(cmd.AskAnyMore())
         self.night.wait(10)
         self.attempt(cmd.ResumeDraw())
@@ -205,7 +242,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def the_state_is_the_fold(self):
-        start = State(QUICK, {MATRIX.digest: MATRIX})
+        start = State(self.in_force, {MATRIX.digest: MATRIX})
         assert fold(start, self.night.events) == self.night.state
 
     @invariant()
@@ -250,6 +287,16 @@ TestAnyOrder = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")
 # 5,000 halls of 40 steps each are 200,000 steps: `make torture`.
 EXAMPLES = 5000 if "--torture" in sys.argv else 60
 TestAnyOrder.settings = settings(max_examples=EXAMPLES, stateful_step_count=40, deadline=None)
+
+
+class Otherwise(AnyOrder):
+    """The same hall under the other answers to what the regulation leaves open."""
+
+    in_force = OTHERWISE
+
+
+TestOtherwise = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(Otherwise.TestCase)
+TestOtherwise.settings = settings(max_examples=EXAMPLES // 2, stateful_step_count=40, deadline=None)
 
 
 def test_every_command_and_every_event_of_a_night_survive_json():

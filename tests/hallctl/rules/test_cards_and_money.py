@@ -1,7 +1,6 @@
 """Cards, shares, splits and the root of the sold cards."""
 
 import hashlib
-from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,6 @@ from hallctl.rules.cards import Card, called_row, faults, missing
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out, split
 from tests.hallctl.rules.night import MATRIX
-from tools.make_series import DECADES, make_matrix
 
 CARD = MATRIX.card(1)
 
@@ -36,17 +34,6 @@ def test_a_line_is_any_of_the_three_rows():
         assert called_row(CARD, row) == index
         assert called_row(CARD, row[1:]) is None
         assert missing(CARD, row) == tuple(sorted(CARD.numbers - set(row)))
-
-
-def test_the_maker_of_series_is_reproducible_and_keeps_the_decades():
-    made = make_matrix(50, 7)
-    assert made.digest == make_matrix(50, 7).digest != make_matrix(50, 8).digest
-    for card in made.cards:
-        for column, decade in enumerate(DECADES):
-            numbers = [n for n in card.cells[column::9] if n]
-            assert numbers == sorted(numbers)
-            assert set(numbers) <= set(decade)
-    assert set(Counter(n for card in made.cards for n in card.numbers)) == set(range(1, 91))
 
 
 @given(st.integers(0, 10**9), st.integers(0, 10_000), st.data())

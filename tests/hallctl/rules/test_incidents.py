@@ -1,5 +1,7 @@
 """Incidents, complaints, wrong calls, going on by hand, a game that nobody wins."""
 
+from dataclasses import replace
+
 import pytest
 
 from hallctl.rules import commands as cmd
@@ -27,8 +29,9 @@ def test_a_game_is_not_signed_before_jefe_and_director_have_signed_its_incidents
 @pytest.mark.req("AJ-56", "AJ-05")
 def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it():
     night = Night().open_session().start()
-    assert night.refused(cmd.FileComplaint("Juan", " ", "no oí el 7")) == "COMPLAINT-WHO"
-    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "no oí el 7"))
+    complaint = cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True)
+    assert night.refused(replace(complaint, document=" ")) == "COMPLAINT-WHO"
+    (filed,) = night.do(complaint)
     assert (filed.number, filed.game, filed.late) == (1, 1, False)
     assert night.refused(cmd.ResolveComplaint(1, "x"), Post.JEFE) == "POST"
     assert night.refused(cmd.ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
@@ -44,7 +47,7 @@ def test_a_complaint_after_the_pay_out_goes_to_the_complaints_book_only():
     prize = night.state.game.awards[0].prize
     night.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
     before = night.state.game
-    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "se cantó mal el 7"))
+    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "se cantó mal el 7", signed=True))
     assert filed.late
     assert night.state.game == before
 

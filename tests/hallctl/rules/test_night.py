@@ -8,8 +8,9 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Appointment, Claim, Post
 from hallctl.rules.evolve import fold
+from hallctl.rules.folios import RESERVE
 from hallctl.rules.state import Phase, State
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, RULES, Night
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES, Night
 
 
 @pytest.mark.req("AJ-23", "AJ-26")
@@ -19,7 +20,7 @@ def test_a_defective_ball_retires_its_set_for_good_and_leaves_only_voiding():
     assert night.refused(cmd.RetireBallSet("J-01", " ")) == "SET-REASON"
     assert night.refused(cmd.RetireBallSet("J-09", "x")) == "SET-UNKNOWN"
     assert night.do(cmd.RetireBallSet("J-01", "bola 13 rota")) == (
-        ev.BallSetRetired("J-01", 1, "bola 13 rota"),
+        ev.BallSetRetired("J-01", 1, "bola 13 rota", 3, 1),
     )
     night.wait(10_000)
     assert night.refused(cmd.DrawBall()) == "SET-NONE"
@@ -92,10 +93,10 @@ def test_one_person_who_sells_and_pays_is_minuted_or_refused():
     both = tuple(replace(a, person="Luis") if a.post is Post.CAJERO else a for a in APPOINTMENTS)
     night = Night()
     night.do(OPENING)
-    assert night.do(cmd.OpenSession(both))[-1] == ev.DualPostNoted("Luis")
+    assert night.do(cmd.OpenSession(both, DAY))[-1] == ev.DualPostNoted("Luis")
     strict = Night(replace(RULES, seller_may_pay=False))
     strict.do(OPENING)
-    assert strict.refused(cmd.OpenSession(both)) == "SESSION-SAME"
+    assert strict.refused(cmd.OpenSession(both, DAY)) == "SESSION-SAME"
 
 
 @pytest.mark.req("AJ-117")
@@ -137,13 +138,13 @@ def test_a_whole_session_goes_from_the_opening_diligence_to_its_close():
     night = Night().open_session().finished().settled()
     night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
     assert night.state.session is None
-    assert night.events[-1] == ev.SessionClosed(1, 1)
+    assert night.events[-1] == ev.SessionClosed(1, 1, 4, 1)
 
 
 @pytest.mark.req("AJ-40")
 def test_nothing_happens_before_the_opening_diligence_nor_does_it_happen_twice():
     night = Night()
-    assert night.refused(cmd.OpenSession(APPOINTMENTS)) == "BOOK-NONE"
+    assert night.refused(cmd.OpenSession(APPOINTMENTS, DAY)) == "BOOK-NONE"
     assert night.refused(replace(OPENING, notary=" ")) == "BOOK-NOTARY"
     night.do(OPENING)
     assert night.refused(OPENING) == "BOOK-OPEN"
@@ -152,13 +153,13 @@ def test_nothing_happens_before_the_opening_diligence_nor_does_it_happen_twice()
 @pytest.mark.req("AJ-40")
 def test_no_game_is_announced_past_the_last_folio():
     night = Night()
-    night.do(replace(OPENING, folios=1))
+    night.do(replace(OPENING, folios=RESERVE + 3))
     night.do(
         cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
         cmd.RegisterBallSet("J-01"),
         cmd.RegisterBallSet("J-02"),
         cmd.MountBallSet("J-01"),
-        cmd.OpenSession(APPOINTMENTS),
+        cmd.OpenSession(APPOINTMENTS, DAY),
         *(cmd.PassCheck(item) for item in RULES.checks),
         cmd.CountBalls(ALL_BALLS, ()),
         cmd.LoadBalls(),
@@ -173,8 +174,8 @@ def test_a_session_needs_director_jefe_and_locutor(missing):
     night = Night()
     night.do(OPENING)
     posts = tuple(a for a in APPOINTMENTS if a.post is not missing)
-    assert night.refused(cmd.OpenSession(posts)) == "SESSION-POSTS"
-    assert night.refused(cmd.OpenSession((*posts, Appointment(missing, " ")))) == "SESSION-POSTS"
+    assert night.refused(cmd.OpenSession(posts, DAY)) == "SESSION-POSTS"
+    assert night.refused(cmd.OpenSession((*posts, Appointment(missing, " ")), DAY)) == "SESSION-POSTS"
 
 
 @pytest.mark.req("AJ-06")
@@ -188,7 +189,7 @@ def test_a_step_belongs_to_its_post_and_to_the_person_who_holds_it():
 @pytest.mark.req("AJ-60")
 def test_no_game_before_every_item_was_checked():
     night = Night()
-    night.do(OPENING, cmd.OpenSession(APPOINTMENTS), cmd.PassCheck("cámara"))
+    night.do(OPENING, cmd.OpenSession(APPOINTMENTS, DAY), cmd.PassCheck("cámara"))
     assert night.refused(cmd.AnnounceGame("A-1042")) == "CHECKS"
     assert night.refused(cmd.PassCheck("nevera")) == "CHECK-UNKNOWN"
 
@@ -196,7 +197,7 @@ def test_no_game_before_every_item_was_checked():
 @pytest.mark.req("AJ-61", "AJ-63", "AJ-64")
 def test_the_balls_are_counted_by_number_and_found_sound_before_they_are_loaded():
     night = Night()
-    night.do(OPENING, cmd.OpenSession(APPOINTMENTS))
+    night.do(OPENING, cmd.OpenSession(APPOINTMENTS, DAY))
     assert night.refused(cmd.CountBalls(ALL_BALLS, ())) == "SET-NONE"
     night.do(cmd.RegisterBallSet("J-01"), cmd.MountBallSet("J-01"))
     assert night.refused(cmd.LoadBalls()) == "COUNT-NONE"
@@ -487,7 +488,7 @@ def test_the_next_sale_waits_until_the_played_cards_are_back():
 @pytest.mark.req("AJ-52")
 def test_each_game_is_signed_by_the_jefe_on_its_own_folio():
     night = Night().open_session().finished().settled()
-    assert night.events[-1] == ev.GameSigned(1, 1)
+    assert night.events[-1] == ev.GameSigned(1, 3, 1)
     night.start()
     assert night.refused(cmd.SignGame()) == "SIGN-PHASE"
     assert night.refused(cmd.SignGame(), Post.DIRECTOR) == "POST"
@@ -521,7 +522,7 @@ def test_one_person_in_both_posts_cannot_void_a_game_alone():
         cmd.RegisterBallSet("J-01"),
         cmd.RegisterBallSet("J-02"),
         cmd.MountBallSet("J-01"),
-        cmd.OpenSession(both),
+        cmd.OpenSession(both, DAY),
         *(cmd.PassCheck(item) for item in RULES.checks),
         cmd.CountBalls(ALL_BALLS, ()),
         cmd.LoadBalls(),

@@ -8,7 +8,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Mark, Post
 from hallctl.rules.decide import STEPS
-from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, OPENING, RULES, Night
+from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 
 @pytest.mark.req("AJ-95", "AJ-106", "AJ-107", "AJ-108", "AJ-109")
@@ -70,7 +70,7 @@ def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
 
 @pytest.mark.req("AJ-02", "AJ-08", "AJ-10", "AJ-11")
 def test_the_desk_has_steps_for_jefe_locutor_and_cajero():
-    premises = Premises(OPENING, (), ("J-01", "J-02"), APPOINTMENTS)
+    premises = Premises(OPENING, (), ("J-01", "J-02"), APPOINTMENTS, DAY)
     night = Night().open_session().start()
     night.do(cmd.ReportBall(night.order(), 7, ""))
     posts = {offer.post for offer in offers(night.state, premises, night.now)}
@@ -99,7 +99,7 @@ def test_the_sound_is_among_the_checks_without_which_no_game_is_announced():
         cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
         cmd.RegisterBallSet("J-01"),
         cmd.MountBallSet("J-01"),
-        cmd.OpenSession(APPOINTMENTS),
+        cmd.OpenSession(APPOINTMENTS, DAY),
         *(cmd.PassCheck(item) for item in rules.checks if item != "sonido"),
     )
     assert night.answer(cmd.AnnounceGame("A-1042")).sentence == "Faltan comprobaciones: sonido."
@@ -112,4 +112,4 @@ def test_each_game_has_its_folio_in_order_without_a_gap():
         night.sell(10)
         night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(10), cmd.SignGame())
     signed = [event for event in night.events if isinstance(event, ev.GameSigned)]
-    assert [(event.game, event.folio) for event in signed] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [(event.game, event.folio) for event in signed] == [(1, 3), (2, 4), (3, 5), (4, 6)]

@@ -34,7 +34,10 @@ def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
         if step is not None:
             night.do(step)
         shown = [line for line in board(night.state, "x", True).prizes if "POZO" in line.name]
-        assert [line.note for line in shown] == ["hasta la bola 42 · 5 %", "hasta la bola 5 · 1 %"]
+        assert [line.note for line in shown] == [
+            "bingo hasta la bola 42 · 5 %",
+            "línea hasta la bola 5 · 1 %",
+        ]
     assert shown[0].amount == "Bs 1.015,00"
 
 

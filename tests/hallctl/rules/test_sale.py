@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.cards.strips import make_matrix
 from hallctl.outputs.words import sold_formula
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -11,10 +12,9 @@ from hallctl.rules.cards import Matrix
 from hallctl.rules.commands import Claim
 from hallctl.rules.decide import COMMANDS
 from tests.hallctl.rules.night import MATRIX, RULES, Night
-from tools.make_series import make_matrix
 
 SMALL = Matrix(MATRIX.cards[:40])
-OTHER = make_matrix(40, 5)
+OTHER = make_matrix(42, 5)
 
 
 def register(night, letter, value=500, matrix=SMALL):

@@ -16,6 +16,7 @@ from hallctl.scripts.requirements import (
     marked,
     page,
     read_checks,
+    shown,
     summary,
     trace,
     traced,
@@ -124,6 +125,15 @@ def test_the_summary_counts_what_a_program_can_prove_and_names_what_is_bare():
     assert summary(bare) == "2 of 3 checks of kind DO/KEEP/REFUSE/CFG have a test. Without one: AJ-09."
 
 
+def test_what_needs_eyes_or_people_is_counted_apart_and_marked():
+    checks = [Check("AJ-01", "SHOW", ""), Check("AJ-02", "DO", ""), Check("AJ-09", "HUMAN", "")]
+    traces = trace(checks, {"tests/a.py": MARKED}, {})
+    told = "1 of 2 checks of kind SHOW/HUMAN have one of the program's part."
+    assert shown(traces) == f"{told} Without one: AJ-09."
+    assert "| AJ-09 | **HUMAN** |" in page(traces)
+    assert "| AJ-02 | DO |" in page(traces)
+
+
 def test_every_link_of_the_page_leads_to_a_file():
     targets = set(re.findall(r"\]\(\.\./([^)]+)\)", page(TRACES)))
     assert len(targets) > 20
@@ -134,7 +144,7 @@ def test_the_command_prints_every_place_with_its_line():
     app = typer.Typer()
     app.command()(requirements)
     told = CliRunner().invoke(app).stdout
-    assert told.endswith(summary(TRACES) + "\n")
+    assert told.endswith(f"{summary(TRACES)}\n{shown(TRACES)}\n")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
     assert len(places) == sum(len(found.tests) + len(found.enforced) for found in TRACES)
     for path, number, _ in places[::20]:

@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import threading
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -42,6 +43,8 @@ POTS = replace(
         Progressive("Pozo B", "line", 5_000, 300, 20_000, 40),
     ),
 )
+
+BY_PLAYER = replace(POTS, split_by="player", operation="manual")
 
 
 class Scribe:
@@ -107,14 +110,33 @@ def test_players_sing_in_every_manner_and_every_mishap_is_played():
 
 
 @pytest.mark.invariant("I7")
-@pytest.mark.parametrize("rules", [RULES, POTS], ids=["no pots", "pots"])
+@pytest.mark.parametrize("rules", [RULES, POTS, BY_PLAYER], ids=["no pots", "pots", "by player"])
 def test_every_cent_collected_is_accounted_for(rules):
     report, _ = simulated(rules=rules)
     spent = sum(report.paid.values()) + report.refunded
     kept = report.carried + report.house + report.rounding + sum(report.progressives.values())
     assert report.collected == report.cards * 500 == spent + kept
     assert report.ledger == 0
-    assert ("Pozo A" in report.paid, "Pozo B" in report.paid) == (rules is POTS,) * 2
+    assert ("Pozo A" in report.paid, "Pozo B" in report.paid) == (rules is not RULES,) * 2
+
+
+@pytest.mark.req("AJ-118", "D4")
+def test_players_are_paid_alike_where_prizes_are_split_by_player_whatever_cards_they_hold():
+    _, scribe = simulated(rules=BY_PLAYER)
+    stops, several = [], 0
+    for event in scribe.events:
+        if isinstance(event, ev.ClaimRaised):
+            presenters, awarded = {}, {}
+            stops.append(awarded)
+        elif isinstance(event, ev.CardVerified) and event.good:
+            presenters[event.series, event.card] = event.holder
+        elif isinstance(event, ev.PrizeAwarded):
+            prize = awarded.setdefault((event.claim, event.progressive), Counter())
+            prize[presenters[event.series, event.card]] += event.amount
+            several += len(presenters) > len(set(presenters.values()))
+    for prize in (prize for awarded in stops for prize in awarded.values()):
+        assert max(prize.values()) - min(prize.values()) < BY_PLAYER.chip * 6
+    assert several > 0
 
 
 def test_nothing_is_paid_that_nobody_sang():

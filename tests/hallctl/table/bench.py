@@ -4,31 +4,36 @@ import json
 import threading
 import time
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 
 from drivers.camera.gallery import Gallery
 from hallctl.config import load
 from hallctl.devices.extractor import ExtractorLine
-from hallctl.devices.eye import Eye
-from hallctl.main import empty_state, premises
-from hallctl.minutes.book import Book
+from hallctl.devices.eye import Eye, ball_box
+from hallctl.main import premises, replay, vote_policy
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.volumes import volume_name
+from hallctl.outputs.folios import Letterhead
 from hallctl.practice.demo import CONFIG, demo_overrides
+from hallctl.practice.keys import PASSPHRASE
 from hallctl.practice.processes import FarEnd
-from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued
 from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
-from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.keeper import Keeper
+from hallctl.table.paperwork import Paperwork
+from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
+from hallctl.vault import Places, open_shelf, read_keys
 
 ALL_BALLS = tuple(range(1, 91))
+DAY = "2026-11-21"
 QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")
 
 
@@ -53,28 +58,31 @@ class Bench:
 
     def start(self):
         """Start a controller on the book that is there, or on a new one."""
-        path = self.setting.directory / "libro.sqlite"
-        self.book_path = path
+        self.book_path = Places(self.setting.directory).book / volume_name(1)
         self.boots += 1
         self.failure = None
         boot = f"b{self.boots}"
         self.inbox = Inbox()
         up = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(path, boot, up))
+        self._thread = threading.Thread(target=self._run, args=(boot, up))
         self._thread.start()
         assert up.wait(20)
 
-    def _run(self, path, boot, up):
-        book = Book.open(path) if path.exists() else Book.create(path)
-        state = fold(empty_state(self.setting), (event_of(entry) for entry in book.entries()))
+    def _run(self, boot, up):
+        self.keys = read_keys(self.setting)
+        shelf = open_shelf(self.setting, self.keys)
+        paperwork = Paperwork(Letterhead("1", "La Paz"))
+        state = replay(self.setting, shelf, paperwork.take)
         ended = "first" if state.book is None else "order" if state.in_order else "died"
-        keeper = Keeper(book, state, SystemClock(), boot)
+        registrar = Registrar(shelf, self.keys, "test 0", SystemClock().quality, paperwork)
+        keeper = Keeper(shelf, state, SystemClock(), boot, registrar)
         self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-        self.gallery = Gallery(self.setting.directory / "imagenes")
+        self.gallery = Gallery(self.setting.directory / "imagenes", ball_box)
         eye = Eye(self.setting.config.camera.source, self.inbox, 90)
         line = ExtractorLine(str(self.setting.beside(self.setting.config.extractor.port)), self.inbox)
         line.start()
-        limits = Limits(ball_s=3.0, line_s=2.0, vote=VotePolicy(unreadable_after=0.6))
+        # A machine that others share may need a second for the pictures that a vote wants.
+        limits = Limits(ball_s=4.0, line_s=2.0, vote=replace(vote_policy(self.setting), unreadable_after=1.5))
         table = Table(
             keeper,
             self.inbox,
@@ -94,7 +102,7 @@ class Bench:
         finally:
             line.stop()
             eye.close()
-            book.close()
+            shelf.close()
 
     def stop(self):
         """End the controller in order."""
@@ -108,8 +116,9 @@ class Bench:
 
     def ask(self, command):
         """Return the outcome of a command, given by whoever holds its post."""
-        holders = {a.post: a.person for a in premises(self.setting).appointments}
+        holders = {a.post: a.person for a in premises(self.setting, DAY).appointments}
         post = next(post for post in STEPS[type(command)].posts if post in holders)
+        self.keys.unlocked.unlock(holders[post], PASSPHRASE, SystemClock().now())
         reply: Future = Future()
         self.inbox.put(msg.Asked(Issued(command, Actor(holders[post], post), ""), reply))
         return await_answer(reply, self.bulletin, 20)
@@ -128,10 +137,10 @@ class Bench:
             self.bulletin.after(self.bulletin.newest().sequence, 0.02)
 
     def open_session(self):
-        hall = premises(self.setting)
+        hall = premises(self.setting, DAY)
         self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"))
         self.do(cmd.MountBallSet("J-01"))
-        self.do(cmd.OpenSession(hall.appointments))
+        self.do(cmd.OpenSession(hall.appointments, hall.day))
         self.do(*(cmd.PassCheck(item) for item in self.setting.rules.checks))
         self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
 

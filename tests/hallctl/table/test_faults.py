@@ -8,10 +8,13 @@ import sys
 import pytest
 
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
+from hallctl.rules.deciding.running import settings_of
 from hallctl.rules.refusals import Refusal
+from hallctl.table.messages import Settled, Trouble
 from tests.hallctl.table.bench import Bench
 from tests.stranger import stranger_writes
 
@@ -65,6 +68,7 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
         assert bench.state.game.drawn == (int(bench.ink_at_exit()),)
 
 
+@pytest.mark.req("AJ-29", "AJ-30")
 @pytest.mark.invariant("I15")
 def test_a_black_camera_stops_the_draw(playing):
     playing.far_end.camera.tell("black")
@@ -75,15 +79,50 @@ def test_a_black_camera_stops_the_draw(playing):
     assert playing.draw() == int(playing.ink_at_exit())
 
 
-@pytest.mark.parametrize(("fault", "code"), [("freeze", "CAMERA-FROZEN"), ("unplug", "CAMERA-LOST")])
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ("freeze", "CAMERA-FROZEN"),
+        ("unplug", "CAMERA-LOST"),
+        ("blur", "CAMERA-BLURRED"),
+        ("bright", "CAMERA-BRIGHT"),
+    ],
+)
+@pytest.mark.req("AJ-29", "AJ-30")
 @pytest.mark.invariant("I15")
-def test_a_frozen_or_lost_camera_stops_the_draw(playing, fault, code):
+def test_a_frozen_lost_or_poor_camera_stops_the_draw(playing, fault, code):
     playing.far_end.camera.tell(fault)
     playing.until(lambda state: code in active(state))
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
     playing.acknowledge_all()
     playing.draw()
+
+
+def test_a_camera_that_goes_on_adjusting_itself_is_minuted_and_stops_nothing(playing):
+    settings = "V4L2 640×480; exposición 157 sin fijar, se pidió 80"
+    playing.inbox.put(Trouble("cámara", "CAMERA-UNLOCKED", settings))
+    playing.until(lambda state: "CAMERA-UNLOCKED" in {notice.code for notice in state.notices})
+    assert playing.state.notices[-1].detail == settings
+    assert not playing.state.faults
+    assert playing.draw() == int(playing.ink_at_exit())
+
+
+def test_what_the_camera_works_with_is_minuted_once_and_again_when_it_changes(playing):
+    def minuted():
+        entries = read_entries(playing.book_path)
+        return [each.body["settings"] for each in entries if each.kind == "DeviceSettled"]
+
+    playing.far_end.camera.tell("unplug")
+    playing.until(lambda state: "CAMERA-LOST" in active(state))
+    playing.far_end.camera.tell("clear")
+    playing.acknowledge_all()
+    (own,) = minuted()
+    assert own.startswith("red 640×480")
+    for exposure in ("80", "80", "120"):
+        playing.inbox.put(Settled("cámara", f"V4L2 640×480; exposición {exposure} fija"))
+    playing.until(lambda state: "120" in settings_of(state, "cámara"))
+    assert [each[-8:] for each in minuted()[1:]] == [" 80 fija", "120 fija"]
 
 
 def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):

@@ -1,12 +1,17 @@
 """A ball's way through every layer: pty, pixels, vote, rules, book."""
 
+import hashlib
 from dataclasses import replace
 
 import pytest
 
+from drivers.camera.pictures import decode
 from drivers.plant import load_plant, new_plant, save_plant
+from drivers.reader.reader import Reader
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
+from hallctl.outputs.words import doubt
+from hallctl.readings.vote import ALARM
 from hallctl.rules import commands as cmd
 from tests.hallctl.table.bench import Bench
 
@@ -71,12 +76,50 @@ def test_a_blank_ball_is_never_drawn_by_itself_and_waits_for_a_person(tmp_path):
         bench.call()
 
 
-def test_the_picture_that_decided_is_kept_under_the_digest_in_the_book(tmp_path):
+def test_the_picture_that_decided_is_kept_whole_and_cut_under_the_digest_in_the_book(tmp_path):
     with Bench(tmp_path) as bench:
         bench.open_session()
         bench.start_game()
         bench.draw()
         (entry,) = [e for e in read_entries(bench.book_path) if e.kind == "BallDrawn"]
-        picture = bench.gallery.picture(entry.body["picture"])
-        assert picture is not None
-        assert picture[:2] == b"\xff\xd8"
+        digest = entry.body["picture"]
+        picture = bench.gallery.picture(digest)
+        assert hashlib.sha256(picture).hexdigest() == digest
+        assert max(Reader().read(decode(picture)).scores) == int(bench.ink_at_exit())
+        cut = decode(bench.gallery.crop(digest))
+        assert 250 < cut.shape[0] < 360
+        assert abs(cut.shape[0] - cut.shape[1]) < 8
+
+
+@pytest.mark.invariant("I2", "I15")
+def test_a_second_ball_with_the_same_number_is_an_alarm_and_waits_for_a_person(tmp_path):
+    with Bench(tmp_path) as bench:
+        plant = load_plant(bench.far_end.plant)
+        save_plant(bench.far_end.plant, replace(plant, ink=dict.fromkeys(plant.ink, "42")))
+        bench.open_session()
+        bench.start_game()
+        assert bench.draw() == 42
+        bench.call()
+        assert bench.draw() is None
+        assert bench.state.game.doubt.reason == ALARM
+        assert bench.state.game.doubt.candidates == (42,)
+        assert bench.gallery.picture(bench.state.game.doubt.picture) is not None
+        assert "ALARMA" in doubt(ALARM)
+        assert bench.ask(cmd.SettleBall(42)).code == "BALL-TWICE"
+        assert drawn_in_book(bench) == [42]
+
+
+@pytest.mark.req("AJ-24")
+def test_a_ball_that_its_set_always_asks_for_waits_for_a_person(tmp_path):
+    with Bench(tmp_path, overrides=["reader.always_ask=[42]"]) as bench:
+        plant = load_plant(bench.far_end.plant)
+        save_plant(bench.far_end.plant, replace(plant, ink=dict.fromkeys(plant.ink, "42")))
+        bench.open_session()
+        bench.start_game()
+        assert bench.draw() is None
+        assert (bench.state.game.doubt.candidates, bench.state.game.doubt.reason) == (
+            (42,),
+            "this ball is always asked",
+        )
+        bench.do(cmd.SettleBall(42))
+        assert bench.state.game.drawn == (42,)

@@ -1,0 +1,206 @@
+"""The opening and the closing of a volume, its keys, its media and its copies.
+
+Not responsible for the folios that games and sessions take (``hallctl.rules.folios``).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.folios import CLOSING, first_folio, folios_left
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import State
+
+WITNESS: Final = "testigo"
+"""The device whose fault does not keep a volume open that lost what the witness saw: it never ends there."""
+
+FORMAT: Final = "libro de actas, formato 2 (docs/minutes.md)"
+"""The specification by which a third person verifies a volume."""
+
+
+def open_book(state: State, command: cmd.OpenBook, _: Context) -> Answer:
+    """Open the volume once, with its notarial data; the next one takes over where the one before ended."""
+    if state.book is not None:
+        return refuse("BOOK-OPEN")
+    if not (command.notary.strip() and command.notarised_on.strip()):
+        return refuse("BOOK-NOTARY")
+    if command.volume != state.volume + 1:
+        return refuse("BOOK-VOLUME", volume=state.volume + 1)
+    if command.folios < command.sheets + CLOSING:
+        return refuse("BOOK-FOLIOS", least=command.sheets + CLOSING)
+    rules, binding = state.rules, command.binding
+    opened = ev.BookOpened(
+        hall=command.hall,
+        company=command.company,
+        licence=command.licence,
+        purpose=command.purpose,
+        volume=command.volume,
+        folios=command.folios,
+        notary=command.notary,
+        notarised_on=command.notarised_on,
+        simulated=command.simulated,
+        rule_set=f"{rules.name} {rules.version}",
+        rule_set_digest=rules.digest,
+        approval=rules.approval,
+        valid_from=rules.valid_from,
+        valid_until=rules.valid_until,
+        format=FORMAT,
+        origin=binding.origin,
+        controller=binding.controller,
+        authority=binding.authority,
+        people=binding.people,
+        signed=binding.signed,
+        program=binding.program,
+        clock=binding.clock,
+        previous=binding.previous,
+        carried=carried_forward(state),
+        folio=1,
+        sheets=command.sheets,
+    )
+    return (opened,)
+
+
+def carried_forward(state: State) -> ev.Carried:
+    """Return what a closed volume hands on."""
+    return ev.Carried(
+        series=tuple(state.series.values()),
+        pointers=_balances(state.pointers),
+        ball_sets=tuple(ev.CarriedSet(s.name, s.games, s.retired) for s in state.ball_sets.values()),
+        mounted=state.mounted or "",
+        progressives=_balances(state.progressives),
+        ledger=_balances(state.ledger),
+        carried=state.carried,
+        games=state.games,
+        sessions=state.sessions,
+        last_day=state.last_day,
+        incident=state.incident,
+        complaint=state.complaint,
+        complaints=tuple(ev.OpenComplaint(number, name) for number, name in state.complaints.items()),
+        serial=state.serial,
+    )
+
+
+def propose_closing(state: State, _: cmd.ProposeClosing, context: Context) -> Answer:
+    """Propose to close the volume, between sessions only."""
+    if state.session is not None:
+        return refuse("CLOSE-SESSION")
+    if state.closing:
+        return refuse("AGREE-PROPOSED")
+    return (ev.ClosingProposed(context.actor.person),)
+
+
+def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer:
+    """Close the volume as the second person, with its totals and the root of what it holds (AJ-39, I16)."""
+    if state.session is not None:
+        return refuse("CLOSE-SESSION")
+    if not state.closing:
+        return refuse("CLOSE-NONE")
+    if state.closing == context.actor.person:
+        return refuse("AGREE-SAME")
+    faults = [fault.code for fault in state.faults if not (state.accepted and fault.device == WITNESS)]
+    if faults:
+        return refuse("CLOSE-FAULT", faults=", ".join(faults))
+    if command.sheets > folios_left(state):
+        return refuse("BOOK-FULL")
+    book = state.book
+    assert book is not None
+    before = book.carried
+    totals = state.totals
+    closed = ev.BookClosed(
+        volume=book.volume,
+        entries=command.entries,
+        root=command.root,
+        hash=command.hash,
+        games=state.games - before.games,
+        voids=totals.voids,
+        sessions=state.sessions - before.sessions,
+        incidents=state.incident - before.incident,
+        complaints=state.complaint - before.complaint,
+        collected=totals.collected,
+        paid=totals.paid,
+        refunded=totals.refunded,
+        folio=first_folio(state),
+        sheets=command.sheets,
+    )
+    return (closed,)
+
+
+def enrol_signatory(state: State, command: cmd.EnrolSignatory, _: Context) -> Answer:
+    """Take note of a certificate that the book does not name yet."""
+    if state.book is None or command.certificate in state.certificates:
+        return ()
+    said = (command.person, command.posts, command.certificate, command.accredited)
+    return (ev.SignatoryEnrolled(*said),)
+
+
+def report_completion(state: State, command: cmd.ReportCompletion, _: Context) -> Answer:
+    """Take note of what the start completed on the second medium."""
+    return (ev.MediumCompleted(command.size),) if state.book is not None and command.size else ()
+
+
+def propose_repair(_: State, command: cmd.ProposeRepair, context: Context) -> Answer:
+    """Propose a repair; a later proposal takes the place of one that came to nothing."""
+    if not command.reason.strip():
+        return refuse("REPAIR-REASON")
+    return (ev.RepairProposed(context.actor.person, command.reason),)
+
+
+def record_repair(state: State, command: cmd.RecordRepair, context: Context) -> Answer:
+    """Leave a repair on record as the second person, with its reason (AJ-39, I16)."""
+    refusal = _not_agreed(state, command.reason, context)
+    if refusal is not None:
+        return refusal
+    repaired = ev.MediumRepaired(
+        command.volume,
+        command.medium,
+        command.entries,
+        command.reason,
+        context.actor.person,
+        state.repair,
+        command.aside,
+    )
+    return (repaired,)
+
+
+def accept_shorter(state: State, command: cmd.AcceptShorter, context: Context) -> Answer:
+    """Go on with a book that lost entries, as the second person (I12, I16)."""
+    refusal = _not_agreed(state, command.reason, context)
+    if refusal is not None:
+        return refusal
+    assert state.book is not None
+    if command.folio > state.book.folios - CLOSING:
+        return refuse("FOLIO-NONE", folio=command.folio, last=state.book.folios - CLOSING)
+    accepted = ev.ShorterAccepted(
+        command.origin,
+        command.size,
+        command.root,
+        command.folio,
+        command.reason,
+        context.actor.person,
+        state.repair,
+    )
+    return (accepted,)
+
+
+def _not_agreed(state: State, reason: str, context: Context) -> Refusal | None:
+    """Say what is missing of two people's decision about the media."""
+    if not reason.strip():
+        return refuse("REPAIR-REASON")
+    if not state.repair:
+        return refuse("AGREE-NONE")
+    if state.repair == context.actor.person:
+        return refuse("AGREE-SAME")
+    return None
+
+
+def reprint_folio(state: State, command: cmd.ReprintFolio, _: Context) -> Answer:
+    """Number a copy of a folio that is printed already."""
+    if not 1 <= command.folio <= state.folios:
+        return refuse("FOLIO-NONE", folio=command.folio, last=state.folios)
+    return (ev.FolioReprinted(command.folio, state.copies.get(command.folio, 0) + 1),)
+
+
+def _balances(held: Mapping[str, int]) -> tuple[ev.Balance, ...]:
+    return tuple(ev.Balance(name, amount) for name, amount in held.items())

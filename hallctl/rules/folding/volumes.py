@@ -1,0 +1,88 @@
+"""The volumes of the book, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.cards import series_key
+from hallctl.rules.folding.changes import Folds, changed, with_item
+from hallctl.rules.state import BallSet, State
+
+
+def _book_opened(state: State, event: ev.BookOpened) -> State:
+    """Begin anew with what the volume before hands on: each volume can be folded by itself."""
+    carried = event.carried
+    return State(
+        rules=state.rules,
+        matrices=state.matrices,
+        book=event,
+        volume=event.volume,
+        certificates=frozenset(person.certificate for person in event.people),
+        rule_set_digest=event.rule_set_digest,
+        series={series_key(s.letter, s.identification): s for s in carried.series},
+        pointers={pointer.name: pointer.amount for pointer in carried.pointers},
+        ball_sets={s.name: BallSet(s.name, s.games, s.retired) for s in carried.ball_sets},
+        mounted=carried.mounted or None,
+        progressives={held.name: held.amount for held in carried.progressives},
+        ledger={account.name: account.amount for account in carried.ledger},
+        carried=carried.carried,
+        games=carried.games,
+        sessions=carried.sessions,
+        last_day=carried.last_day,
+        incident=carried.incident,
+        complaint=carried.complaint,
+        complaints={open_.number: open_.claimant for open_ in carried.complaints},
+        serial=carried.serial,
+        folios=event.folio + event.sheets - 1,
+    )
+
+
+def _closing_proposed(state: State, event: ev.ClosingProposed) -> State:
+    return changed(state, closing=event.person)
+
+
+def _book_closed(state: State, event: ev.BookClosed) -> State:
+    return changed(state, book=None, closing="", folios=event.folio + event.sheets - 1)
+
+
+def _signatory_enrolled(state: State, event: ev.SignatoryEnrolled) -> State:
+    return changed(state, certificates=state.certificates | {event.certificate})
+
+
+def _folio_reprinted(state: State, event: ev.FolioReprinted) -> State:
+    return changed(state, copies=with_item(state.copies, event.folio, event.copy))
+
+
+def _repair_proposed(state: State, event: ev.RepairProposed) -> State:
+    return changed(state, repair=event.person)
+
+
+def _medium_repaired(state: State, _: ev.MediumRepaired) -> State:
+    return changed(state, repair="")
+
+
+def _shorter_accepted(state: State, event: ev.ShorterAccepted) -> State:
+    """Go on after the last printed folio: no number is ever on two papers."""
+    accepted, folios = max(state.accepted, event.size), max(state.folios, event.folio)
+    return changed(state, repair="", accepted=accepted, folios=folios)
+
+
+def _nothing(state: State, _: ev.Event) -> State:
+    return state
+
+
+FOLDS: Final[Folds] = {
+    ev.BookOpened: _book_opened,
+    ev.ClosingProposed: _closing_proposed,
+    ev.BookClosed: _book_closed,
+    ev.SignatoryEnrolled: _signatory_enrolled,
+    ev.FolioReprinted: _folio_reprinted,
+    ev.EntrySigned: _nothing,
+    ev.MediumCompleted: _nothing,
+    ev.RepairProposed: _repair_proposed,
+    ev.MediumRepaired: _medium_repaired,
+    ev.ShorterAccepted: _shorter_accepted,
+}
+"""The folds of this room."""

@@ -1,0 +1,102 @@
+"""How many folios the next document takes, which the rules must know before it is signed.
+
+Not responsible for the documents (``outputs.folios``). It reads the events as they happen, and remembers of
+the open session only what its acts will say at length.
+"""
+
+from dataclasses import replace
+
+from hallctl.outputs.folios import (
+    Letterhead,
+    ball_change_sheets,
+    closing_sheets,
+    incident_sheets,
+    incident_text,
+    opening_sheets,
+    session_sheets,
+    sheets,
+)
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Command
+from hallctl.rules.deciding.context import Context
+from hallctl.rules.deciding.volumes import close_book, open_book
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
+
+
+class Paperwork:
+    """Counts the folios of documents that are not written yet."""
+
+    def __init__(self, letterhead: Letterhead) -> None:
+        """Begin before the first event; the letterhead is that of the documents."""
+        self._letterhead = letterhead
+        self._notes: list[str] = []
+        self._incidents: dict[int, str] = {}
+        self._counts: list[ev.BallsCounted] = []
+
+    def take(self, event: ev.Event) -> None:
+        """Take note of an event."""
+        match event:
+            case ev.SessionOpened():
+                self._notes, self._incidents, self._counts = [], {}, []
+            case ev.GameAnnounced():
+                self._notes = []
+            case ev.BallsCounted():
+                self._counts.append(event)
+            case ev.IncidentMinuted(number=number, text=text):
+                self._incidents[number] = text
+            case _:
+                pass
+        note = incident_text(event)
+        if note is not None:
+            self._notes.append(note)
+
+    def planned(self, command: Command, state: State, context: Context) -> Command:
+        """Put into a command how many folios its document takes."""
+        match command:
+            case cmd.OpenBook():
+                answer = open_book(state, command, context)
+                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state)
+            case cmd.CloseBook():
+                answer = close_book(state, command, context)
+                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state)
+            case _:
+                return self._of_session(command, state)
+
+    def _bound(self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State) -> Command:
+        """Put in the folios of a volume's own diligence, from what it will say."""
+        if isinstance(event, ev.BookOpened):
+            return replace(command, sheets=opening_sheets(event, self._letterhead))
+        assert isinstance(event, ev.BookClosed)
+        return replace(command, sheets=closing_sheets(state, event, self._letterhead))
+
+    def _of_session(self, command: Command, state: State) -> Command:
+        match command:
+            case cmd.AnnounceGame() if state.session is not None:
+                return replace(command, sheets=self._session(state, state.session.games + 1))
+            case cmd.MinuteIncident(text=text) if state.session is not None:
+                return replace(command, sheets=self._with_incident(state, text))
+            case cmd.SignGame() if state.playing is not None:
+                return replace(command, sheets=sheets(state, self._notes))
+            case cmd.CloseSession() if state.session is not None:
+                return replace(command, sheets=self._session(state, state.session.games))
+            case cmd.RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
+                change = ev.BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
+                return replace(command, sheets=ball_change_sheets(state, change))
+            case cmd.ApproveIncident(number=number) if number in self._incidents:
+                return replace(command, sheets=incident_sheets(self._incidents[number]))
+            case _:
+                return command
+
+    def _session(self, state: State, games: int, *incidents: str) -> int:
+        """Return the folios of the session's act after so many games and these further incidents."""
+        texts = [*self._incidents.values(), *incidents]
+        return session_sheets(state, games, self._counts, texts)
+
+    def _with_incident(self, state: State, text: str) -> int:
+        """Return the folios of an incident, of those that wait, and of the acts that will tell it too."""
+        waiting = sum(incident_sheets(self._incidents[number]) for number in state.incidents)
+        game = 0 if state.playing is None else sheets(state, [*self._notes, text])
+        session = self._session(state, 0 if state.session is None else state.session.games, text)
+        return incident_sheets(text) + waiting + game + session

@@ -1,0 +1,216 @@
+"""What only the book and the keys know: ends of volumes, signatures, checkpoints, folios of a document.
+
+Not responsible for deciding, nor for when an entry is written. Used by the deciding thread alone, but for the
+unlocking of keys, which any thread may do.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.minutes.book import Book
+from hallctl.minutes.entry import Draft, Entry
+from hallctl.minutes.note import Checkpoint, Note, Verifier, sign, verifier_of
+from hallctl.minutes.signatures import signature_draft, signed_message
+from hallctl.minutes.volumes import Shelf, volume_name
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.binding import Binding, Signatory, VolumeEnd
+from hallctl.rules.commands import Command, Issued
+from hallctl.rules.deciding.context import Context
+from hallctl.rules.evolve import EVENTS
+from hallctl.rules.signing import SIGNED, SIGNED_KINDS
+from hallctl.rules.state import State
+from hallctl.signing.signers import Unlocked
+from hallctl.table.paperwork import Paperwork
+
+_CHECKPOINTS: Final = (
+    ev.BookOpened,
+    ev.SessionOpened,
+    ev.GameSigned,
+    ev.SessionClosed,
+    ev.BookClosed,
+    ev.ControllerStopped,
+)
+"""After which events the state of the book is signed: after every game, and wherever it may rest."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """The hall's keys as the table uses them.
+
+    Attributes:
+        origin: What the checkpoints call the book, e.g. "sala.example/libro"; the controller's key bears it.
+        controller: The key that signs checkpoints.
+        authority: The certificate of the hall's authority, DER in base64.
+        people: Reads who has a certificate.
+        unlocked: The keys that people unlocked.
+    """
+
+    origin: str
+    controller: Ed25519PrivateKey
+    authority: str
+    people: Callable[[], tuple[Signatory, ...]]
+    unlocked: Unlocked
+
+    @property
+    def verifier(self) -> Verifier:
+        """The key that checks the hall's checkpoints."""
+        return verifier_of(self.origin, self.controller)
+
+
+class Registrar:
+    """Stands between the table and the book where keys and volumes are concerned."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        keys: Keys | None,
+        program: str,
+        clock_quality: Callable[[], str],
+        paperwork: Paperwork,
+        offer: Callable[[Note], None] = lambda _: None,
+        heard: Callable[[ev.Event], None] = lambda _: None,
+    ) -> None:
+        """Take the keys to the book.
+
+        Args:
+            shelf: The book.
+            keys: The hall's keys, None where it has none.
+            program: Which program this is.
+            clock_quality: Says what is known of the clock.
+            paperwork: Counts folios.
+            offer: Given every new checkpoint, for the witness.
+            heard: Told every event once it is durable.
+        """
+        self._shelf = shelf
+        self._offer = offer
+        self._heard = heard
+        self._paperwork = paperwork
+        self._keys = keys
+        self._program = program
+        self._clock_quality = clock_quality
+
+    def complete(self, issued: Issued, state: State, now: int) -> Issued:
+        """Put into a command what only book, keys and paper know, whatever was asked.
+
+        Args:
+            issued: The command with its actor.
+            state: Where the hall stands.
+            now: Monotonic milliseconds.
+
+        Raises:
+            MinutesError: The book cannot be read.
+        """
+        bound = self._bound(issued.command)
+        planned = self._paperwork.planned(bound, state, Context(issued.actor, now))
+        return issued if planned is issued.command else replace(issued, command=planned)
+
+    def _bound(self, command: Command) -> Command:
+        match command:
+            case cmd.OpenBook():
+                self.newest()  # the volume before keeps a checkpoint of its end, also after a power cut
+                return replace(command, binding=self._binding())
+            case cmd.CloseBook():
+                end = self._shelf.ending()
+                if end is None:
+                    return command
+                return replace(command, entries=end.entries, root=end.root, hash=end.hash)
+            case _:
+                return command
+
+    def countersign(self, entry: Entry, now: int) -> Draft | None:
+        """Sign an entry that needs it, as the person who acted.
+
+        Args:
+            entry: The entry, which is not written yet.
+            now: Monotonic milliseconds.
+
+        Raises:
+            SigningError: The person's key is locked, was unlocked too long ago, or does not answer.
+        """
+        kind = EVENTS.get(entry.kind)
+        if self._keys is None or kind is None or kind not in SIGNED:
+            return None
+        person = entry.actor.partition(":")[2]
+        message = signed_message(entry.hash)
+        signer, signature = self._keys.unlocked.sign(person, message, now, SIGNED[kind])
+        return signature_draft(entry, person, signer.fingerprint, signer.algorithm, signature)
+
+    def enrolments(self) -> tuple[cmd.EnrolSignatory, ...]:
+        """Return every certificate as the command that makes the book know it."""
+        if self._keys is None:
+            return ()
+        people = self._keys.people()
+        return tuple(cmd.EnrolSignatory(p.person, p.posts, p.certificate, p.accredited) for p in people)
+
+    def settle(self, events: tuple[ev.Event, ...]) -> Note | None:
+        """Take note of what is durable; sign the state of the book where an event calls for it, and keep it.
+
+        Raises:
+            MinutesError: The checkpoint may not be durable: the hall stops.
+        """
+        for event in events:
+            self._paperwork.take(event)
+            self._heard(event)
+        book = self._shelf.book
+        if self._keys is None or book is None or not any(isinstance(event, _CHECKPOINTS) for event in events):
+            return None
+        return self._sign(book)
+
+    def newest(self) -> Note | None:
+        """Return the checkpoint of the open volume as it stands, signed now where there is none of it yet.
+
+        Raises:
+            MinutesError: It may not be durable.
+        """
+        book = self._shelf.book
+        if self._keys is None or book is None or book.last() is None:
+            return None
+        note, end = book.note, book.checkpoint("")
+        if note is not None and Checkpoint.read(note.text).size == end.size:
+            return note
+        return self._sign(book)
+
+    def cosigned(self, note: Note) -> None:
+        """Keep a checkpoint that the witness cosigned, unless a newer one is on its way to it already.
+
+        Raises:
+            MinutesError: It may not be durable.
+        """
+        book = self._shelf.book
+        if book is not None and book.note is not None and book.note.text == note.text:
+            book.keep_note(note)
+
+    def _sign(self, book: Book) -> Note:
+        assert self._keys is not None
+        said = book.checkpoint(self._origin(self._shelf.volume))
+        note = sign(self._keys.origin, self._keys.controller, said.text)
+        book.keep_note(note)
+        self._offer(note)
+        return note
+
+    def _origin(self, volume: int) -> str:
+        assert self._keys is not None
+        return f"{self._keys.origin}/{volume_name(volume).removesuffix('.sqlite')}"
+
+    def _binding(self) -> Binding:
+        end = self._shelf.ending()
+        binding = Binding(
+            program=self._program,
+            clock=self._clock_quality(),
+            previous=None if end is None else VolumeEnd(end.volume, end.entries, end.root, end.hash),
+        )
+        if self._keys is None:
+            return binding
+        volume = 1 if end is None else end.volume + 1
+        return replace(
+            binding,
+            origin=self._origin(volume),
+            controller=str(self._keys.verifier),
+            authority=self._keys.authority,
+            people=self._keys.people(),
+            signed=SIGNED_KINDS,
+        )

@@ -1,0 +1,108 @@
+"""The days of the approval and of the sessions; the balls of a manual extractor counted before people."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, OPENING, RULES, Night
+
+APPROVED = replace(RULES, valid_from="2026-01-01", valid_until="2026-12-31")
+MANUAL = replace(RULES, operation="manual")
+
+
+def opened(rules=APPROVED):
+    night = Night(rules)
+    night.do(OPENING)
+    return night
+
+
+@pytest.mark.req("AJ-117")
+@pytest.mark.parametrize("day", ["2025-12-31", "2027-01-01"])
+def test_no_session_opens_on_a_day_outside_the_approval(day):
+    night = opened()
+    assert night.refused(cmd.OpenSession(APPOINTMENTS, day)) == "SESSION-VALIDITY"
+    assert night.answer(cmd.OpenSession(APPOINTMENTS, day)).requirement == "AJ-117"
+
+
+@pytest.mark.req("AJ-117")
+@pytest.mark.parametrize("day", ["2026-01-01", "2026-12-31"])
+def test_a_session_opens_on_the_first_and_the_last_day_of_the_approval_and_says_which_day_it_is(day):
+    (session,) = opened().do(cmd.OpenSession(APPOINTMENTS, day))
+    assert session == ev.SessionOpened(1, APPOINTMENTS, day)
+
+
+@pytest.mark.req("AJ-39")
+@pytest.mark.parametrize(
+    "day", ["", "21-11-2026", "20261121", "2026-W47-6", "2026-02-30", "2026-11-21 ", "٢٠٢٦-11-21"]
+)
+def test_a_day_that_is_none_opens_no_session(day):
+    assert opened().refused(cmd.OpenSession(APPOINTMENTS, day)) == "SESSION-DAY"
+
+
+@pytest.mark.req("AJ-39")
+def test_no_session_opens_on_a_day_before_the_last_one_and_two_may_on_the_same_day():
+    night = opened(replace(APPROVED, count_at_end=False))
+    night.do(cmd.OpenSession(APPOINTMENTS, DAY), cmd.CloseSession())
+    assert night.refused(cmd.OpenSession(APPOINTMENTS, "2026-11-20")) == "SESSION-ORDER"
+    night.do(cmd.OpenSession(APPOINTMENTS, DAY), cmd.CloseSession())
+    night.do(cmd.OpenSession(APPOINTMENTS, "2026-11-22"))
+
+
+@pytest.mark.req("AJ-117")
+def test_the_book_says_how_long_the_approval_is_valid_at_its_opening_and_when_rules_are_adopted():
+    night = Night(APPROVED)
+    (book,) = night.do(OPENING)
+    assert (book.valid_from, book.valid_until) == ("2026-01-01", "2026-12-31")
+    night.state = replace(night.state, rules=replace(APPROVED, valid_until="2027-12-31"))
+    (adopted,) = night.do(cmd.AdoptRules())
+    assert (adopted.valid_from, adopted.valid_until) == ("2026-01-01", "2027-12-31")
+    night.do(cmd.OpenSession(APPOINTMENTS, "2027-06-01"))
+
+
+@pytest.mark.req("AJ-117")
+@pytest.mark.parametrize(
+    "days",
+    [
+        {"valid_from": "2027-01-01", "valid_until": "2026-12-31"},
+        {"valid_from": "2026"},
+        {"valid_until": "2026-02-30"},
+    ],
+)
+def test_an_approval_without_days_in_order_is_no_rule_set(days):
+    with pytest.raises(ValueError, match="AJ-117"):
+        replace(RULES, **days)
+
+
+def test_everything_wrong_with_a_rule_set_is_told_at_once():
+    with pytest.raises(ValueError, match=r"AJ-116.*AJ-117.*AJ-22.*D4.*D8"):
+        replace(RULES, house_bp=1, valid_from="", operation="x", split_by="x", wait_before_first_ball_ms=-1)
+
+
+@pytest.mark.req("AJ-62", "AJ-22")
+def test_the_balls_of_a_manual_extractor_are_counted_before_the_director():
+    night = Night(MANUAL).open_session()
+    assert night.refused(cmd.CountBalls(ALL_BALLS, ())) == "COUNT-DIRECTOR"
+    assert night.refused(cmd.CountBalls(ALL_BALLS, (), "Ana")) == "COUNT-DIRECTOR"
+    assert night.refused(cmd.CountBalls(ALL_BALLS, (), "Marta"), Post.DIRECTOR) == "POST"
+    (counted,) = night.do(cmd.CountBalls(ALL_BALLS, (), "Marta"))
+    assert (counted.director, counted.witness, counted.witness_asked) == ("Marta", "", False)
+
+
+@pytest.mark.req("AJ-62")
+def test_the_public_sees_them_counted_if_it_asks_and_is_named():
+    night = Night(MANUAL).open_session()
+    asked = cmd.CountBalls(ALL_BALLS, (), "Marta", " ", witness_asked=True)
+    assert night.refused(asked) == "COUNT-WITNESS"
+    (counted,) = night.do(replace(asked, witness="Juan Pérez, CI 123"))
+    assert (counted.witness, counted.witness_asked) == ("Juan Pérez, CI 123", True)
+
+
+@pytest.mark.req("AJ-62", "AJ-22")
+def test_the_balls_of_an_automatic_extractor_need_nobody_else():
+    (counted,) = Night().open_session().do(cmd.CountBalls(ALL_BALLS, (), witness_asked=True))
+    assert (counted.director, counted.witness) == ("", "")
+    with pytest.raises(ValueError, match="AJ-22"):
+        replace(RULES, operation="by hand")

@@ -1,0 +1,254 @@
+"""The folios that the rules give are those of the printed documents, whatever a night brings."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from hallctl.minutes.volumes import Shelf
+from hallctl.outputs import folios as fo
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.binding import VolumeEnd
+from hallctl.rules.commands import Actor, Claim, Issued
+from hallctl.rules.decide import STEPS
+from hallctl.rules.evolve import fold
+from hallctl.rules.folios import FOR_ACTS, RESERVE, folios_left
+from hallctl.rules.refusals import Refusal
+from hallctl.table.clock import SystemClock
+from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.paperwork import Paperwork
+from hallctl.table.registrar import Registrar
+from tests.hallctl.outputs.folios.volume import (
+    APPOINTMENTS,
+    BINDING,
+    LETTERHEAD,
+    NAMES,
+    OPENING,
+    Evening,
+    closed,
+    empty,
+    minuted,
+    opened,
+    volumes,
+    win,
+)
+from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
+
+WORDS = ("la", "cámara", "quedó", "sin", "imagen", "y", "el", "público", "reclama", "WWWWWWWWWWWWWWWW")
+
+
+def sentence(luck, longest):
+    return " ".join(luck.choice(WORDS) for _ in range(luck.randint(1, longest)))
+
+
+def play(night, luck, claims=12, incidents=3):
+    """Play a game with many sung cards, incidents, a fault, a complaint and, at times, a void."""
+    night.start(30)
+    for _ in range(luck.randint(0, claims)):
+        ball = luck.choice([n for n in range(1, 91) if n not in night.state.game.drawn])
+        night.draw(ball)
+        night.claim(Claim.LINE, luck.randint(1, 260))
+        if night.state.game.good(Claim.LINE):
+            night.ask()
+        night.do(cmd.ResumeDraw())
+    for _ in range(luck.randint(0, incidents)):
+        incident(night, luck, 260)
+    if luck.random() < 0.3:
+        night.do(cmd.ReportFault("extractor", "EXT-JAM", sentence(luck, 20)))
+        night.do(cmd.ReportRecovery("extractor", "EXT-JAM"), cmd.AcknowledgeFault("extractor", "EXT-JAM"))
+    if luck.random() < 0.3:
+        night.do(cmd.FileComplaint("Juan", "LP-1", sentence(luck, 60), signed=True))
+        night.do(cmd.ResolveComplaint(night.state.complaint, sentence(luck, 30)))
+    if luck.random() < 0.3:
+        night.do(cmd.ProposeVoid(sentence(luck, 40)), cmd.ApproveVoid())
+        night.do(cmd.CollectCards(30), cmd.SignGame())
+        return
+    others = {luck.randint(1, 260) for _ in range(luck.randint(0, claims))}
+    card = night.state.game.first
+    win(night, card, *(others - {card}))
+
+
+def incident(night, luck, longest):
+    night.do(cmd.MinuteIncident(sentence(luck, longest)))
+    night.do(cmd.ApproveIncident(night.state.incident))
+
+
+def close_session(night, luck):
+    night.do(cmd.CountBalls(ALL_BALLS, (), "", sentence(luck, 12), witness_asked=True), cmd.CloseSession())
+
+
+def open_session(night):
+    night.do(cmd.OpenSession(APPOINTMENTS, DAY))
+    night.do(*(cmd.PassCheck(item) for item in night.state.rules.checks))
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+
+
+def next_volume(night, volume):
+    closed(night)
+    end = VolumeEnd(volume - 1, 1, "ab" * 32, "cd" * 32)
+    night.do(replace(OPENING, volume=volume, binding=replace(BINDING, previous=end)))
+
+
+def told(events):
+    """Return the folios of every document, as its event has them."""
+    return [
+        (event.folio, getattr(event, "sheets", 1))
+        for event in events
+        if hasattr(event, "folio") and not isinstance(event, ev.FolioReprinted)
+    ]
+
+
+def printed(events):
+    """Return the folios of every document, as it is printed."""
+    return [(folio.first, folio.sheets) for folio in fo.folios(empty(), minuted(events), LETTERHEAD)]
+
+
+def contiguous(pairs):
+    following = 1
+    for first, sheets in pairs:
+        if first != following:
+            return False
+        following += sheets
+    return True
+
+
+def nights(seed, restart):
+    """Play two volumes of two sessions each; return the night."""
+    luck = random.Random(seed)
+    night = opened()
+    for volume in (1, 2):
+        for session in (1, 2):
+            for _ in range(luck.randint(1, 4)):
+                if night.state.folios and restart:
+                    restarted(night)
+                play(night, luck)
+            if session == 1:
+                night.do(cmd.RegisterBallSet(f"J-1{volume}"))
+                night.do(cmd.RetireBallSet(f"J-1{volume}", sentence(luck, 200)))
+            close_session(night, luck)
+            if session == 1:
+                open_session(night)
+        if volume == 1:
+            next_volume(night, 2)
+            open_session(night)
+    return closed(night)
+
+
+def restarted(night):
+    """Prime a new paperwork from the entries of the volume, as the start of the hall does."""
+    night.paperwork = Paperwork(LETTERHEAD)
+    state = empty()
+    for event in volumes(night.events)[-1]:
+        night.paperwork.take(event)
+    night.state = fold(state, volumes(night.events)[-1])
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("restart", [False, True])
+@pytest.mark.req("AJ-39", "AJ-40")
+def test_the_folios_of_whole_nights_are_those_that_are_printed(seed, restart):
+    night = nights(seed, restart)
+    parts = volumes(night.events)
+    assert len(parts) == 2
+    for part in parts:
+        assert told(part) == printed(part)
+        assert contiguous(told(part))
+        assert any(sheets > 1 for _, sheets in told(part))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_restart_changes_no_folio(seed):
+    assert told(nights(seed, restart=False).events) == told(nights(seed, restart=True).events)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.req("AJ-40")
+def test_a_volume_that_runs_full_can_always_be_closed(seed):
+    luck = random.Random(seed)
+    night = Evening()
+    night.do(replace(OPENING, folios=28), cmd.RegisterSeries("A", 1042, 5000, MATRIX.digest))
+    night.do(*(cmd.RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")), cmd.MountBallSet("J-01"))
+    open_session(night)
+    while not isinstance(night.answer(cmd.AnnounceGame("A-1042")), Refusal):
+        play(night, luck, claims=4, incidents=0)
+        while luck.random() < 0.6 and not isinstance(minute := night.answer(anything(luck)), Refusal):
+            night.state = fold(night.state, minute)
+            night.events += minute
+            for event in minute:
+                night.paperwork.take(event)
+            if luck.random() < 0.5:
+                approve(night)
+        approve(night)
+    assert folios_left(night.state) < RESERVE + 8
+    approve(night)
+    close_session(night, luck)
+    closed(night)
+    assert night.state.folios <= 28
+    assert told(night.events) == printed(night.events)
+
+
+def anything(luck):
+    return cmd.MinuteIncident(sentence(luck, 500))
+
+
+def approve(night):
+    for number in tuple(night.state.incidents):
+        night.do(cmd.ApproveIncident(number))
+
+
+@pytest.mark.req("AJ-53")
+def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
+    night = opened()
+    night.state = replace(
+        night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 3)
+    )
+    assert night.refused(cmd.MinuteIncident("palabra " * 900)) == "BOOK-INCIDENTS"
+    night.do(cmd.MinuteIncident("pelea"))
+    assert night.refused(cmd.MinuteIncident("otra")) == "BOOK-INCIDENTS"
+
+
+def test_the_keeper_gives_the_folios_and_a_restart_on_the_same_book_goes_on(tmp_path):
+    told_before = 0
+    for boot in ("b1", "b2"):
+        with Shelf.open(tmp_path / "libro") as shelf:
+            paperwork, state = Paperwork(LETTERHEAD), empty()
+            for entry in shelf.entries():
+                event = event_of(entry)
+                paperwork.take(event)
+                state = fold(state, (event,))
+            registrar = Registrar(shelf, None, "hallctl", lambda: "unknown", paperwork)
+            keeper = Keeper(shelf, state, SystemClock(), boot, registrar)
+            if boot == "b1":
+                first_boot(keeper)
+            else:
+                second_boot(keeper)
+            events = [event_of(entry) for entry in shelf.entries()]
+        assert told(events) == printed(events)
+        assert contiguous(told(events))
+        assert len(told(events)) > told_before
+        told_before = len(told(events))
+    assert max(sheets for _, sheets in told(events)) > 1
+
+
+def submit(keeper, *commands):
+    for command in commands:
+        post = STEPS[type(command)].posts[0]
+        outcome = keeper.submit(Issued(command, Actor(NAMES[post], post), ""))
+        assert not isinstance(outcome, Refusal), outcome
+
+
+def first_boot(keeper):
+    submit(keeper, OPENING, cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
+    submit(keeper, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"), cmd.MountBallSet("J-01"))
+    submit(keeper, cmd.OpenSession(APPOINTMENTS, DAY))
+    submit(keeper, *(cmd.PassCheck(item) for item in keeper.state.rules.checks))
+    submit(keeper, cmd.CountBalls(ALL_BALLS, (), "", "Testigo", witness_asked=True), cmd.LoadBalls())
+    submit(keeper, cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(60))
+    submit(keeper, cmd.MinuteIncident("palabra " * 900), cmd.CloseSale())
+
+
+def second_boot(keeper):
+    submit(keeper, cmd.ApproveIncident(1), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
+    submit(keeper, cmd.CollectCards(60), cmd.SignGame(), cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+    submit(keeper, cmd.ProposeClosing(), cmd.CloseBook())

@@ -1,0 +1,141 @@
+"""What people decide carries their signature, and without it nothing is written."""
+
+from datetime import timedelta
+
+import pytest
+
+from hallctl.minutes.note import Checkpoint
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Post
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.signing import SIGNED_KINDS
+from hallctl.signing.certificates import Validity
+from hallctl.table.messages import Done
+from tests.hallctl.rules.night import OPENING, PEOPLE
+from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    return make_keys(tmp_path_factory.mktemp("llaves") / "claves")
+
+
+@pytest.fixture
+def table(tmp_path, store):
+    table = SignedTable(tmp_path, store)
+    yield table
+    table.close()
+
+
+def signed(table):
+    """Return which entries are signed, and by whom."""
+    entries = list(table.shelf.entries())
+    kinds = {entry.number: entry.kind for entry in entries}
+    return [(kinds[e.body["entry"]], e.body["person"]) for e in entries if e.kind == "EntrySigned"]
+
+
+@pytest.mark.req("AJ-42", "AJ-52")
+@pytest.mark.invariant("I10")
+def test_the_opening_and_the_closing_of_a_game_are_signed_by_the_jefe(table):
+    table.open_session()
+    table.void_game()
+    table.close_session()
+    assert ("DrawStarted", "Ana") in signed(table)
+    assert ("GameSigned", "Ana") in signed(table)
+    entries = list(table.shelf.entries())
+    due = [entry.number for entry in entries if entry.kind in SIGNED_KINDS]
+    assert [entry.body["entry"] for entry in entries if entry.kind == "EntrySigned"] == due
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+@pytest.mark.req("AJ-42")
+def test_a_step_that_needs_a_signature_waits_for_the_passphrase_and_writes_nothing(table):
+    outcome = table.ask(OPENING, "r1")
+    assert (outcome.code, outcome.requirement) == ("SIGN-LOCKED", "AJ-42")
+    assert table.keeper.entry == 0
+    table.unlock(PEOPLE[Post.DIRECTOR])
+    # The same request is taken now: a refusal for want of a signature is not its answer for ever (I17).
+    assert isinstance(table.ask(OPENING, "r1"), Done)
+    assert table.ask(OPENING, "r1").entries == (1, 2)
+
+
+@pytest.mark.invariant("I16")
+def test_two_people_each_authenticate_within_two_minutes(table):
+    table.open_session()
+    table.do(cmd.AnnounceGame("A-1042"))
+    table.clock.ms += 121_000
+    outcome = table.ask(cmd.MinuteIncident("se cae una bola"))
+    assert (outcome.code, outcome.requirement) == ("SIGN-AGAIN", "I16")
+    table.unlock("Ana")
+    assert isinstance(table.ask(cmd.MinuteIncident("se cae una bola")), Done)
+    assert table.ask(cmd.ApproveIncident(1)).code == "SIGN-AGAIN"
+    table.unlock("Marta")
+    table.clock.ms += 119_000
+    assert isinstance(table.ask(cmd.ApproveIncident(1)), Done)
+    assert signed(table)[-2:] == [("IncidentMinuted", "Ana"), ("IncidentApproved", "Marta")]
+
+
+@pytest.mark.req("AJ-54")
+@pytest.mark.invariant("I16")
+def test_one_person_with_both_keys_cannot_sign_an_incident_twice(table):
+    table.open_session()
+    table.do(cmd.MinuteIncident("x"))
+    outcome = table.ask(cmd.ApproveIncident(1), post=Post.JEFE)
+    assert isinstance(outcome, Refusal)
+
+
+def test_a_correction_names_an_entry_that_is_there(table):
+    table.open_session()
+    last = table.keeper.entry
+    table.unlock("Ana")
+    assert table.ask(cmd.MinuteIncident("dice 7, era 1", corrects=last + 1)).code == "INCIDENT-ENTRY"
+    assert table.ask(cmd.MinuteIncident("dice 7, era 1", corrects=-1)).code == "INCIDENT-ENTRY"
+    table.do(cmd.MinuteIncident("dice 7, era 1", corrects=last))
+    minuted = next(e for e in table.shelf.entries() if e.kind == "IncidentMinuted")
+    assert minuted.body["corrects"] == last
+
+
+@pytest.mark.invariant("I10")
+def test_the_state_of_the_book_is_signed_after_every_game_and_offered_to_the_witness(table):
+    table.open_session()
+    before = len(table.offered)
+    table.void_game()
+    assert len(table.offered) == before + 1
+    said = Checkpoint.read(table.offered[-1].text)
+    assert said.origin == "sala.example/libro/tomo-0001"
+    assert said.size == table.keeper.entry
+    assert table.offered[-1].signed_by(table.trusted)
+    table.close()
+    assert table.verdict([said]).ok
+
+
+def test_a_new_certificate_is_in_the_book_before_it_counts(tmp_path):
+    table = SignedTable(tmp_path, make_keys(tmp_path / "claves"))
+    table.open_session()
+    old = table.store.people()[0]
+    validity = Validity(START, START + timedelta(days=200))
+    table.store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, validity, replace=True)
+    assert old.name == "Ana"
+    for command in table.registrar.enrolments():
+        table.keeper.report(command)
+    enrolled = [e for e in table.shelf.entries() if e.kind == "SignatoryEnrolled"]
+    assert [e.body["person"] for e in enrolled] == ["Ana"]
+    table.void_game()
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+@pytest.mark.invariant("I4")
+def test_a_restart_takes_the_book_up_where_it_was_and_counts_on(table):
+    table.open_session()
+    table.void_game()
+    before, entries = table.state, table.keeper.entry
+    table.restart()
+    assert table.state == before
+    assert table.keeper.entry == entries
+    table.do(cmd.StartController("b2", "test", "died"))
+    table.void_game()
+    table.close_session()
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
