@@ -1,11 +1,10 @@
-"""Takes pictures from a USB camera, a network camera or a recording, through `cv2.VideoCapture`.
+"""Follows a camera or a recording, in threads of its own, and opens it again when it was lost.
 
 The newest picture wins: what queued up while nobody looked is thrown away, never shown late. It is NOT
 responsible for what is in a picture, for latching a fault or for stopping a draw; reconnecting resumes
 pictures and nothing else.
 """
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -13,13 +12,15 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
-import cv2
-import numpy as np
+from drivers.camera.health import CameraFault, Health, HealthLimits
+from drivers.camera.quality import Image
+from drivers.camera.settings import CameraSettings, Wanted
+from drivers.camera.source import OPEN_TIMEOUT, Feed, SizeError, is_live, named, open_feed
 
-from drivers.camera.health import CameraFault, Health, HealthLimits, Image
+__all__ = ["OPEN_TIMEOUT", "Camera", "Frame"]
 
-OPEN_TIMEOUT: Final = 1.0  # seconds
-_RETRY = 0.5  # seconds between attempts to reconnect
+RETRIES: Final = (0.5, 1.0, 2.0, 5.0)
+"""Seconds to the next attempt to open a source, one after the other; the last again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Frame:
 class _Lost:
     detail: str
     for_good: bool
+    unfit: bool
 
 
 class _Slot:
@@ -81,17 +83,22 @@ class Camera:
     """Follows one source from construction until `close`.
 
     One thread reads without ever waiting for anybody, another hands out the newest picture and notices
-    silence; both callbacks run in the latter, one at a time, and must not call `close`. A slow callback loses
-    pictures and never makes later ones late. A live source is reopened until it comes back, and says
-    CAMERA-LOST once and CAMERA-BACK once. A recording (a file, an image sequence) plays at its own rate
-    without losing pictures, and its end is CAMERA-LOST for good: its pictures never come a second time.
+    silence; all callbacks run in the latter, one at a time, and must not call `close`. A slow callback loses
+    pictures and never makes later ones late. Only pictures that can be trusted are handed out: while a fault
+    lasts there are none, and a picture equal to the one before is no picture (I15). A live source is opened
+    again until it comes back, ever less often, and says CAMERA-LOST once and CAMERA-BACK once. A recording
+    plays at its own or a given rate without losing pictures, and its end is CAMERA-LOST for good: its
+    pictures never come a second time.
 
     Args:
-        source: A V4L2 index, a URL, a file, or an image sequence such as "ball-%03d.png".
+        source: See `drivers.camera.source.open_feed`.
         on_frame: Gets each picture.
         on_fault: Gets each fault, and CAMERA-BACK.
         clock: Monotonic seconds.
-        limits: When the picture counts as frozen or black.
+        limits: When the picture counts as frozen, black, burnt or blurred.
+        wanted: The exposure, focus and white balance to hold.
+        rate: Pictures a second of a recording, None for its own.
+        on_settings: Gets what the camera accepted, each time it was opened.
     """
 
     def __init__(
@@ -102,13 +109,20 @@ class Camera:
         *,
         clock: Callable[[], float] = time.monotonic,
         limits: HealthLimits | None = None,
+        wanted: Wanted | None = None,
+        rate: float | None = None,
+        on_settings: Callable[[CameraSettings], None] = lambda _: None,
     ) -> None:
         self._source = source
         self._on_frame = on_frame
         self._on_fault = on_fault
+        self._on_settings = on_settings
         self._clock = clock
         self._limits = limits or HealthLimits()
+        self._wanted = wanted
+        self._rate = rate
         self._latest: Frame | None = None
+        self._settings: CameraSettings | None = None
         self._slot = _Slot()
         self._stopping = threading.Event()
         self._threads = [
@@ -121,14 +135,19 @@ class Camera:
     @property
     def live(self) -> bool:
         """Whether the source is a camera rather than a recording."""
-        return isinstance(self._source, int) or "://" in self._source
+        return is_live(self._source)
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera accepted when it was last opened, None before that."""
+        return self._settings
 
     def latest(self) -> Frame | None:
         """The newest picture, or None before the first; look at its time before trusting it."""
         return self._latest
 
     def close(self) -> None:
-        """Stop and wait for the threads: at most about `OPEN_TIMEOUT`, also when the far end hangs."""
+        """Stop and wait for the threads: about `OPEN_TIMEOUT` at most, over RTSP `RTSP_TIMEOUT`."""
         self._stopping.set()
         self._slot.close()
         for thread in self._threads:
@@ -143,46 +162,71 @@ class Camera:
         self.close()
 
     def _read(self) -> None:
+        failures = 0
         while not self._stopping.is_set():
-            capture = _open(self._source, self._limits.silence)
-            try:
-                ended = self._read_until_end(capture) if capture.isOpened() else "cannot be opened"
-            finally:
-                capture.release()
-            if ended is None or self._stopping.is_set():
+            before = self._latest
+            error = self._read_once()
+            if error is None or self._stopping.is_set():
                 continue
+            failures = 0 if self._latest is not before else failures
             for_good = not self.live and self._latest is not None
-            self._slot.put(_Lost(f"{self._source}: {ended}", for_good), replacing=False)
+            lost = _Lost(f"{named(self._source)}: {error}", for_good, isinstance(error, SizeError))
+            self._slot.put(lost, replacing=False)
             if for_good:
                 return
-            self._stopping.wait(_RETRY)
+            self._stopping.wait(RETRIES[min(failures, len(RETRIES) - 1)])
+            failures += 1
 
-    def _read_until_end(self, capture: cv2.VideoCapture) -> str | None:
-        """Read until the source ends; returns how, or None if it only fell silent and may be reopened."""
-        interval = 0.0 if self.live else 1 / max(1.0, capture.get(cv2.CAP_PROP_FPS) or 25.0)
-        while not self._stopping.wait(interval):
-            asked = time.monotonic()
-            read, image = capture.read()
-            if not read:
-                silent = self.live and time.monotonic() - asked >= 0.9 * self._limits.silence
-                return None if silent else "ended, or sent what is no picture"
+    def _read_once(self) -> OSError | None:
+        """Open and read until the source ends; return why, or None if it only fell silent."""
+        try:
+            feed = open_feed(self._source, self._limits, self._wanted, self._rate)
+        except OSError as error:
+            return error
+        try:
+            self._settings = feed.settings
+            self._read_until_end(feed)
+        except OSError as error:
+            return error
+        finally:
+            feed.close()
+        return None
+
+    def _read_until_end(self, feed: Feed) -> None:
+        """Read until told to stop or until a live source falls silent.
+
+        Raises:
+            OSError: The source ended, or sends what cannot be used.
+        """
+        while not self._stopping.wait(feed.interval):
+            image = feed.read()
+            if image is None:
+                return
+            misfit = self._limits.misfit(image.shape[1], image.shape[0])
+            if misfit:
+                raise SizeError(misfit)
             image.flags.writeable = False
             sequence = 1 if self._latest is None else self._latest.sequence + 1
-            self._latest = frame = Frame(sequence, self._clock(), np.asarray(image, np.uint8))
+            self._latest = frame = Frame(sequence, self._clock(), image)
             self._slot.put(frame, replacing=self.live)
-        return None
 
     def _hand_out(self) -> None:
         health = Health(self._limits)
         last: float | None = None
+        told: CameraSettings | None = None
         while not self._stopping.is_set():
             taken = self._slot.take(self._limits.silence)
             if isinstance(taken, Frame):
+                if self._settings is not None and self._settings is not told:
+                    told = self._settings
+                    self._on_settings(told)
                 last = taken.at_monotonic
                 self._report(health.frame(taken.image, last))
-                self._on_frame(taken)
+                if health.trusted:
+                    self._on_frame(taken)
             elif isinstance(taken, _Lost):
-                self._report(health.lost(self._clock(), taken.detail))
+                gone = health.unfit if taken.unfit else health.lost
+                self._report(gone(self._clock(), taken.detail))
                 if taken.for_good:
                     return
             elif last is not None and self.live and not self._stopping.is_set():
@@ -191,18 +235,3 @@ class Camera:
     def _report(self, fault: CameraFault | None) -> None:
         if fault is not None:
             self._on_fault(fault)
-
-
-def _open(source: str | int, silence: float) -> cv2.VideoCapture:
-    """Open without a word on stderr; a silent network source gives up after `silence` seconds."""
-    # FFmpeg reads this once per process; a camera that is out has its own fault and needs no lines of theirs.
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
-    if isinstance(source, int):
-        return cv2.VideoCapture(source, cv2.CAP_V4L2)
-    if "://" not in source:
-        return cv2.VideoCapture(source)
-    # One decoding thread: with several, FFmpeg holds back a frame for each.
-    patience = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(OPEN_TIMEOUT * 1000), cv2.CAP_PROP_N_THREADS, 1]
-    patience += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(silence * 1000)]
-    return cv2.VideoCapture(source, cv2.CAP_FFMPEG, patience)

@@ -1,18 +1,16 @@
-"""Judges whether what a camera delivers can be trusted: lost, frozen, black, or well again.
+"""Judges whether what a camera delivers can be trusted: lost, frozen, black, burnt, blurred, or well again.
 
 Pure: pictures and times come in, faults go out as values. It is NOT responsible for latching a fault or for
-stopping a draw, nor for sharpness and exposure.
+stopping a draw, nor for what a picture shows.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
-Image = npt.NDArray[np.uint8]
+from drivers.camera.quality import Image, burnt, edge_width, level
 
 
 class FaultCode(StrEnum):
@@ -21,6 +19,9 @@ class FaultCode(StrEnum):
     LOST = "CAMERA-LOST"
     FROZEN = "CAMERA-FROZEN"
     BLACK = "CAMERA-BLACK"
+    BRIGHT = "CAMERA-BRIGHT"
+    BLURRED = "CAMERA-BLURRED"
+    SIZE = "CAMERA-SIZE"
     BACK = "CAMERA-BACK"
 
 
@@ -28,8 +29,14 @@ _SAYS: Final = {
     FaultCode.LOST: "La cámara no entrega imagen: revise cable, alimentación y dirección configurada.",
     FaultCode.FROZEN: "La imagen de la cámara está detenida: desconecte y conecte la cámara.",
     FaultCode.BLACK: "La imagen de la cámara está negra: revise la tapa del objetivo y la luz de la salida.",
+    FaultCode.BRIGHT: "La imagen de la cámara está quemada: baje la exposición o la luz de la salida.",
+    FaultCode.BLURRED: "La imagen de la cámara está borrosa: enfoque y limpie el objetivo.",
+    FaultCode.SIZE: "La imagen de la cámara tiene un tamaño que no sirve: configure 640×480 o algo mayor.",
     FaultCode.BACK: "La cámara vuelve a entregar imagen.",
 }
+
+
+_POOR: Final = frozenset({FaultCode.BRIGHT, FaultCode.BLURRED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,7 @@ class CameraFault:
     Attributes:
         code: What happened.
         at_monotonic: When, in seconds of the camera's clock.
-        detail: What was seen, for the technician.
+        detail: What was seen, for the technician; no password of a source stands in it.
     """
 
     code: FaultCode
@@ -54,17 +61,41 @@ class CameraFault:
 
 @dataclass(frozen=True, slots=True)
 class HealthLimits:
-    """When a camera counts as ill.
+    """When a camera counts as ill; docs/camera.md has the measurements behind the numbers.
 
     Attributes:
         silence: Seconds without a new frame until it is frozen.
         identical: This many frames equal to the bit, one after the other, are a frozen picture.
         black: A mean grey level (0..255) under this is black.
+        burnt: A share of white, drawingless pixels (0..1) over this is over-exposed.
+        edge: Edges wider than this, in pixels of a 480-line picture, are blurred.
+        patience: Seconds for which it must stay burnt or blurred: a flash or a rolling ball is none.
+        look_every: Seconds between two looks at light and edges, which cost more than the rest.
+        lines: The fewest lines that a picture may have.
+        pixels: The most pixels that a picture may have.
+        shape: The least and the most that its width may be, of its height.
     """
 
     silence: float = 0.3
     identical: int = 8
     black: float = 8.0
+    burnt: float = 0.10
+    edge: float = 3.2
+    patience: float = 1.0
+    look_every: float = 0.25
+    lines: int = 120
+    pixels: int = 16_000_000
+    shape: tuple[float, float] = (0.75, 3.0)
+
+    def misfit(self, width: int, height: int) -> str:
+        """Say why pictures of this size cannot be used; empty where they can."""
+        if height < self.lines:
+            return f"{width}×{height} píxeles: hacen falta {self.lines} líneas o más"
+        if not self.shape[0] <= width / height <= self.shape[1]:
+            return f"{width}×{height} píxeles: la imagen es demasiado estrecha o alargada"
+        if width * height > self.pixels:
+            return f"{width}×{height} píxeles: caben {self.pixels // 1_000_000} millones o menos"
+        return ""
 
 
 class Health:
@@ -75,37 +106,80 @@ class Health:
         self._fault: FaultCode | None = None
         self._last: Image | None = None
         self._equal = 0
+        self._looked = float("-inf")
+        self._poor: tuple[FaultCode, str] | None = None
+        self._poor_since = 0.0
 
     @property
     def fault(self) -> FaultCode | None:
         """What is wrong at present."""
         return self._fault
 
+    @property
+    def trusted(self) -> bool:
+        """Whether the newest frame is news: nothing is wrong, and it is not the one before again (I15)."""
+        return self._fault is None and self._equal == 1
+
     def frame(self, image: Image, at: float) -> CameraFault | None:
         """A frame arrived at a time in seconds."""
-        level = float(np.mean(cv2.mean(image)[: image.shape[2] if image.ndim == 3 else 1]))
+        misfit = self._limits.misfit(image.shape[1], image.shape[0])
+        if misfit:
+            return self._turn(FaultCode.SIZE, at, misfit)
         same = self._last is not None and np.array_equal(image, self._last)
         self._equal = self._equal + 1 if same else 1
         self._last = image
-        if level < self._limits.black:
-            return self._turn(FaultCode.BLACK, at, f"mean level {level:.1f}")
+        grey = level(image)
+        if grey < self._limits.black:
+            return self._turn(FaultCode.BLACK, at, f"nivel medio {grey:.1f} de 255")
         if self._equal >= self._limits.identical:
-            return self._turn(FaultCode.FROZEN, at, f"{self._equal} identical frames")
+            return self._turn(FaultCode.FROZEN, at, f"{self._equal} imágenes idénticas")
         if self._fault is FaultCode.FROZEN and same:
             return None
-        return self._turn(None, at, "frames flow")
+        return self._look(image, at)
 
     def silent(self, at: float, since: float) -> CameraFault | None:
         """No frame has come at `at` since `since`, both in seconds."""
-        if self._fault is FaultCode.LOST or at - since < self._limits.silence:
+        if self._fault in {FaultCode.LOST, FaultCode.SIZE} or at - since < self._limits.silence:
             return None
-        return self._turn(FaultCode.FROZEN, at, f"no frame for {at - since:.2f} s")
+        return self._turn(FaultCode.FROZEN, at, f"ninguna imagen en {at - since:.2f} s")
 
     def lost(self, at: float, detail: str) -> CameraFault | None:
         """The source cannot be opened, or it ended."""
-        self._last = None
+        return self._gone(FaultCode.LOST, at, detail)
+
+    def unfit(self, at: float, detail: str) -> CameraFault | None:
+        """The source's pictures have a size that cannot be used."""
+        return self._gone(FaultCode.SIZE, at, detail)
+
+    def _gone(self, code: FaultCode, at: float, detail: str) -> CameraFault | None:
+        self._last = self._poor = None
         self._equal = 0
-        return self._turn(FaultCode.LOST, at, detail)
+        return self._turn(code, at, detail)
+
+    def _look(self, image: Image, at: float) -> CameraFault | None:
+        """Judge light and focus, now and then."""
+        if at - self._looked >= self._limits.look_every:
+            self._looked = at
+            poor = self._poorness(image)
+            if poor is None or self._poor is None or poor[0] is not self._poor[0]:
+                self._poor_since = at
+            self._poor = poor
+        if self._poor is None:
+            return self._turn(None, at, "las imágenes llegan")
+        code, detail = self._poor
+        if at - self._poor_since >= self._limits.patience:
+            return self._turn(code, at, detail)
+        # One kind of poor picture may give way to the other without a moment of good ones.
+        return None if self._fault in _POOR else self._turn(None, at, "las imágenes llegan")
+
+    def _poorness(self, image: Image) -> tuple[FaultCode, str] | None:
+        white = burnt(image)
+        if white > self._limits.burnt:
+            return FaultCode.BRIGHT, f"{white:.0%} de la imagen sin dibujo"
+        edge = edge_width(image)
+        if edge > self._limits.edge:
+            return FaultCode.BLURRED, f"bordes de {edge:.1f} píxeles"
+        return None
 
     def _turn(self, fault: FaultCode | None, at: float, detail: str) -> CameraFault | None:
         if fault is self._fault:

@@ -9,9 +9,11 @@ serves MJPEG (multipart/x-mixed-replace) on http://127.0.0.1:N/. Lines on standa
 * `hang`    connections stay open and carry nothing
 * `black`   a covered lens
 * `blank`   every ball loses its print
+* `blur`    a lens out of focus
+* `bright`  far too much light
 * `unplug`  connections break and new ones are refused
 
-It does NOT model: balls in motion, exposure, focus or colour drift, plexiglass, dust, another resolution than
+It does NOT model: balls in motion, exposure or colour drift, plexiglass, dust, another resolution than
 640×480, lost or torn frames, network delay, passwords, nor anything of a USB or CSI camera's own driver. It
 is no reader and no device driver, and it never says a number but by pixels.
 """
@@ -36,10 +38,12 @@ from drivers.camera.balls import EMPTY, HEIGHT, WIDTH, Image, Ink, scene, with_n
 from drivers.camera.mjpeg import MjpegServer
 from drivers.plant import Plant, PlantError, load_plant
 
-Fault = Literal["freeze", "hang", "black", "blank", "unplug"]
+Fault = Literal["freeze", "hang", "black", "blank", "blur", "bright", "unplug"]
 FAULTS: Final[tuple[str, ...]] = get_args(Fault)
 _QUALITY = 88
 _SEED = 5
+_BLUR = 7.0  # pixels
+_BRIGHT = 6.0  # times the light there should be
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,12 @@ class Lens:
         """The next picture as a JPEG file."""
         if "freeze" in faults and self._last is not None:
             return self._last
-        self._last = _jpeg(with_noise(self._look(faults), self._grain))
+        picture = self._look(faults)
+        if "blur" in faults:
+            picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), _BLUR), np.uint8)
+        if "bright" in faults:
+            picture = np.asarray(cv2.convertScaleAbs(picture, alpha=_BRIGHT), np.uint8)
+        self._last = _jpeg(with_noise(picture, self._grain))
         return self._last
 
     def _look(self, faults: frozenset[str]) -> Image:

@@ -1,26 +1,38 @@
 """Reads the number of a ball from one picture, by pixels alone.
 
+Geometry finds the ball and its prints, two small networks say of each which way up it is, whether it is whole
+and its number; all prints of the ball must agree. When in doubt it gives no number and says why.
+
 It is NOT responsible for combining pictures, for what was drawn before, or for taking pictures: it gets an
-image and gives a sighting. When in doubt it gives no number and says why.
+image and gives a sighting.
 """
 
+from collections.abc import Sequence
 from types import MappingProxyType
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.digits import DigitModel
-from drivers.reader.locate import find_ball, is_empty_exit
-from drivers.reader.prints import upright_digits
-from drivers.reader.sighting import Reason, Sighting, unread
+from drivers.reader.locate import Circle, Grey, find_ball, is_empty_exit
+from drivers.reader.network import HIGHEST, Network, Opinion, State
+from drivers.reader.prints import Floats, Print, find_prints, light_of
+from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
-_WHOLE = 0.7  # of a ball's outline that must be seen
+_SEEN = 0.7  # of a ball's outline that must be seen
+_FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
+_COMPANY = (0.45, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
+_COVERED = 0.8  # a ball with less of its outline counts as covered then
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
+_CONTRARY = 0.5  # a print this sure of another number contradicts
+_PROMISING = 0.6  # with less than this from two prints, the third is looked at
+_WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
+_STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
+_PIXELS = 24_000_000  # of the largest picture that is taken
 
 
 class ImageError(ValueError):
@@ -28,20 +40,21 @@ class ImageError(ValueError):
 
 
 class Reader:
-    """Finds the ball, the print nearest its middle and the digits over the print's bar.
+    """Finds the ball and its prints and reads them.
 
-    Stateless: one reader may serve several threads. It knows dark digits on lighter balls, a bar under every
-    number, and an exit that is a dark hole in something lighter; anything else is refused.
+    Stateless: one reader may serve several threads. It knows ink darker than what it is printed on; numbers
+    that are another number upside down need a mark: a line or dot under them, a ring open below, a bar code
+    below, a letter above.
 
     Args:
-        model: The digits it knows; those shipped with the package if None.
-        highest: The highest number of the ball set, 9 to 99.
+        network: What reads the prints; the one shipped with the package if None.
+        highest: The highest number of the ball set, 9 to 90.
     """
 
-    def __init__(self, model: DigitModel | None = None, *, highest: int = 90) -> None:
-        if not 9 <= highest <= 99:
-            raise ValueError(f"highest is {highest}; a ball set ends between 9 and 99")
-        self._model = model or DigitModel.load()
+    def __init__(self, network: Network | None = None, *, highest: int = HIGHEST) -> None:
+        if not 9 <= highest <= HIGHEST:
+            raise ValueError(f"highest is {highest}; a ball set ends between 9 and {HIGHEST}")
+        self._network = network or Network()
         self._highest = highest
 
     def read(self, image: npt.NDArray[np.uint8]) -> Sighting:
@@ -51,40 +64,128 @@ class Reader:
             image: BGR, 8 bits, the exit in the middle; other sizes than 640×480 are scaled to 480 lines.
 
         Raises:
-            ImageError: The array is no colour picture of at least 120 lines, or is too long and thin.
+            ImageError: The array is no colour picture of at least 120 lines and at most 24 million pixels, or
+                is too long and thin.
         """
         picture = _checked(image)
-        blue, green, red = cv2.split(picture)
-        grey = np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-        if cv2.mean(grey)[0] < _DARK:
+        bright, grey = light_of(picture)
+        if cv2.mean(bright)[0] < _DARK:
             return unread(Reason.TOO_DARK)
-        ball = find_ball(grey)
+        ball = find_ball(bright)
         if ball is None or not _RADII[0] <= ball.radius <= _RADII[1]:
-            return _without_ball(grey)
-        if ball.support < _WHOLE:
+            return _without_ball(bright)
+        if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        darkest = np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
-        glare = np.asarray(cv2.threshold(darkest, _SATURATED - 1, 255, cv2.THRESH_BINARY)[1], np.uint8)
-        digits = upright_digits(grey, ball, glare)
-        return unread(digits, ball=True) if isinstance(digits, Reason) else self._classified(digits)
+        if ball.company > _COMPANY[ball.support >= _COVERED]:
+            return unread(Reason.TWO_BALLS)
+        prints = find_prints(grey, ball)
+        opinions = self._opinions(prints)
+        return self._judged(ball, prints[: len(opinions)], opinions, picture, grey)
 
-    def _classified(self, digits: list[npt.NDArray[np.uint8]]) -> Sighting:
-        """The product of the digits' scores, for each number that the ball set has."""
-        each = [self._model.scores(digit) for digit in digits]
-        joint = each[0] if len(each) == 1 else np.outer(each[0], each[1]).ravel()
-        lowest = 1 if len(each) == 1 else 10
-        scores = {
-            number: min(1.0, float(joint[number]))
-            for number in range(lowest, min(len(joint), self._highest + 1))
-            if joint[number] >= _LEAST
-        }
-        if not scores:
-            return unread(Reason.UNCLEAR_DIGIT, ball=True)
-        return Sighting(True, False, MappingProxyType(scores), Reason.NONE)
+    def _opinions(self, prints: Sequence[Print]) -> list[Opinion]:
+        """What the networks say of each print, with more looks at the one that may decide."""
+        opinions = self._network([each.flat for each in prints[:2]])
+        if len(prints) > 2 and combined([each.scores for each in opinions]).max() < _PROMISING:
+            opinions += self._network([each.flat for each in prints[2:]])
+        best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=None)
+        if best is not None and opinions[best].scores.max() >= _WORTH_A_LOOK:
+            opinions[best] = self._network.again(prints[best].flat, opinions[best])
+        return opinions
+
+    def _judged(
+        self, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion], picture: Grey, grey: Grey
+    ) -> Sighting:
+        seen = tuple(_seen(ball, each, opinion) for each, opinion in zip(prints, opinions, strict=True))
+        if not seen:
+            reason = Reason.MOVING if _moving(grey, ball) else Reason.NO_NUMBER
+            return unread(reason, ball=True)
+        free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
+        scores = self._network.calibration.probability(
+            combined([opinion.scores for opinion in opinions]) * np.float32(free)
+        )
+        number = int(scores.argmax())
+        if scores[number] >= self._network.calibration.threshold:
+            if number > self._highest:
+                return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
+            told = {
+                each: float(scores[each]) for each in range(1, self._highest + 1) if scores[each] >= _LEAST
+            }
+            return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
+        return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
 
 
-def _without_ball(grey: npt.NDArray[np.uint8]) -> Sighting:
-    if is_empty_exit(grey):
+def combined(scores: Sequence[Floats]) -> Floats:
+    """What all prints of a ball say together: the surest of them, so far as no other contradicts it.
+
+    Prints that agree do not add up: all are of one face, and what the networks mistake in one they mistake in
+    the next.
+    """
+    together = np.max(scores, axis=0)
+    if len(scores) < 2:
+        return np.asarray(together, np.float32)
+    doubt = np.ones_like(together)
+    for each in scores:
+        best, second = np.argsort(each)[[-1, -2]]
+        other = np.full_like(each, each[best])
+        other[best] = each[second]
+        doubt *= 1 - other
+    return np.asarray(together * np.clip(doubt, 0, 1), np.float32)
+
+
+def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:
+    number = int(opinion.scores.argmax())
+    return PrintSeen(
+        ball.x + ball.radius * float(each.towards[0]),
+        ball.y + ball.radius * float(each.towards[1]),
+        each.radius * ball.radius,
+        number,
+        float(opinion.scores[number]),
+        opinion.mark,
+    )
+
+
+def _why(
+    seen: Sequence[PrintSeen], opinions: Sequence[Opinion], ball: Circle, picture: Grey, grey: Grey
+) -> Reason:
+    """The reason why no number is told, of the print that comes nearest to being one."""
+    sure = {each.number for each in seen if each.score >= _CONTRARY}
+    if len(sure) > 1:
+        return Reason.PRINTS_DISAGREE
+    if _moving(grey, ball):
+        return Reason.MOVING
+    index = min(range(len(seen)), key=lambda at: float(opinions[at].states[State.NOTHING]))
+    if _has_glare(picture, seen[index]):
+        return Reason.GLARE
+    state = int(opinions[index].states.argmax())
+    if opinions[index].states[: State.PARTIAL].sum() > opinions[index].states[State.PARTIAL :].sum():
+        unmarked = opinions[index].states[State.NO_MARK] > 0.3
+        return Reason.NO_MARK if unmarked else Reason.UNCLEAR_DIGIT
+    return Reason.CUT_OFF if state == State.PARTIAL else Reason.NOT_A_NUMBER
+
+
+def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
+    """Whether the picture is saturated, in all colours, over a good part of a print."""
+    half = seen.radius * 0.7
+    window = picture[
+        max(0, int(seen.y - half)) : int(seen.y + half) + 1,
+        max(0, int(seen.x - half)) : int(seen.x + half) + 1,
+    ]
+    return bool(window.size) and float((window.min(axis=2) >= _SATURATED).mean()) > 0.08
+
+
+def _moving(grey: Grey, ball: Circle) -> bool:
+    """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them."""
+    reach = int(ball.radius * 0.8)
+    x, y = round(ball.x), round(ball.y)
+    window = cv2.GaussianBlur(grey[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach], (0, 0), 1.5)
+    gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
+    a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
+    spread = np.hypot(a - c, 2 * b)
+    return a + c > 1 and (a + c - spread) / (a + c + spread) < _STREAKED
+
+
+def _without_ball(bright: Grey) -> Sighting:
+    if is_empty_exit(bright):
         return unread(Reason.EMPTY_EXIT, empty=True)
     return unread(Reason.NOTHING_KNOWN)
 
@@ -95,6 +196,10 @@ def _checked(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
     height, width = image.shape[:2]
     if height < 120 or not 0.75 <= width / height <= 3:
         raise ImageError(f"a picture of {width}×{height} cannot show a ball: use 640×480 or more")
+    if height * width > _PIXELS:
+        raise ImageError(
+            f"a picture of {width}×{height} is too large: at most {_PIXELS // 1_000_000} million pixels"
+        )
     if height == _HEIGHT:
         return image
     size = round(width * _HEIGHT / height), _HEIGHT

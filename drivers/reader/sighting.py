@@ -17,12 +17,36 @@ class Reason(StrEnum):
     TOO_DARK = "too dark"
     NOTHING_KNOWN = "neither a ball nor an empty exit"
     BALL_CUT_OFF = "ball cut off"
+    TWO_BALLS = "two balls"
+    MOVING = "moving ball"
     NO_NUMBER = "no number on the ball"
     CUT_OFF = "print cut off"
     NO_MARK = "no orientation mark"
     GLARE = "glare on the number"
     NOT_A_NUMBER = "print is not one or two clean digits"
     UNCLEAR_DIGIT = "unclear digit"
+    PRINTS_DISAGREE = "the prints of the ball disagree"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintSeen:
+    """One print of the ball, as the networks see it.
+
+    Attributes:
+        x: Column of its middle, pixels of the picture scaled to 480 lines.
+        y: Row of its middle.
+        radius: From its middle to its farthest ink, were it in the middle of the ball, in pixels.
+        number: The likeliest number.
+        score: How sure that is, 0..1.
+        mark: The mark that it carries: none, bar, dot, ring, code or letter.
+    """
+
+    x: float
+    y: float
+    radius: float
+    number: int
+    score: float
+    mark: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +60,18 @@ class Sighting:
         scores: For each number the picture may show, how sure it is, 0..1; empty when no number could be
             read.
         reason: Why no number could be read.
+        prints: What each print that was looked at shows, the one nearest the ball's middle first.
     """
 
     ball: bool
     empty: bool
     scores: Mapping[int, float]
     reason: Reason
+    prints: tuple[PrintSeen, ...] = ()
 
 
-def unread(reason: Reason, *, ball: bool = False, empty: bool = False) -> Sighting:
+def unread(
+    reason: Reason, *, ball: bool = False, empty: bool = False, prints: tuple[PrintSeen, ...] = ()
+) -> Sighting:
     """A sighting without any number."""
-    return Sighting(ball, empty, MappingProxyType({}), reason)
+    return Sighting(ball, empty, MappingProxyType({}), reason, prints)

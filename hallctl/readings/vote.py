@@ -4,6 +4,10 @@ A vote belongs to one extraction. It counts nothing until it has seen the exit e
 a stale picture of the ball before can never be taken for the new one. Pictures of one standing ball err
 together, so their scores are averaged and never multiplied up.
 
+What was drawn before is known beforehand: a ball cannot come out twice, so the weight of its number goes to
+the others, and a print that may be 6 or 9 is a 6 once the 9 is out. But the pictures come first. Where they
+show a number that was drawn, and surely, something is wrong with the balls, and that is an alarm.
+
 It is NOT responsible for reading pictures, for asking anybody, nor for what a reading leads to. Pure: times
 come in, in seconds of one monotonic clock.
 """
@@ -12,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Sighting(Protocol):
@@ -39,15 +43,23 @@ class Sighting(Protocol):
         ...
 
 
+_TIE: Final = 0.1
+"""Scores nearer to each other than this are even: a print that may be 6 or 9."""
+
+
 class Doubt(StrEnum):
     """Why a reading is not good enough; when the pictures said why themselves, theirs is given instead."""
 
-    ALREADY_DRAWN = "already drawn"
+    ALWAYS_ASKED = "this ball is always asked"
     DISAGREE = "pictures disagree"
     UNSURE = "not sure enough"
     TOO_FEW = "too few pictures"
     NEVER_EMPTY = "exit never seen empty after the order"
     OBSCURED = "the exit cannot be seen"
+
+
+ALARM: Final = "already drawn"
+"""The reason under which an alarm is put before a person and minuted."""
 
 
 class Absence(StrEnum):
@@ -66,6 +78,10 @@ class VotePolicy:
         frames: This many pictures must lead with the same number.
         confidence: The number's average score over all pictures that show any number must reach this, 0..1.
         contradiction: A picture that leads with another number by this score or more contradicts, 0..1.
+        repeat: How likely a number that was drawn is to come again, against one that was not, 0..1.
+        support: What the pictures themselves must give the number on average, 0..1, whatever was drawn.
+        always_ask: Numbers that a person settles however sure the pictures are: prints of this ball set
+            that a camera cannot tell apart.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
         absent_after: Seconds from the order until nothing in view means that nothing came.
     """
@@ -73,6 +89,9 @@ class VotePolicy:
     frames: int = 3
     confidence: float = 0.8
     contradiction: float = 0.3
+    repeat: float = 0.01
+    support: float = 0.4
+    always_ask: frozenset[int] = frozenset()
     unreadable_after: float = 1.0
     absent_after: float = 4.0
 
@@ -81,6 +100,8 @@ class VotePolicy:
             raise ValueError(f"frames is {self.frames}; at least 1 picture must count")
         if not 0.5 < self.confidence <= 1 or not 0 < self.contradiction <= 1:
             raise ValueError("confidence lies above 0.5 and contradiction above 0, both up to 1")
+        if not 0 < self.repeat <= 1 or not 0 < self.support <= 1:
+            raise ValueError("repeat and support lie above 0, up to 1")
         if self.unreadable_after <= 0 or self.absent_after <= 0:
             raise ValueError("the times to wait must be longer than 0 s")
 
@@ -119,6 +140,21 @@ class Doubtful:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeated:
+    """The alarm: the pictures surely show a ball that was drawn before; the hall stops and a person looks.
+
+    Attributes:
+        number: What is printed on it.
+        confidence: The average score, 0..1.
+        sequences: The pictures that led with it, in the order in which they came.
+    """
+
+    number: int
+    confidence: float
+    sequences: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NoBall:
     """No picture shows a ball.
 
@@ -129,19 +165,20 @@ class NoBall:
     reason: str
 
 
-Outcome = Pending | BallRead | Doubtful | NoBall
+Outcome = Pending | BallRead | Repeated | Doubtful | NoBall
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One picture that shows a number."""
+    """One picture that shows a number: what it gives each, by itself and knowing what was drawn."""
 
     sequence: int
-    scores: Mapping[int, float]
+    shown: Mapping[int, float]
+    weighed: Mapping[int, float]
 
-    @property
-    def leading(self) -> int:
-        return max(self.scores, key=lambda number: (self.scores[number], -number))
+    def ahead(self, number: int) -> float:
+        """How far any other number is ahead of this one, 0 or less where none is."""
+        return max(self.shown.values()) - self.shown.get(number, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +237,9 @@ class Vote:
 
     def outcome(self, now: float) -> Outcome:
         """What can be said at this time."""
-        believed = self._believed()
-        if believed is not None:
-            return believed
+        settled = self._settled()
+        if settled is not None:
+            return settled
         shown = self._ball_since if self.armed else None  # before arming it is the ball before, perhaps
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
         overdue = bool(signs) and now - min(signs) >= self.policy.unreadable_after
@@ -211,27 +248,42 @@ class Vote:
         return self._overdue()
 
     def _with_scores(self, sighting: Sighting, sequence: int) -> "Vote":
-        scores = {number: score for number, score in sighting.scores.items() if score > 0}
-        if not scores:
+        shown = {number: score for number, score in sighting.scores.items() if score > 0}
+        if not shown:
             return replace(self, _why=str(sighting.reason))
-        return replace(self, _reads=(*self._reads, _Read(sequence, MappingProxyType(scores))))
+        read = _Read(sequence, MappingProxyType(shown), MappingProxyType(self._weighed(shown)))
+        return replace(self, _reads=(*self._reads, read))
 
-    def _believed(self) -> BallRead | Doubtful | None:
+    def _weighed(self, shown: Mapping[int, float]) -> dict[int, float]:
+        """The scores once it counts that a drawn ball hardly comes again; what no number got, stays."""
+        rest = max(0.0, 1 - sum(shown.values()))
+        weights = {n: score * (self.policy.repeat if n in self.drawn else 1) for n, score in shown.items()}
+        whole = sum(weights.values()) + rest
+        return {number: weight / whole for number, weight in weights.items()}
+
+    def _settled(self) -> BallRead | Repeated | Doubtful | None:
         """What the pictures that show a number settle already."""
-        candidates = self._candidates()
-        if not candidates:
+        if not self._reads:
             return None
-        number = candidates[0]
-        leading = [read for read in self._reads if read.leading == number]
-        others = [read for read in self._reads if read.leading != number]
-        if any(read.scores[read.leading] >= self.policy.contradiction for read in others):
+        candidates = self._candidates()
+        first = candidates[0]
+        known = max(candidates, key=lambda number: (self._weight(number), -number))
+        # What the pictures alone are sure of is never argued away by what was drawn.
+        number = first if self._support(first) >= self.policy.confidence else known
+        if any(self._contradicts(read, number) for read in self._reads):
             return Doubtful(candidates, Doubt.DISAGREE)
-        confidence = self._average(number)
+        leading = tuple(read.sequence for read in self._reads if read.ahead(number) <= _TIE)
+        confidence = self._support(number) if number in self.drawn else self._weight(number)
         if len(leading) < self.policy.frames or confidence < self.policy.confidence:
             return None
-        if number in self.drawn:
-            return Doubtful((number,), Doubt.ALREADY_DRAWN)
-        return BallRead(number, confidence, tuple(read.sequence for read in leading))
+        if self._support(number) < max(self.policy.support, self._support(first) - _TIE):
+            return None
+        if number in self.policy.always_ask:
+            return Doubtful(candidates, Doubt.ALWAYS_ASKED)
+        return (Repeated if number in self.drawn else BallRead)(number, confidence, leading)
+
+    def _contradicts(self, read: _Read, number: int) -> bool:
+        return max(read.shown.values()) >= self.policy.contradiction and read.ahead(number) > _TIE
 
     def _overdue(self) -> Doubtful | NoBall:
         if self._reads:
@@ -246,9 +298,14 @@ class Vote:
         return NoBall(Absence.NOTHING_CAME if self._sensed_at is None else Absence.SENSOR_ALONE)
 
     def _candidates(self) -> tuple[int, ...]:
-        """Every number that a picture may show, the likeliest first."""
-        numbers = {number for read in self._reads for number in read.scores}
-        return tuple(sorted(numbers, key=lambda number: (-self._average(number), number)))
+        """Every number that a picture may show, the likeliest by the pictures alone first."""
+        numbers = {number for read in self._reads for number in read.shown}
+        return tuple(sorted(numbers, key=lambda number: (-self._support(number), number)))
 
-    def _average(self, number: int) -> float:
-        return sum(read.scores.get(number, 0.0) for read in self._reads) / len(self._reads)
+    def _support(self, number: int) -> float:
+        """What the pictures by themselves give a number, on average."""
+        return sum(read.shown.get(number, 0.0) for read in self._reads) / len(self._reads)
+
+    def _weight(self, number: int) -> float:
+        """What they give it knowing what was drawn, on average."""
+        return sum(read.weighed.get(number, 0.0) for read in self._reads) / len(self._reads)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.readings.vote import BallRead, Doubtful, NoBall, Pending, Vote, VotePolicy
+from hallctl.readings.vote import BallRead, Doubtful, NoBall, Pending, Repeated, Vote, VotePolicy
 
 POLICY = VotePolicy()
 
@@ -89,7 +89,41 @@ def test_the_same_picture_counts_once() -> None:
 @pytest.mark.invariant("I2")
 def test_a_confident_ball_that_was_drawn_is_an_alarm() -> None:
     again = vote(EMPTY, *[number(42)] * 3, drawn=frozenset({42}))
-    assert again.outcome(SOON) == Doubtful((42,), "already drawn")
+    assert again.outcome(SOON) == Repeated(42, pytest.approx(0.97), (2, 3, 4))
+
+
+SIX_OR_NINE = Seen(scores={6: 0.52, 9: 0.47})
+NINE_OR_SIX = Seen(scores={6: 0.47, 9: 0.52})
+
+
+def test_a_print_that_may_be_six_or_nine_is_settled_by_what_was_drawn_and_only_by_that() -> None:
+    pictures = (EMPTY, SIX_OR_NINE, NINE_OR_SIX, NINE_OR_SIX)
+    assert vote(*pictures).outcome(LATE) == Doubtful((9, 6), "not sure enough")
+    settled = vote(*pictures, drawn=frozenset({9})).outcome(SOON)
+    assert isinstance(settled, BallRead)
+    assert settled.number == 6
+    assert vote(*pictures, drawn=frozenset({6, 9})).outcome(LATE) == Doubtful((9, 6), "not sure enough")
+
+
+@pytest.mark.invariant("I2", "I15")
+@pytest.mark.parametrize("shown", [{9: 0.75, 6: 0.25}, {9: 0.6, 6: 0.4}, {9: 0.9, 6: 0.1}, {6: 0.39, 9: 0.4}])
+def test_what_was_drawn_never_makes_a_ball_of_what_the_pictures_hardly_show(shown: dict[int, float]) -> None:
+    again = vote(EMPTY, *[Seen(scores=shown)] * 9, drawn=frozenset({9})).outcome(LATE)
+    assert not isinstance(again, BallRead)
+
+
+@pytest.mark.invariant("I15")
+def test_one_sure_picture_of_a_drawn_ball_is_a_contradiction_and_not_argued_away() -> None:
+    mixed = vote(EMPTY, number(47), *[number(42)] * 20, drawn=frozenset({47}))
+    assert mixed.outcome(SOON) == Doubtful((42, 47), "pictures disagree")
+
+
+@pytest.mark.req("AJ-24")
+@pytest.mark.parametrize("drawn", [frozenset(), frozenset({9}), frozenset({6})])
+def test_a_ball_that_the_set_always_asks_for_goes_to_a_person_however_sure(drawn: frozenset[int]) -> None:
+    policy = VotePolicy(always_ask=frozenset({6, 9}))
+    outcome = vote(EMPTY, *[number(6, 0.999)] * 9, drawn=drawn, policy=policy).outcome(SOON)
+    assert outcome == Doubtful((6,), "this ball is always asked")
 
 
 def test_one_contradicting_picture_is_a_doubt_that_more_pictures_do_not_heal() -> None:
@@ -125,7 +159,15 @@ def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", [{"frames": 0}, {"confidence": 0.4}, {"contradiction": 0}, {"absent_after": 0}]
+    "bad",
+    [
+        {"frames": 0},
+        {"confidence": 0.4},
+        {"repeat": 0.0},
+        {"support": 2.0},
+        {"contradiction": 0},
+        {"absent_after": 0},
+    ],
 )
 def test_a_policy_that_would_believe_anything_is_refused(bad: dict[str, float]) -> None:
     with pytest.raises(ValueError):
@@ -183,3 +225,15 @@ def test_more_pictures_never_turn_one_number_into_another(
     early, late = vote(EMPTY, *first).outcome(now), vote(EMPTY, *first, *more).outcome(now)
     if isinstance(early, BallRead) and isinstance(late, BallRead):
         assert early.number == late.number
+
+
+@given(many, drawn_sets, times)
+@pytest.mark.invariant("I2")
+def test_an_alarm_names_a_drawn_ball_that_the_pictures_lead_with(
+    seen: list[Seen], drawn: frozenset[int], now: float
+) -> None:
+    outcome = vote(EMPTY, *seen, drawn=drawn).outcome(now)
+    if isinstance(outcome, Repeated):
+        assert outcome.number in drawn
+        shown = [picture.scores for picture in seen if picture.ball and any(picture.scores.values())]
+        assert sum(scores.get(outcome.number, 0) for scores in shown) / len(shown) >= POLICY.confidence

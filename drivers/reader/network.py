@@ -1,0 +1,203 @@
+"""Asks the two networks about flattened prints: which way up each is, whether it is whole, and its number.
+
+The networks come from `pose.onnx` and `ball.onnx` beside this file, which `tools.reader.train` makes with
+`ball.json`, their calibration. It is NOT responsible for finding prints nor for deciding what to believe.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from pathlib import Path
+from threading import local
+from typing import Final, Self
+
+import cv2
+import numpy as np
+
+from drivers.reader.locate import Grey
+from drivers.reader.prints import Floats, turned
+
+FOLDER: Final = Path(__file__).parent
+AXES: Final = 24  # directions of a print's axis, half a turn in all
+HIGHEST: Final = 90
+_LEANS = (-0.12, 0.12)  # radians
+
+
+class State(IntEnum):
+    """What an upright crop may show."""
+
+    UPRIGHT = 0
+    UPSIDE_DOWN = 1
+    NO_MARK = 2
+    PARTIAL = 3
+    NOTHING = 4
+
+
+STATES: Final = len(State)
+MARKS: Final = ("none", "bar", "dot", "ring", "code", "letter")
+OUTPUTS: Final = STATES + 10 + 10 + len(MARKS)
+
+
+class ModelError(ValueError):
+    """The files of the networks cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What makes the networks' answers probabilities, and which of them are good enough.
+
+    Attributes:
+        states: Temperature of the states' logits.
+        digits: Temperature of the digits' logits.
+        slope: What the log-odds of a ball's score are multiplied with to become those of being right.
+        offset: What is added to them then.
+        threshold: A single picture's number is told from this probability on, 0..1.
+    """
+
+    states: float = 1.0
+    digits: float = 1.0
+    slope: float = 1.0
+    offset: float = 0.0
+    threshold: float = 0.9
+
+    def probability(self, scores: Floats) -> Floats:
+        """How likely numbers with these scores are right."""
+        held = np.clip(scores, 1e-6, 1 - 1e-6)
+        odds = self.slope * np.log(held / (1 - held)) + self.offset
+        return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read the calibration.
+
+        Raises:
+            ModelError: The file is missing or damaged.
+        """
+        try:
+            stored = json.loads(path.read_text(encoding="utf-8"))
+            loaded = cls(*(float(stored[name]) for name in cls.__slots__))
+        except (OSError, KeyError, TypeError, ValueError) as error:
+            raise ModelError(f"{path}: {error}; install the package again or train anew") from error
+        if not (min(loaded.states, loaded.digits, loaded.slope) > 0 and 0 < loaded.threshold <= 1):
+            raise ModelError(f"{path}: all but the offset are positive, the threshold up to 1; train anew")
+        return loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the networks say of one print.
+
+    Attributes:
+        states: How likely each `State` is, the better of both ways up, 0..1.
+        scores: How likely each number 1..90 is, index 0 unused; they add up to less than 1 as far as the
+            print may be cut, unmarked or none.
+        mark: The likeliest mark.
+        angle: The clockwise angle of the line of digits in radians, up to half a turn.
+    """
+
+    states: Floats
+    scores: Floats
+    mark: str
+    angle: float = 0.0
+
+
+class Network:
+    """Both networks; may be shared by threads, each of which gets its own copy.
+
+    Args:
+        folder: Where the three files are.
+
+    Raises:
+        ModelError: A file is missing or damaged.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.calibration = Calibration.load(folder / "ball.json")
+        self._files = tuple(_bytes(folder / name) for name in ("pose.onnx", "ball.onnx"))
+        self._own = local()
+        self._nets()
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        """The networks' opinion of each flattened print."""
+        if not flats:
+            return []
+        angles = self.axes([turned(flat, 0.0) for flat in flats])
+        views = [view for flat, angle in zip(flats, angles, strict=True) for view in _both_ways(flat, angle)]
+        logits = self.logits(views)
+        return [
+            replace(opinion(logits[2 * index : 2 * index + 2], self.calibration), angle=angle)
+            for index, angle in enumerate(angles)
+        ]
+
+    def again(self, flat: Grey, first: Opinion) -> Opinion:
+        """The least of a first opinion and of two more looks, each turned a little: what is right stays."""
+        turns = [first.angle + lean for lean in _LEANS]
+        logits = self.logits([view for turn in turns for view in _both_ways(flat, turn)])
+        looks = [first, *(opinion(logits[at : at + 2], self.calibration) for at in range(0, len(logits), 2))]
+        states = np.mean([look.states for look in looks], axis=0)
+        return replace(first, states=states, scores=np.min([look.scores for look in looks], axis=0))
+
+    def axes(self, crops: Sequence[Grey]) -> list[float]:
+        """The clockwise angle of each print's line of digits in radians, up to half a turn."""
+        return [axis(row) for row in self._run(0, crops)]
+
+    def logits(self, crops: Sequence[Grey]) -> Floats:
+        """The raw answers about upright crops, one row each."""
+        return self._run(1, crops)
+
+    def _run(self, which: int, crops: Sequence[Grey]) -> Floats:
+        net = self._nets()[which]
+        net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
+        return np.asarray(net.forward(), np.float32)
+
+    def _nets(self) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
+        # A cv2.dnn.Net keeps its input and must not be shared by threads.
+        if not hasattr(self._own, "nets"):
+            try:
+                self._own.nets = tuple(
+                    cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)) for data in self._files
+                )
+            except cv2.error as error:
+                raise ModelError(f"a network is damaged ({error.err}); install the package again") from error
+        nets: tuple[cv2.dnn.Net, cv2.dnn.Net] = self._own.nets
+        return nets
+
+
+def _both_ways(flat: Grey, angle: float) -> list[Grey]:
+    return [turned(flat, -angle), turned(flat, np.pi - angle)]
+
+
+def axis(logits: Floats) -> float:
+    """The angle that one row of the first network means: its highest bin, refined by its neighbours."""
+    best = int(logits.argmax())
+    near = np.exp(logits[[best - 1, best, (best + 1) % AXES]] - logits[best])
+    return float((best + (near[2] - near[0]) / near.sum()) * np.pi / AXES)
+
+
+def opinion(logits: Floats, calibration: Calibration) -> Opinion:
+    """Combine the answers about one print seen both ways up.
+
+    A number counts as far as one way looks upright and the other upside down: both must agree.
+    """
+    states = _softmax(logits[:, :STATES] / calibration.states)
+    tens, units = (_softmax(logits[:, at : at + 10] / calibration.digits) for at in (STATES, STATES + 10))
+    up, down = states[:, State.UPRIGHT], states[:, State.UPSIDE_DOWN]
+    belief = np.sqrt(up * down[::-1])
+    joint = (tens[:, :, None] * units[:, None, :]).reshape(2, 100) * belief[:, None]
+    scores = joint.sum(axis=0)[: HIGHEST + 1]
+    scores[0] = 0
+    marks = logits[int(belief.argmax()), STATES + 20 :]
+    return Opinion(states.mean(axis=0), np.minimum(scores, 1), MARKS[int(marks.argmax())])
+
+
+def _softmax(logits: Floats) -> Floats:
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"{path}: {error.strerror}; install the package again") from error

@@ -1,0 +1,93 @@
+"""``hallctl camera calibrate`` from beginning to end: the guide, the report, its files.
+
+Not responsible for the conversation (``guide``) nor for what a ball is worth (``calibration``).
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from drivers.camera.quality import Image
+from drivers.camera.settings import Wanted
+from drivers.reader.reader import Reader
+from hallctl.cards.cli import write_whole
+from hallctl.commissioning.calibration import BallReport, SetReport
+from hallctl.commissioning.eyepiece import Eyepiece
+from hallctl.commissioning.guide import Guide, Measured, Stopped
+from hallctl.commissioning.report import Occasion, figures, page, setting, summary
+from hallctl.commissioning.terminal import Terminal
+from hallctl.config import Setting
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What a calibration brought.
+
+    Attributes:
+        report: What every ball is worth.
+        steps: Framing, focus and light as they were left.
+        occasion: Where and when.
+        cuts: The best picture of each ball that was shown.
+    """
+
+    report: SetReport
+    steps: tuple[Measured, ...]
+    occasion: Occasion
+    cuts: Mapping[int, Image]
+
+
+def calibrate(
+    hall: Setting, source: str | int, ball_set: str | None, turns: int, frames: int, terminal: Terminal
+) -> Calibrated:
+    """Lead a technician through it; balls that were not shown are reported as such."""
+    camera, highest = hall.config.camera, hall.rules.universe
+    confidence = hall.config.reader.confidence
+    name = ball_set or hall.config.ball_sets[0]
+    terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {hall.config.hall.name}")
+    steps: list[Measured] = []
+    balls = {number: BallReport(number, (), confidence) for number in range(1, highest + 1)}
+    wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
+    with Eyepiece(source, wanted) as eyepiece:
+        guide = Guide(eyepiece, Reader(highest=highest), terminal, confidence, turns, frames)
+        try:
+            for step in guide.set_up():
+                steps.append(step)
+            for ball in guide.all_balls(highest):
+                balls[ball.number] = ball
+        except Stopped:
+            terminal.say("   Terminado antes de la última bola.")
+        accepted = eyepiece.settings
+    told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
+    occasion = Occasion(hall.config.hall.name, told, datetime.now().astimezone(), camera.simulated)
+    return Calibrated(SetReport(name, highest, tuple(balls.values())), tuple(steps), occasion, guide.cuts)
+
+
+def write(
+    done: Calibrated,
+    folder: Path,
+    render: Callable[[str, Mapping[str, Any], datetime], bytes],
+    terminal: Terminal,
+) -> None:
+    """Say what the set is worth and write the report's three files.
+
+    Raises:
+        OSError: A file cannot be written, or the page cannot be typeset.
+    """
+    report, occasion = done.report, done.occasion
+    terminal.say(f"\n{summary(report)}")
+    stem = re.sub(r"[^\w.-]+", "-", report.name)
+    values = figures(report, done.steps, occasion)
+    files = {
+        f"calibracion-{stem}.json": (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode(),
+        f"bolas-{stem}.toml": setting(report, occasion).encode(),
+        f"calibracion-{stem}.pdf": render(
+            "calibracion", page(report, done.steps, occasion, done.cuts), occasion.at
+        ),
+    }
+    for name, content in files.items():
+        write_whole(folder / name, content)
+        terminal.say(f"   {folder / name}")

@@ -1,0 +1,121 @@
+"""The commands ``hallctl read`` and ``hallctl camera``.
+
+Not responsible for what they do: each hands over to a module.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from hallctl.config import ConfigError, load
+
+Render = Callable[[str, Mapping[str, Any], datetime], bytes]
+Told = Callable[[], AbstractContextManager[None]]
+
+Sources = Annotated[
+    list[str],
+    typer.Argument(help="Imágenes, carpetas, vídeos, direcciones o números de cámara.", metavar="PATH|URL…"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por imagen.")]
+Confidence = Annotated[float, typer.Option(min=0.5, max=1.0, help="Qué seguridad basta.")]
+Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una cámara.")]
+Highest = Annotated[int, typer.Option(min=9, max=99, help="El número más alto del juego de bolas.")]
+ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
+MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
+Source = Annotated[str | None, typer.Argument(help="La cámara; si no, la de la configuración.")]
+Png = Annotated[Path | None, typer.Option("--png", help="Escribe una sola imagen en vez de abrir ventana.")]
+BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bolas; si no, el primero.")]
+Out = Annotated[Path, typer.Option("--out", help="La carpeta del informe.")]
+Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
+Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
+
+DEFAULT_CONFIDENCE: Final = 0.8
+
+
+def read_command(
+    sources: Sources,
+    as_json: AsJson = False,
+    confidence: Confidence = DEFAULT_CONFIDENCE,
+    frames: Frames = 30,
+    highest: Highest = 90,
+) -> None:
+    """Lee bolas: número, puntuaciones y motivo por imagen.
+
+    Termina con 0 si todas se leyeron, con 1 si alguna no, con 2 si algo no era una imagen.
+    """
+    from drivers.reader.reader import Reader
+    from hallctl.commissioning.reading import Reading, read_all
+
+    def told(reading: Reading) -> None:
+        typer.echo(reading.as_json() if as_json else reading.as_text())
+
+    reader = Reader(highest=highest)
+    ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
+    raise typer.Exit(ended)
+
+
+def commands(render: Render, told: Told) -> typer.Typer:
+    """Return the commands of the camera.
+
+    Args:
+        render: Sets the template ``calibracion`` as PDF.
+        told: Tells a person in plain words what is wrong.
+    """
+    app = typer.Typer(no_args_is_help=True, help="Pone a punto la cámara de la salida de bolas.")
+
+    @app.command()
+    def watch(
+        source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = 90
+    ) -> None:
+        """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
+        with told():
+            _watch(_source(source, config), png, highest)
+
+    @app.command("calibrate")
+    def calibrate_(
+        config: ConfigPath,
+        source: Source = None,
+        ball_set: BallSet = None,
+        out: Out = Path(),
+        turns: Turns = 3,
+        frames: Pictures = 6,
+    ) -> None:
+        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe."""
+        from hallctl.commissioning.calibrate import calibrate, write
+        from hallctl.commissioning.terminal import Terminal
+
+        with told():
+            if not out.is_dir():
+                raise FileNotFoundError(f"no existe la carpeta {out}")
+            setting, terminal = load(config), Terminal()
+            where = setting.config.camera.source if source is None else _source(source, config)
+            done = calibrate(setting, where, ball_set, turns, frames, terminal)
+            write(done, out, render, terminal)
+            raise typer.Exit(0 if done.report.visible else 1)
+
+    return app
+
+
+def _source(source: str | None, config: Path | None) -> str | int:
+    if source is not None:
+        return int(source) if source.isdigit() else source
+    if config is None:
+        raise ConfigError(["diga una cámara o una configuración: hallctl camera watch --config hall.toml"])
+    return load(config).config.camera.source
+
+
+def _watch(source: str | int, png: Path | None, highest: int) -> None:
+    from drivers.reader.reader import Reader
+    from hallctl.commissioning import window
+    from hallctl.commissioning.eyepiece import Eyepiece
+
+    with Eyepiece(source) as eyepiece:
+        reader = Reader(highest=highest)
+        if png is not None:
+            window.picture_of(eyepiece, reader, png)
+        else:
+            window.watch(eyepiece, reader)

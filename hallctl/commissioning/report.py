@@ -1,0 +1,144 @@
+"""The report of a calibration: as JSON, as a page with a picture of each ball, and as a file for the config.
+
+Pure. Not responsible for typesetting nor for writing files.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+import cv2
+
+from drivers.camera.quality import Image
+from hallctl.commissioning.calibration import BallReport, SetReport, Verdict
+from hallctl.commissioning.drawing import mosaic
+from hallctl.commissioning.guide import Measured
+from hallctl.commissioning.look import decimal
+from hallctl.outputs.words import date, doubt
+
+COLUMNS: Final = 10
+SIDE: Final = 120
+"""Pixels of the picture of one ball."""
+
+_QUALITY: Final = 85
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Who calibrated what, with which camera.
+
+    Attributes:
+        hall: The hall's name.
+        camera: What the camera accepted, in words.
+        at: When.
+        simulated: Whether the camera is a simulator.
+    """
+
+    hall: str
+    camera: str
+    at: datetime
+    simulated: bool
+
+
+def summary(report: SetReport) -> str:
+    """Say what the set is worth, in one or two sentences for a person."""
+    if report.visible:
+        return f"Las {report.highest} bolas del juego {report.name} son perfectamente visibles (AJ-24)."
+    said = [f"El juego {report.name} no es perfectamente visible (AJ-24)."]
+    if report.pairs:
+        said.append(f"No se distinguen: {', '.join(f'{low}/{high}' for low, high in report.pairs)}.")
+    for verdict, words in _WORDS.items():
+        numbers = report.of(verdict)
+        if numbers:
+            said.append(f"{words}: {', '.join(map(str, numbers))}.")
+    if report.always_ask:
+        said.append(f"Las lee siempre una persona: {', '.join(map(str, report.always_ask))}.")
+    return " ".join(said)
+
+
+_WORDS: Final = {
+    Verdict.WORN: "Gastadas, se leen solo a veces",
+    Verdict.UNREADABLE: "No se leen",
+    Verdict.MISSING: "Sin mostrar",
+}
+
+
+def figures(report: SetReport, steps: Sequence[Measured], occasion: Occasion) -> dict[str, Any]:
+    """Return everything that was measured, for JSON."""
+    return {
+        "ball_set": report.name,
+        "made_on": occasion.at.isoformat(timespec="seconds"),
+        "hall": occasion.hall,
+        "camera": occasion.camera,
+        "simulated": occasion.simulated,
+        "visible": report.visible,
+        "always_ask": list(report.always_ask),
+        "pairs": [list(pair) for pair in report.pairs],
+        "setup": [{"step": one.name, "measured": one.said, "good": one.good} for one in steps],
+        "balls": [_ball(ball) for ball in report.balls],
+    }
+
+
+def _ball(ball: BallReport) -> dict[str, Any]:
+    return {
+        "number": ball.number,
+        "verdict": str(ball.verdict),
+        "turns": len(ball.turns),
+        "read": ball.read,
+        "margin": round(ball.margin, 4),
+        "rivals": list(ball.rivals),
+        "reasons": list(ball.reasons),
+    }
+
+
+def page(
+    report: SetReport, steps: Sequence[Measured], occasion: Occasion, cuts: Mapping[int, Image]
+) -> dict[str, Any]:
+    """Return what the template ``calibracion`` prints; its shape is in calibracion.md beside it."""
+    sheet = mosaic([cuts.get(ball.number) for ball in report.balls], COLUMNS, SIDE)
+    done, coded = cv2.imencode(".jpg", sheet, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
+    if not done:
+        raise OSError("las imágenes de las bolas no se pueden codificar como JPEG")
+    counted = ((verdict, len(report.of(verdict))) for verdict in Verdict)
+    return {
+        "hall": occasion.hall,
+        "ball_set": report.name,
+        "at": f"{date(occasion.at)}, {occasion.at:%H:%M}",
+        "camera": occasion.camera,
+        "simulated": occasion.simulated,
+        "visible": report.visible,
+        "summary": summary(report),
+        "setup": [{"name": one.name, "said": _plain(one.said), "good": one.good} for one in steps],
+        "counts": [{"label": str(verdict), "value": str(count)} for verdict, count in counted],
+        "columns": COLUMNS,
+        "mosaic": list(coded.tobytes()),
+        "balls": [_cell(ball) for ball in report.balls],
+    }
+
+
+def _plain(said: str) -> str:
+    """A measurement without the terminal's bar."""
+    return said.lstrip("█· ")
+
+
+def _cell(ball: BallReport) -> dict[str, Any]:
+    rivals = f"¿{' o '.join(map(str, ball.rivals[:2]))}?" if ball.rivals else ""
+    why = rivals or (doubt(ball.reasons[0]) if ball.reasons else "")
+    shown = f"{ball.read}/{len(ball.turns)} · {decimal(ball.margin, 2)}" if ball.turns else "—"
+    return {"number": str(ball.number), "verdict": str(ball.verdict), "shown": shown, "why": why}
+
+
+def setting(report: SetReport, occasion: Occasion) -> str:
+    """Return the file that ``[reader] calibrations`` names."""
+    balls = ", ".join(map(str, report.always_ask))
+    return (
+        f"# Escrito por «hallctl camera calibrate»; el informe dice por qué.\n"
+        f'ball_set = "{_escaped(report.name)}"\n'
+        f'made_on = "{occasion.at:%Y-%m-%d}"\n'
+        f"always_ask = [{balls}]\n"
+    )
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')

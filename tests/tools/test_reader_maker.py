@@ -1,0 +1,145 @@
+"""The maker of pictures for training and bench: the same every time, its truth true, its sides apart."""
+
+import numpy as np
+import pytest
+
+from tools.reader.fonts import BUILT_IN, CHECKED, HELD_OUT, Side, faces, glyphs, side_of
+from tools.reader.looks import (
+    HELD_OUT_LAYOUTS,
+    LEARNT_LAYOUTS,
+    UPSIDE_DOWN,
+    Look,
+    a_look,
+    directions,
+    flipped,
+    marked,
+    settled,
+    sheet,
+)
+from tools.reader.maker import a_nonsense, made, picture
+from tools.reader.taking import Conditions
+
+
+def look(marks: str = "none", *, plain_one: bool = False) -> Look:
+    return Look(
+        BUILT_IN[0], "six", marks, plain_one, 1.0, 0, 0.1, 0.35, (240, 240, 240), (30, 30, 30), None, False,
+        0.15, 0.1, 0.5,
+    )  # fmt: skip
+
+
+def test_one_seed_gives_one_picture_and_one_truth() -> None:
+    first, again = picture(5), picture(5)
+    assert np.array_equal(first.image, again.image)
+    assert (first.number, first.kind, first.look) == (again.number, again.kind, again.look)
+    assert not np.array_equal(first.image, picture(6).image)
+
+
+@pytest.mark.parametrize(
+    ("number", "turned"),
+    [
+        (6, 9),
+        (9, 6),
+        (18, 81),
+        (19, 61),
+        (68, 89),
+        (8, 8),
+        (69, 69),
+        (11, 11),
+        (16, None),
+        (60, None),
+        (66, None),
+        (47, None),
+    ],
+)
+def test_upside_down_is_another_number_of_the_set_or_none(number: int, turned: int | None) -> None:
+    assert flipped(number) == turned
+
+
+def test_only_a_mark_or_a_flagged_one_settles_what_reads_both_ways() -> None:
+    assert not settled(6, look())
+    assert settled(6, look("bar needed"))
+    assert settled(8, look())
+    assert settled(69, look())
+    assert not settled(18, look(plain_one=True))
+    assert not settled(18, look("bar needed", plain_one=True))
+    assert settled(18, look("bar all", plain_one=True))
+
+
+def test_six_has_a_dot_and_nine_a_bar_where_that_is_the_custom() -> None:
+    custom = look("dot and bar")
+    assert [marked(number, custom) for number in (6, 9, 47)] == ["dot", "bar", "none"]
+
+
+@pytest.mark.parametrize(
+    "marks", ["none", "bar all", "double bar", "ring", "open ring", "code", "letter", "dot and bar"]
+)
+def test_a_print_reaches_as_far_as_it_says_and_stays_on_its_sheet(marks: str) -> None:
+    drawn = sheet("86", look(marks), np.random.default_rng(1))
+    rows, columns = np.nonzero(drawn.ink > 0.5)
+    off = np.hypot(rows - 127.5, columns - 127.5).max()
+    assert abs(off - drawn.reach) < 8
+    assert drawn.inner <= drawn.reach <= 128
+    assert not drawn.ink[0].any()
+
+
+def test_the_sides_share_no_face_and_no_layout() -> None:
+    assert not HELD_OUT & CHECKED
+    assert not set(LEARNT_LAYOUTS) & set(HELD_OUT_LAYOUTS)
+    sides = [{face.family for face in faces(side)} for side in Side]
+    assert not sides[0] & sides[1]
+    assert not sides[0] & sides[2]
+    assert side_of("Lato") is Side.HELD_OUT
+    assert all(glyphs(face) is not None for face in BUILT_IN)
+
+
+@pytest.mark.parametrize("layout", [*LEARNT_LAYOUTS, *HELD_OUT_LAYOUTS])
+def test_prints_lie_on_the_ball_and_apart(layout: str) -> None:
+    ways = directions(layout)
+    assert np.allclose(np.linalg.norm(ways, axis=1), 1)
+    cosines = ways @ ways.T - 2 * np.eye(len(ways))
+    assert cosines.max(initial=-1) < np.cos(0.85)
+
+
+def test_truth_says_where_the_print_lies_and_what_a_finger_hides() -> None:
+    rng = np.random.default_rng(3)
+    plain = made("ball", "42", look(), Conditions(tilt=0), rng, Side.LEARNT)
+    front = max(plain.stamps, key=lambda stamp: float(stamp.frame[2, 2]))
+    x, y, _ = plain.place
+    spot = plain.image[int(y) - 30 : int(y) + 30, int(x) - 30 : int(x) + 30]
+    assert front.frame[2, 2] > 0.99
+    assert spot.min() < 90
+    assert plain.legible
+    covered = [
+        made("hand", "42", look(), Conditions(tilt=0), np.random.default_rng(seed), Side.LEARNT)
+        for seed in range(8)
+    ]
+    assert any(stamp.hidden > 0.3 for shown in covered for stamp in shown.stamps)
+    assert not any(shown.legible for shown in covered)
+
+
+def test_a_look_of_a_side_uses_its_layouts() -> None:
+    rng = np.random.default_rng(1)
+    assert all(a_look(rng, Side.LEARNT).layout in LEARNT_LAYOUTS for _ in range(20))
+
+
+def test_nonsense_is_printed_and_is_no_number_either_way_up() -> None:
+    rng = np.random.default_rng(8)
+    texts = {a_nonsense(rng) for _ in range(300)}
+    assert {len(text) for text in texts} == {2, 3}
+    for text in texts:
+        assert text.startswith("0") or int(text) > 90
+        assert text[-1] not in UPSIDE_DOWN or len(text) == 3
+    shown = made("ball", "123", look(), Conditions(tilt=0), rng, Side.LEARNT)
+    assert shown.stamps
+    assert shown.number is None
+    assert not shown.legible
+
+
+def test_nonsense_is_learnt_and_never_measured() -> None:
+    def nonsense(side: Side) -> int:
+        shown = (picture(seed, side) for seed in range(150))
+        return sum(each.kind == "ball" and each.number is None and bool(each.stamps) for each in shown)
+
+    assert 2 <= nonsense(Side.LEARNT) <= 20
+    if faces(Side.CHECKED):
+        assert not nonsense(Side.CHECKED)

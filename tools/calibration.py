@@ -1,0 +1,68 @@
+"""Makes the picture of a calibration's report for docs/camera.md, from balls of the maker of pictures.
+
+    python -m tools.calibration
+
+Two worn balls, one that nobody can read, and one that was never shown are among them.
+"""
+
+import subprocess
+import tempfile
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from drivers.camera.balls import IVORY, Image, render
+from drivers.camera.quality import Image as Picture
+from drivers.printer import render as typeset
+from drivers.reader.reader import Reader
+from hallctl.commissioning.calibration import BallReport, SetReport, Turn
+from hallctl.commissioning.guide import STEPS, Measured
+from hallctl.commissioning.look import Look, look_at
+from hallctl.commissioning.report import Occasion, page
+
+OUT: Final = Path(__file__).parents[1] / "docs/pictures/calibracion.png"
+AT: Final = datetime(2026, 11, 21, 18, 30, tzinfo=timezone(timedelta(hours=-4)))
+WORN: Final = {17: 1, 55: 2, 23: 3}
+"""In how many of its three turns a ball is too worn to be read."""
+
+MISSING: Final = 90
+CONFIDENCE: Final = 0.8
+
+
+def _worn(image: Image) -> Image:
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 6), np.uint8)
+
+
+def _turns(number: int, reader: Reader, rng: np.random.Generator) -> list[tuple[Picture, Look]]:
+    pictures = [render(str(number), rng, IVORY) for _ in range(3)]
+    pictures = [_worn(p) if turn < WORN.get(number, 0) else p for turn, p in enumerate(pictures)]
+    return [(picture, look_at(picture, reader)) for picture in pictures]
+
+
+def main() -> None:
+    """Write the picture."""
+    rng, reader = np.random.default_rng(4), Reader()
+    balls, cuts, steps = [], {}, []
+    for number in range(1, 91):
+        seen = [] if number == MISSING else _turns(number, reader, rng)
+        balls.append(BallReport(number, tuple(Turn.of([look]) for _, look in seen), CONFIDENCE))
+        for picture, look in seen:
+            if look.box is not None:
+                left, top, side, _ = look.box
+                cuts[number] = picture[top - 20 : top + side + 20, left - 20 : left + side + 20]
+        steps = steps or [Measured(step.name, step.says(seen[0][1]), step.good(seen[0][1])) for step in STEPS]
+    camera = "V4L2 640×480 a 30/s; exposición 157 fija; foco 30 fija; balance de blancos 4600 fija"
+    occasion = Occasion("Bingo Illimani", camera, AT, simulated=True)
+    document = typeset("calibracion", page(SetReport("J-01", 90, tuple(balls)), steps, occasion, cuts), AT)
+    with tempfile.TemporaryDirectory() as folder:
+        pdf = Path(folder) / "calibracion.pdf"
+        pdf.write_bytes(document)
+        command = ["pdftoppm", "-singlefile", "-r", "72", "-png", str(pdf), str(OUT.with_suffix(""))]
+        subprocess.run(command, check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Measures the reader on the held-out side of the maker and prints what docs/reader.md keeps.
+
+    python -m tools.reader.bench [--frames 20000] [--votes 4000] [--curve 120] [--workers 2] [--plots FILE]
+
+Faces, layouts, some marks and backgrounds of that side were never trained on and set no threshold. It is NOT
+responsible for the other readers: `tools.reader.peers` runs beside them, in an environment of their own.
+"""
+
+import argparse
+import multiprocessing
+import platform
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
+from tools.reader.fonts import Side, faces
+from tools.reader.looks import a_look
+from tools.reader.maker import a_number, made, picture, retaken
+from tools.reader.measure import Result, Tally, judged, read_many, shared_reader, tally
+from tools.reader.plot import Panel, svg
+from tools.reader.taking import Conditions
+
+FIRST_SEED = 90_000_000
+VOTE_SEED = 95_000_000
+CURVE_SEED = 97_000_000
+_FRAMES, _RATE = 5, 30
+CURVES: dict[str, tuple[str, Sequence[float]]] = {
+    "blur": ("blur, px", (0.6, 1.2, 1.8, 2.4, 3.0, 3.8, 4.6)),
+    "light": ("brightness, 1 is right", (0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.3, 1.6, 2.0)),
+    "tilt": ("degrees off the camera", (0, 10, 20, 30, 40, 50, 60)),
+    "radius": ("radius of the ball, px", (94, 100, 110, 120, 130, 140, 150)),
+    "noise": ("noise, grey levels", (1, 3, 6, 9, 13, 18, 24)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """What came of a vote on one standing ball.
+
+    Attributes:
+        legible: Whether a person would read it at once.
+        truth: The number that may be told, None where there is none.
+        told: The number that the vote told.
+        why: What came of it instead.
+        settled_ms: From the first picture of the ball to the number, 0 without one.
+    """
+
+    legible: bool
+    truth: int | None
+    told: int | None
+    why: str
+    settled_ms: float
+
+
+def vote_on(seed: int) -> Voted:
+    """Vote on five frames of one standing ball, thirty of them a second."""
+    rng = np.random.default_rng([seed, 9])
+    shown = picture(seed, Side.HELD_OUT)
+    vote = Vote(frozenset(), armed=True, started_at=0.0, policy=VotePolicy())
+    settled = 0.0
+    for sequence in range(_FRAMES):
+        frame = retaken(shown, rng)
+        started = time.perf_counter()
+        vote = vote.see(shared_reader().read(frame.image), sequence + 1, sequence / _RATE)
+        now = sequence / _RATE + time.perf_counter() - started
+        if not settled and isinstance(vote.outcome(now), BallRead):
+            settled = now
+    outcome = vote.outcome(2.0)
+    told = outcome.number if isinstance(outcome, BallRead) else None
+    truth = shown.number if shown.settled and shown.kind not in ("empty", "two") else None
+    why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
+    return Voted(shown.legible, truth, told, str(why), settled * 1e3)
+
+
+def point(task: tuple[str, float, int]) -> Result:
+    """One picture under ideal conditions but for one."""
+    name, value, seed = task
+    rng = np.random.default_rng([seed, 11])
+    look = replace(a_look(rng, Side.HELD_OUT), layout="eight", marks="bar all", reach=0.36)
+    conditions = replace(Conditions(radius=128, tilt=10), **{name: value})
+    return judged(made("ball", str(a_number(rng)), look, conditions, rng, Side.HELD_OUT), seed)
+
+
+def show(name: str, sums: Tally) -> None:
+    """Print one tally."""
+    refused = sums.legible_refused / max(1, sums.legible)
+    print(
+        f"{name}: {sums.seen} frames, {sums.nothing} without anything to read; "
+        f"{len(sums.false)} FALSE; {sums.right} right; "
+        f"of {sums.legible} legible {sums.legible_refused} refused "
+        f"({refused:.2%}): {dict(sums.refused.most_common())}"
+    )
+    print(
+        f"  nothing to read, and so said: {dict(sums.of_nothing.most_common())}; "
+        f"read anyway, rightly: {sums.anyway}"
+    )
+    middle, late = np.percentile(sums.times, [50, 99])
+    print(f"  a frame: median {middle:.1f} ms, 99 % within {late:.1f} ms, one thread a process")
+    for each in sums.false[:20]:
+        print("  FALSE", each)
+
+
+def votes(count: int, workers: int) -> int:
+    """Vote on many balls; returns the number of false ones."""
+    with multiprocessing.Pool(workers) as pool:
+        found = pool.map(vote_on, range(VOTE_SEED, VOTE_SEED + count), chunksize=25)
+    false = [each for each in found if each.told not in (None, each.truth)]
+    legible = [each for each in found if each.legible]
+    refused = [each for each in legible if each.told is None]
+    settled = [each.settled_ms for each in found if each.settled_ms]
+    print(
+        f"votes of {_FRAMES} frames: {count} balls, {len(false)} FALSE, of {len(legible)} legible "
+        f"{len(refused)} refused ({len(refused) / max(1, len(legible)):.2%}): "
+        f"{dict(Counter(each.why for each in refused).most_common())}"
+    )
+    if settled:
+        middle, late = np.percentile(settled, [50, 99])
+        print(f"  first picture to number: median {middle:.0f} ms, 99 % within {late:.0f} ms")
+    for each in false[:20]:
+        print("  FALSE", each)
+    return len(false)
+
+
+def curves(count: int, workers: int, plots: Path | None) -> int:
+    """Read balls under ever worse conditions, print and plot; returns the number of false reads."""
+    panels, wrong = [], 0
+    with multiprocessing.Pool(workers) as pool:
+        for name, (label, values) in CURVES.items():
+            refused, false = [], []
+            for value in values:
+                tasks = [(name, value, CURVE_SEED + seed) for seed in range(count)]
+                results = pool.map(point, tasks, chunksize=10)
+                false.append(sum(each.false for each in results) / count)
+                refused.append(sum(each.told is None for each in results) / count)
+            wrong += round(sum(false) * count)
+            print(
+                f"{label}: "
+                + ", ".join(f"{v:g}: {r:.1%}/{f:.1%}" for v, r, f in zip(values, refused, false, strict=True))
+            )
+            panels.append(Panel(label, tuple(values), tuple(refused), tuple(false)))
+    if plots is not None:
+        plots.write_text(svg(panels), encoding="utf-8")
+    return wrong
+
+
+def main() -> int:
+    """Measure and print; 1 if anything was read falsely."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--frames", type=int, default=20_000)
+    parser.add_argument("--votes", type=int, default=4000)
+    parser.add_argument("--curve", type=int, default=120, help="balls for each point of a curve")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--plots", type=Path, help="where to write the curves, as SVG")
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    if not faces(Side.HELD_OUT):
+        print(
+            "no held-out fonts here: apt-get install $(python -m tools.reader.fonts --packages)",
+            file=sys.stderr,
+        )
+        return 2
+    print(
+        f"on {platform.processor() or platform.machine()}, Python {platform.python_version()}, "
+        f"OpenCV {cv2.__version__}"
+    )
+    sums = tally(read_many(range(FIRST_SEED, FIRST_SEED + options.frames), Side.HELD_OUT, options.workers))
+    show("held out", sums)
+    wrong = len(sums.false)
+    wrong += votes(options.votes, options.workers) if options.votes else 0
+    wrong += curves(options.curve, options.workers, options.plots) if options.curve else 0
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""Sets the reader's temperatures and its threshold on the checked side, and writes `ball.json`.
+
+    python -m tools.reader.calibrate [--crops DIR] [--pictures N]
+
+The temperatures make the networks' answers as sure as they are right; the threshold is where, on pictures of
+families that were not trained on, no number was false, and some way beyond it. It is NOT a training, and it
+never sees the held-out side.
+"""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from drivers.reader.network import FOLDER, STATES, Calibration, Floats, Network, State
+from drivers.reader.prints import turned
+from tools.reader.crops import Crops, Whole, block
+from tools.reader.fonts import Side
+from tools.reader.measure import Result, read_many
+
+FIRST_SEED = 50_000_000
+_LOW = 0.3  # what calibrating itself asks for
+_BEYOND = 0.7  # in the logarithm of the odds: how far above the surest false number the threshold lies
+_BOUNDS = (0.5, 0.997)
+
+
+def temperatures(network: Network, crops: Crops) -> tuple[float, float]:
+    """The temperatures of states and digits with the least surprise at the truth."""
+    angles = network.axes([turned(flat, 0.0) for flat in crops.flats])
+    away = [np.angle(np.exp(1j * (angle - truth))) for angle, truth in zip(angles, crops.angle, strict=True)]
+    upright = np.abs(away) < np.pi / 2
+    logits = network.logits([turned(flat, -angle) for flat, angle in zip(crops.flats, angles, strict=True)])
+    settled = (crops.whole == Whole.SETTLED) & ~crops.same_turned
+    wanted = np.where(settled, np.where(upright, State.UPRIGHT, State.UPSIDE_DOWN), State.NOTHING)
+    wanted[crops.whole == Whole.UNMARKED] = State.NO_MARK
+    wanted[crops.whole == Whole.PARTIAL] = State.PARTIAL
+    kept = ~((crops.whole == Whole.SETTLED) & crops.same_turned)
+    shown = settled & upright
+    states = _best([logits[kept][:, :STATES]], [wanted[kept]])
+    digits = [logits[shown][:, STATES : STATES + 10], logits[shown][:, STATES + 10 : STATES + 20]]
+    return states, _best(digits, [crops.number[shown] // 10, crops.number[shown] % 10])
+
+
+def _best(logits: list[Floats], truths: list[np.ndarray]) -> float:
+    tried = np.geomspace(0.5, 4, 61)
+    return float(
+        min(tried, key=lambda heat: sum(_surprise(a / heat, b) for a, b in zip(logits, truths, strict=True)))
+    )
+
+
+def _surprise(logits: Floats, truth: np.ndarray) -> float:
+    shifted = logits - logits.max(axis=1, keepdims=True)
+    return float((np.log(np.exp(shifted).sum(axis=1)) - shifted[np.arange(len(truth)), truth]).mean())
+
+
+def odds_of_right(results: list[Result]) -> tuple[float, float]:
+    """The slope and offset that make scores probabilities (a logistic fit by Newton's steps)."""
+    told = [each for each in results if each.told is not None]
+    held = np.clip([each.score for each in told], 1e-4, 1 - 1e-4)
+    odds = np.stack([np.log(held / (1 - held)), np.ones(len(told))], axis=1)
+    right = np.array([not each.false for each in told], float)
+    fit = np.array([1.0, 0.0])
+    for _ in range(30):
+        sure = 1 / (1 + np.exp(-odds @ fit))
+        bend = (odds * (sure * (1 - sure))[:, None]).T @ odds + 1e-6 * np.eye(2)
+        fit += np.linalg.solve(bend, odds.T @ (right - sure))
+    return max(0.2, float(fit[0])), float(fit[1])
+
+
+def threshold(results: list[Result]) -> float:
+    """A good way above the surest false number."""
+    surest = max((each.score for each in results if each.false), default=0.5)
+    odds = np.log(surest / max(1e-6, 1 - surest)) + _BEYOND
+    return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
+
+
+def curve(results: list[Result]) -> list[tuple[float, int, float]]:
+    """For each threshold the false reads and the part of the legible pictures refused."""
+    legible = sum(each.legible for each in results)
+    rows = []
+    for at in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995):
+        told = [each for each in results if each.score >= at and each.told is not None]
+        read = sum(each.legible and not each.false for each in told)
+        rows.append((at, sum(each.false for each in told), 1 - read / max(1, legible)))
+    return rows
+
+
+def write(calibration: Calibration) -> None:
+    """Write the calibration where the reader finds it."""
+    (FOLDER / "ball.json").write_text(json.dumps(asdict(calibration), indent=2) + "\n", encoding="utf-8")
+
+
+def main() -> int:
+    """Calibrate and print the curve."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--crops", type=Path, default=Path("build/crops"))
+    parser.add_argument("--pictures", type=int, default=8000)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    write(Calibration(threshold=_LOW))
+    states, digits = temperatures(Network(), block(0, Side.CHECKED, options.crops, options.workers))
+    write(Calibration(states, digits, threshold=_LOW))
+    results = read_many(range(FIRST_SEED, FIRST_SEED + options.pictures), Side.CHECKED, options.workers)
+    print(f"temperatures: states {states:.2f}, digits {digits:.2f}\nthreshold  false  refused of legible")
+    for at, false, refused in curve(results):
+        print(f"{at:9.3f}  {false:5d}  {refused:.2%}")
+    for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
+        print(each)
+    slope, offset = odds_of_right(results)
+    fitted = Calibration(states, digits, slope, offset)
+    least = float(fitted.probability(np.array([threshold(results)], np.float32))[0])
+    final = replace(fitted, threshold=round(least, 5))
+    print(f"threshold of the score: {threshold(results):.3f}")
+    write(final)
+    print(final)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""What the reader's own geometry finds on the maker's balls, with the truth: the material of a training.
+
+It is NOT responsible for what the network is asked about them.
+"""
+
+import multiprocessing
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from drivers.camera import balls
+from drivers.reader.locate import find_ball
+from drivers.reader.prints import Print, axes, find_prints, light_of
+from tools.reader import looks
+from tools.reader.fonts import Side
+from tools.reader.maker import Picture, Stamp, behind_limb, picture
+from tools.reader.taking import Conditions
+
+Image = npt.NDArray[np.uint8]
+
+
+class Whole(IntEnum):
+    """What a candidate is."""
+
+    SETTLED = 0
+    UNMARKED = 1
+    PARTIAL = 2
+    NOTHING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """One candidate and its truth; the angle is the print's, clockwise on the flattened picture, radians."""
+
+    flat: Image
+    whole: Whole
+    number: int
+    angle: float
+    mark: int
+    same_turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Crops:
+    """Many crops as columns."""
+
+    flats: Image
+    whole: npt.NDArray[np.int64]
+    number: npt.NDArray[np.int64]
+    angle: npt.NDArray[np.float32]
+    mark: npt.NDArray[np.int64]
+    same_turned: npt.NDArray[np.bool_]
+
+
+def crops_of(shown: Picture) -> Iterator[Crop]:
+    """Every candidate on the picture's ball whose truth is plain; doubtful ones are left out."""
+    bright, grey = light_of(shown.image)
+    ball = find_ball(bright)
+    if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
+        return
+    for found in find_prints(grey, ball):
+        crop = _labelled(found, shown)
+        if crop is not None:
+            yield crop
+
+
+def _labelled(found: Print, shown: Picture) -> Crop | None:
+    if shown.kind == "moving" or not shown.stamps:
+        return Crop(found.flat, Whole.NOTHING, 0, 0.0, 0, False)
+    stamp = max(shown.stamps, key=lambda each: float(each.frame[2] @ found.towards))
+    right, down = axes(found.towards)
+    angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
+    if shown.number is None:
+        return Crop(found.flat, Whole.NOTHING, 0, angle, 0, False)
+    apart = float(np.arccos(np.clip(stamp.frame[2] @ found.towards, -1, 1)))
+    whole = _state(apart, found.radius, stamp, shown.settled)
+    if whole is None:
+        return None
+    same = looks.flipped(shown.number) == shown.number and stamp.mark == "none"
+    if same and "1" in str(shown.number) and not shown.look.flips_one:
+        same = False
+    return Crop(found.flat, whole, shown.number, angle, looks.MARKS.index(stamp.mark), same)
+
+
+def _state(apart: float, radius: float, stamp: Stamp, settled: bool) -> Whole | None:
+    # A ring that settles which way up a number is belongs to the whole; another ring may be missed.
+    reaches = (stamp.reach,) if stamp.mark == "ring" else (stamp.reach, stamp.inner)
+    if apart < 0.18 * stamp.inner and any(0.85 < radius / reach < 1.2 for reach in reaches):
+        if stamp.hidden < 0.03:
+            return Whole.SETTLED if settled else Whole.UNMARKED
+        return Whole.PARTIAL if stamp.hidden > 0.15 else None
+    if apart > 0.3 * stamp.reach or all(not 0.72 < radius / reach < 1.35 for reach in reaches):
+        return Whole.PARTIAL if apart < stamp.reach + radius else Whole.NOTHING
+    return None
+
+
+def simulator_picture(seed: int) -> Picture:
+    """A picture of the simulator's maker, with the truth worked out from its seed."""
+    rng = np.random.default_rng(seed)
+    number = int(np.random.default_rng([seed, 3]).integers(1, 91))
+    style = balls.STYLES[seed % len(balls.STYLES)]
+    image = balls.render(str(number), np.random.default_rng(seed), style)
+    rng.integers(254, 267)
+    radians = looks.reach_of(balls._print_mask(str(number), style.face)) * balls._SPAN / balls._TEXTURE
+    frames = [frame.astype(float) for frame in balls._prints(rng) if frame[2, 2] > 0.2]
+    look = looks.a_look(np.random.default_rng(seed), Side.LEARNT)
+    stamps = tuple(
+        Stamp(frame, radians, radians, behind_limb(float(frame[2, 2]), radians), "bar") for frame in frames
+    )
+    return Picture(image, "ball", number, True, look, Conditions(), stamps, (320, 240, 130))
+
+
+def _some(seeds: Sequence[int], side: Side) -> list[Crop]:
+    cv2.setNumThreads(1)
+    simulated = 12 if side is Side.LEARNT else 10**9
+    made = (simulator_picture(seed) if seed % simulated == 1 else picture(seed, side) for seed in seeds)
+    return [crop for shown in made for crop in crops_of(shown)]
+
+
+BLOCK = 2000
+
+
+def block(which: int, side: Side, folder: Path, workers: int) -> Crops:
+    """The crops of one block of pictures of one side: from the folder, or made and kept there.
+
+    The same block always has the same crops; give every state of the maker a folder of its own.
+    """
+    file = folder / f"{side.name.lower()}-{which:04}.npz"
+    if not file.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        chunks = [range(start, start + 100) for start in range(which * BLOCK, (which + 1) * BLOCK, 100)]
+        with multiprocessing.Pool(workers) as pool:
+            found = [crop for part in pool.imap(partial(_some, side=side), chunks) for crop in part]
+        draft = file.with_suffix(".draft.npz")
+        np.savez(
+            draft,
+            **{name: np.array([getattr(crop, key) for crop in found]) for name, key in _COLUMNS.items()},
+        )
+        draft.replace(file)
+    with np.load(file) as stored:
+        return Crops(**{name: stored[name] for name in _COLUMNS})
+
+
+_COLUMNS = {name: name.removesuffix("s") if name == "flats" else name for name in Crops.__dataclass_fields__}
+
+
+def joined(parts: Sequence[Crops]) -> Crops:
+    """Several blocks as one."""
+    return Crops(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS})
+
+
+if __name__ == "__main__":
+    _, into, which_side, first, last = sys.argv
+    for each in range(int(first), int(last)):
+        print(each, len(block(each, Side[which_side], Path(into), 2).whole), flush=True)

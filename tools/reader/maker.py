@@ -1,0 +1,429 @@
+"""The maker of pictures: what a camera over the exit sees, with the truth about it.
+
+Balls of any look, light, highlights, plexiglass, fingers, exit tubes, wear, motion, blur, noise and colour
+casts; also two balls, hands and empty exits. One seed gives one picture.
+
+It is NOT responsible for reading, and the simulator of the demo does not need it: that one draws with
+`drivers.camera.balls`, which needs no fonts.
+"""
+
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from tools.reader.fonts import Side
+from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, directions, settled, sheet
+from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, some_conditions, taken
+
+Matrix = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """The truth about one print in sight.
+
+    Attributes:
+        frame: Rows: the print's right, down and outwards, in the camera's axes.
+        reach: Radians from its middle to its farthest ink.
+        inner: The same without a ring or the outline of a disc.
+        hidden: The part of its ink (0..1) behind the limb, a finger, glare or the picture's border.
+        mark: The mark it carries.
+    """
+
+    frame: npt.NDArray[np.float64]
+    reach: float
+    inner: float
+    hidden: float
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture and its truth.
+
+    Attributes:
+        image: BGR, 640×480.
+        kind: "ball", "empty", "two", "hand" or "moving".
+        number: The number on the ball; None without a ball, or where nothing or no number is printed.
+        settled: Whether one whole print tells the number from what it reads upside down.
+        look: The ball's make.
+        conditions: How it was taken.
+        stamps: Its prints, those facing away left out.
+        place: The ball's middle and radius in pixels.
+    """
+
+    image: Image
+    kind: str
+    number: int | None
+    settled: bool
+    look: Look
+    conditions: Conditions
+    stamps: tuple[Stamp, ...] = ()
+    place: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    @property
+    def legible(self) -> bool:
+        """Whether a person would read it at once: a settled number, whole, face on, sharp and lit."""
+        if self.kind != "ball" or self.number is None or not self.settled:
+            return False
+        seen = self.conditions
+        fine = min(seen.light, 1.6 - 0.4 * seen.light) > 0.45 and seen.noise <= 9
+        return fine and any(
+            stamp.hidden < 0.02
+            and stamp.frame[2, 2] > 0.66 + 0.3 * stamp.reach
+            and stamp.reach > 0.19
+            and np.hypot(seen.blur, seen.motion / 3.5) < 0.045 * stamp.reach * seen.radius * 1.3
+            for stamp in self.stamps
+        )
+
+
+_KINDS = {"ball": 0.8, "blank": 0.04, "empty": 0.04, "two": 0.04, "hand": 0.04, "moving": 0.04}
+_NONSENSE = 0.05  # of the balls to learn from: no hall has such balls, so nothing is measured on them
+
+
+@dataclass
+class _Canvas:
+    """A ball while it is drawn: colours, normals, and the ink of each print as drawn."""
+
+    albedo: Field
+    normal: Field
+    inks: list[tuple[Stamp, tuple[slice, slice], Field]] = field(default_factory=list)
+
+
+def picture(seed: int, side: Side = Side.LEARNT) -> Picture:
+    """One picture of one side of the split; one in five holds nothing to read."""
+    rng = np.random.default_rng([seed, int(side), 20261121])
+    look = a_look(rng, side)
+    conditions = some_conditions(rng)
+    kind = str(rng.choice(list(_KINDS), p=list(_KINDS.values())))
+    if kind == "blank":
+        return made("ball", None, look, conditions, rng, side)
+    if kind == "ball" and side is Side.LEARNT and rng.random() < _NONSENSE:
+        return made(kind, a_nonsense(rng), look, conditions, rng, side)
+    return made(kind, str(a_number(rng)), look, conditions, rng, side)
+
+
+def a_number(rng: np.random.Generator) -> int:
+    """A number 1..90; those that may be read upside down come more often."""
+    if rng.random() < 0.25:
+        return int(rng.choice([6, 9, 16, 18, 19, 61, 60, 66, 68, 69, 80, 81, 86, 89, 88, 11, 1, 8, 90, 10]))
+    return int(rng.integers(1, HIGHEST + 1))
+
+
+def a_nonsense(rng: np.random.Generator) -> str:
+    """Digits that are no number of a ball: three of them, or a nought before one that is none upside down."""
+    return str(rng.integers(100, 1000)) if rng.random() < 0.7 else f"0{rng.choice([2, 3, 4, 5, 7])}"
+
+
+def made(
+    kind: str, text: str | None, look: Look, conditions: Conditions, rng: np.random.Generator, side: Side
+) -> Picture:
+    """One picture with this look under these conditions; what is printed may be no number of a ball."""
+    scene = background(rng, side)
+    result = Picture(scene, kind, _number(text), True, look, conditions)
+    if kind == "moving":
+        conditions = replace(conditions, motion=float(rng.uniform(22, 60)))
+    if kind != "empty":
+        result = _with_ball(result, text, look, conditions, rng)
+    if kind == "two":
+        result = _with_second(result, look, conditions, rng)
+    fingers = conditions.fingers if kind != "hand" else 4
+    if kind != "empty":
+        result = _with_things(result, fingers, conditions.rim, kind == "hand", rng)
+    image = taken(result.image, conditions, rng)
+    return replace(result, image=image, conditions=conditions)
+
+
+def retaken(shown: Picture, rng: np.random.Generator) -> Picture:
+    """Not a new picture: the same with fresh noise, as the next frame of a standing ball."""
+    grain = rng.normal(0, shown.conditions.noise, shown.image.shape).astype(np.float32)
+    moved = np.float32([[1, 0, rng.uniform(-1, 1)], [0, 1, rng.uniform(-1, 1)]])
+    image = cv2.warpAffine(shown.image, moved, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    return replace(shown, image=np.clip(image + grain, 0, 255).astype(np.uint8))
+
+
+@lru_cache(maxsize=128)
+def _backdrop(which: int, side: Side) -> Image:
+    """A machine's exit without a ball; the sides of the split share none."""
+    rng = np.random.default_rng([which, int(side), 77])
+    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
+    grain = rng.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
+    across, along = rng.uniform(0.6, 14), rng.uniform(0.6, 14)
+    texture = cv2.GaussianBlur(grain, (0, 0), sigmaX=across, sigmaY=along)
+    plate = rng.uniform(25, 85) + texture / max(1e-3, float(texture.std())) * rng.uniform(1, 7)
+    plate = plate + rng.uniform(-15, 15) * (y / HEIGHT) + rng.uniform(-15, 15) * (x / WIDTH)
+    radius = np.hypot(x - WIDTH / 2, y - HEIGHT / 2)
+    inner = rng.uniform(125, 165)
+    ring = rng.uniform(80, 140) + 26 * (WIDTH / 2 - x + HEIGHT / 2 - y) / np.maximum(radius, 1)
+    hole = rng.uniform(8, 40) + 14 * np.clip((radius - 60) / 90, 0, 1)
+    shown = np.where(radius < inner, hole, np.where(radius < inner + rng.uniform(8, 22), ring, plate))
+    tint = rng.normal(1, 0.05, 3)
+    scene = np.clip(shown[..., None] * tint, 0, 255).astype(np.uint8)
+    if side is Side.HELD_OUT:
+        for _ in range(int(rng.integers(1, 5))):  # bolts and edges that no learnt exit has
+            at = (int(rng.integers(0, WIDTH)), int(rng.integers(0, HEIGHT)))
+            if np.hypot(at[0] - 320, at[1] - 240) > 190:
+                cv2.circle(
+                    scene, at, int(rng.integers(5, 20)), (int(rng.integers(60, 190)),) * 3, -1, cv2.LINE_AA
+                )
+    return scene
+
+
+def background(rng: np.random.Generator, side: Side) -> Image:
+    """An empty exit."""
+    return _backdrop(int(rng.integers(0, 40)), side).copy()
+
+
+@lru_cache(maxsize=128)
+def _sphere(side: int, radius: float) -> tuple[Field, Field]:
+    line = (np.arange(side, dtype=np.float32) - (side - 1) / 2) / np.float32(radius)
+    x, y = np.meshgrid(line, line)
+    beyond = np.sqrt(x * x + y * y)
+    z = np.sqrt(np.maximum(0, 1 - beyond * beyond))
+    cover = np.clip((1 - beyond) * np.float32(radius) + 0.5, 0, 1).astype(np.float32)
+    return cv2.merge([x, y, z.astype(np.float32)]).astype(np.float32), cv2.merge([cover] * 3).astype(
+        np.float32
+    )
+
+
+def _turn(axis: tuple[float, float, float], angle: float) -> Matrix:
+    return np.asarray(cv2.Rodrigues(np.array(axis) * angle)[0], np.float64)
+
+
+def _frames(look: Look, conditions: Conditions, rng: np.random.Generator) -> list[Matrix]:
+    """How each print stands: rows right, down, outwards."""
+    lying = directions(look.layout)
+    few = len(lying) <= 2 or conditions.tilt is not None
+    if few:
+        limit = 32 if conditions.tilt is None and rng.random() < 0.8 else 85
+        tilt = limit * np.sqrt(rng.uniform()) if conditions.tilt is None else conditions.tilt
+        way = rng.uniform(0, 2 * np.pi)
+        lean = _turn((float(np.cos(way)), float(np.sin(way)), 0.0), float(np.deg2rad(tilt)))
+        first = lying[0]
+        helper = np.cross(first, [0.0, 0.0, 1.0])
+        sine = float(np.linalg.norm(helper))
+        onto = np.asarray(cv2.Rodrigues(helper / sine * np.arccos(first[2]))[0]) if sine > 1e-9 else np.eye(3)
+        pose = lean @ _turn((0.0, 0.0, 1.0), rng.uniform(0, 2 * np.pi)) @ onto
+    else:
+        random, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+        pose = random * np.sign(np.linalg.det(random))
+    spins = rng.uniform(0, 2 * np.pi, len(lying))
+    belt = look.layout.startswith("belt") and rng.random() < 0.7
+    return [pose @ _standing(way, 0.0 if belt else spin) for way, spin in zip(lying, spins, strict=True)]
+
+
+def _standing(outwards: npt.NDArray[np.float64], spin: float) -> Matrix:
+    """Columns right, down, outwards of a print on the unturned ball."""
+    helper = np.array([0, 1.0, 0]) if abs(outwards[1]) < 0.9 else np.array([1.0, 0, 0])
+    right = np.cross(helper, outwards)
+    right /= np.linalg.norm(right)
+    down = np.cross(outwards, right)
+    turned = np.cos(spin) * right + np.sin(spin) * down
+    return np.stack([turned, np.cross(outwards, turned), outwards], axis=1)
+
+
+def _with_ball(
+    shown: Picture, text: str | None, look: Look, conditions: Conditions, rng: np.random.Generator
+) -> Picture:
+    number = _number(text)
+    radius = round(conditions.radius * 2) / 2
+    x, y = WIDTH / 2 + rng.uniform(-14, 14), HEIGHT / 2 + rng.uniform(-14, 14)
+    side = int(np.ceil(radius + 1)) * 2
+    normal, cover = _sphere(side, radius)
+    canvas = _Canvas(np.empty((side, side, 3), np.float32), normal)
+    canvas.albedo[:] = look.paint
+    if text is not None:
+        drawn = sheet(text, look, rng)
+        for frame in _frames(look, conditions, rng):
+            _stamp(canvas, drawn, frame.T, look, conditions, rng)
+    lit = _lit(canvas, look, conditions, rng)
+    left, top = round(x) - side // 2, round(y) - side // 2
+    image = _shadowed(shown.image, left + side / 2, top + side / 2, radius)
+    window = image[top : top + side, left : left + side]
+    window[:] = np.clip(window * (1 - cover) + lit * cover, 0, 255).astype(np.uint8)
+    stamps = tuple(_seen(stamp, area, ink, lit, canvas) for stamp, area, ink in canvas.inks)
+    place = (left + (side - 1) / 2, top + (side - 1) / 2, radius)
+    fixed = number is None or settled(number, look)
+    return replace(shown, image=image, number=number, settled=fixed, stamps=stamps, place=place)
+
+
+def _number(text: str | None) -> int | None:
+    """The number of 1..90 that a print is, if it is one."""
+    if text is None or text.startswith("0") or int(text) > HIGHEST:
+        return None
+    return int(text)
+
+
+def _shadowed(scene: Image, x: float, y: float, radius: float) -> Image:
+    shadow = np.zeros((HEIGHT // 4, WIDTH // 4), np.uint8)
+    cv2.circle(shadow, (int(x / 4 + 2), int(y / 4 + 3)), int(radius / 4), 130, -1)
+    shadow = 255 - cv2.resize(cv2.GaussianBlur(shadow, (0, 0), 2.5), (WIDTH, HEIGHT))
+    return np.asarray(cv2.multiply(scene, cv2.merge([shadow] * 3), scale=1 / 255), np.uint8)
+
+
+def _stamp(
+    canvas: _Canvas, drawn: Sheet, frame: Matrix, look: Look, conditions: Conditions, rng: np.random.Generator
+) -> None:
+    """Lay one print on the ball; its frame has rows right, down, outwards."""
+    scale = 0.9 * TEXTURE / 2 / look.reach
+    half = TEXTURE / 2 / scale
+    if frame[2, 2] < -np.sin(half):
+        return
+    local = cv2.transform(canvas.normal, frame.astype(np.float32))
+    near = local[..., 2] > np.cos(min(half * 1.42, 1.5))
+    rows, columns = np.flatnonzero(near.any(axis=1)), np.flatnonzero(near.any(axis=0))
+    if not len(rows):
+        return
+    area = np.s_[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    part = local[area]
+    sine = np.sqrt(part[..., 0] ** 2 + part[..., 1] ** 2)
+    angle = np.arctan2(sine, part[..., 2])
+    stretch = angle / np.maximum(sine, 1e-4) * np.float32(scale)
+    x = (part[..., 0] * stretch + (TEXTURE - 1) / 2).astype(np.float32)
+    y = (part[..., 1] * stretch + (TEXTURE - 1) / 2).astype(np.float32)
+    ink = cv2.remap(drawn.ink, x, y, cv2.INTER_LINEAR)
+    inside = canvas.normal[area][..., 2] > 0
+    ink = np.asarray(ink * inside, np.float32)
+    if conditions.wear:
+        ink = _worn(ink, conditions.wear, rng)
+    albedo = canvas.albedo[area]
+    if look.disc is not None:
+        disc = cv2.remap(drawn.disc, x, y, cv2.INTER_LINEAR)[..., None]
+        albedo[:] = albedo * (1 - disc) + np.array(look.disc, np.float32) * disc
+    albedo[:] = albedo * (1 - ink[..., None]) + np.array(look.ink, np.float32) * ink[..., None]
+    reach = drawn.reach / scale
+    if frame[2, 2] > 0.2:
+        behind = behind_limb(frame[2, 2], reach)
+        canvas.inks.append((Stamp(frame, reach, drawn.inner / scale, behind, drawn.mark), area, ink))
+
+
+def behind_limb(cosine: float, reach: float) -> float:
+    """About how much of a print lies so near the limb that nobody reads it there."""
+    beyond = np.arccos(np.clip(cosine, -1, 1)) + reach - np.arccos(0.2)
+    return float(np.clip(beyond / (2 * reach), 0, 1))
+
+
+def _worn(ink: Field, wear: float, rng: np.random.Generator) -> Field:
+    """Scratches and thin places, none so large that a digit becomes another."""
+    grain = cv2.GaussianBlur(rng.normal(0, 1, ink.shape).astype(np.float32), (0, 0), 2.2)
+    left = np.clip(1.25 + grain / max(1e-3, float(grain.std())) * 0.35 * wear, 0.35, 1)
+    for _ in range(int(wear * 5)):
+        ends = rng.integers(0, max(ink.shape), 4)
+        cv2.line(left, (int(ends[0]), int(ends[1])), (int(ends[2]), int(ends[3])), 0.3, 1, cv2.LINE_AA)
+    return np.asarray(ink * left, np.float32)
+
+
+def _lit(canvas: _Canvas, look: Look, conditions: Conditions, rng: np.random.Generator) -> Field:
+    """The ball's colours under one soft lamp, with a darker limb and up to three highlights."""
+    normal = canvas.normal
+    lamp = np.array([rng.uniform(-0.5, 0.5), rng.uniform(-0.55, 0.3), 0.85])
+    lamp /= np.linalg.norm(lamp)
+    ambient = rng.uniform(0.4, 0.65)
+    soft = ambient + (1.0 - ambient) * np.maximum(0, _towards(normal, lamp))
+    limb = 0.72 + 0.28 * np.sqrt(np.sqrt(normal[..., 2]))
+    lit = canvas.albedo * cv2.merge([(soft * limb).astype(np.float32)] * 3)
+    for _ in range(int(rng.integers(1, 4))):
+        way, off = (
+            rng.uniform(0, 2 * np.pi),
+            np.deg2rad(rng.choice([rng.uniform(28, 60), rng.uniform(0, 30)], p=[0.85, 0.15])),
+        )
+        mirror = np.array([np.cos(way) * np.sin(off), np.sin(way) * np.sin(off), np.cos(off)], np.float32)
+        toward = np.clip(_towards(normal, mirror), 0, 1)
+        spot = cv2.pow(toward, float(rng.uniform(150, 600))) * 230 + cv2.pow(toward, 25) * 24
+        lit += cv2.merge([(spot * np.float32(look.gloss * conditions.glare)).astype(np.float32)] * 3)
+    return np.asarray(np.minimum(lit, 255), np.float32)
+
+
+def _towards(normal: Field, way: npt.NDArray[np.floating]) -> Field:
+    """The cosine between each normal and a direction."""
+    return np.asarray(cv2.transform(normal, way.astype(np.float32)[None]), np.float32)
+
+
+def _seen(stamp: Stamp, area: tuple[slice, slice], ink: Field, lit: Field, canvas: _Canvas) -> Stamp:
+    """Add to what is hidden of a print the ink that glare has brightened away."""
+    total = float(ink.sum())
+    if total < 1:
+        return replace(stamp, hidden=1.0)
+    paint, shown = (np.ascontiguousarray(each[area]) for each in (canvas.albedo, lit))
+    bright = cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY) > cv2.cvtColor(paint, cv2.COLOR_BGR2GRAY) + 85
+    return replace(stamp, hidden=min(1.0, stamp.hidden + float((ink * bright).sum()) / total))
+
+
+def _with_second(shown: Picture, look: Look, conditions: Conditions, rng: np.random.Generator) -> Picture:
+    """Another ball of the set beside the first or half over it."""
+    radius = shown.place[2]
+    way = rng.uniform(0, 2 * np.pi)
+    away = radius * rng.uniform(1.2, 2.1)
+    other = _with_ball(replace(shown), str(a_number(rng)), look, conditions, rng)
+    dx, dy = int(np.cos(way) * away), int(np.sin(way) * away * 0.6)
+    mask = np.zeros((HEIGHT, WIDTH), np.uint8)
+    cv2.circle(mask, (int(other.place[0]), int(other.place[1])), int(radius), 255, -1, cv2.LINE_AA)
+    move = np.float32([[1, 0, dx], [0, 1, dy]])
+    cover = cv2.warpAffine(mask, move, (WIDTH, HEIGHT))[..., None].astype(np.float32) / 255
+    ball = cv2.warpAffine(other.image, move, (WIDTH, HEIGHT))
+    image = (shown.image * (1 - cover) + ball * cover).astype(np.uint8)
+    return replace(shown, image=image, stamps=())
+
+
+def _with_things(shown: Picture, fingers: int, rim: bool, hand: bool, rng: np.random.Generator) -> Picture:
+    """Lay fingers, tubes and the plexiglass rim over the ball, and add what they hide to the truth."""
+    if not fingers and not rim:
+        return shown
+    image, over = shown.image.copy(), np.zeros((HEIGHT, WIDTH), np.uint8)
+    x, y, radius = shown.place
+    for _ in range(fingers):
+        _finger(image, over, (x, y, radius), hand, rng)
+    if rim:
+        _rim(image, (x, y, radius), rng)
+    stamps = tuple(replace(s, hidden=min(1.0, s.hidden + _under(s, shown, over))) for s in shown.stamps)
+    return replace(shown, image=image, stamps=stamps)
+
+
+def _finger(
+    image: Image, over: Image, ball: tuple[float, float, float], hand: bool, rng: np.random.Generator
+) -> None:
+    x, y, radius = ball
+    way = rng.uniform(0, 2 * np.pi)
+    deep = rng.uniform(0.0, 0.7) if hand else rng.uniform(0.25, 1.0)
+    tip = (int(x + np.cos(way) * radius * deep), int(y + np.sin(way) * radius * deep))
+    bend = way + rng.uniform(-0.5, 0.5)
+    root = (int(x + np.cos(bend) * radius * 2.6), int(y + np.sin(bend) * radius * 2.6))
+    wide = int(radius * rng.uniform(0.2, 0.5))
+    tones = ((120, 150, 205), (70, 95, 140), (60, 60, 62), (170, 172, 175), (215, 230, 238), (35, 35, 38))
+    tone = np.array(tones[int(rng.integers(len(tones)))], float)
+    own = np.zeros((HEIGHT, WIDTH), np.uint8)
+    for inner, shade in ((1.0, 0.72), (0.8, 0.9), (0.5, 1.0)):
+        colour = tuple(float(level) for level in tone * shade)
+        cv2.line(image, root, tip, colour, int(wide * inner), cv2.LINE_AA)
+    cv2.line(own, root, tip, 255, wide, cv2.LINE_AA)
+    cv2.bitwise_or(over, own, dst=over)
+
+
+def _rim(image: Image, ball: tuple[float, float, float], rng: np.random.Generator) -> None:
+    """The bright edge of a curved plexiglass across the outer ball, and the faint veil behind it."""
+    x, y, radius = ball
+    way, big = rng.uniform(0, 2 * np.pi), radius * rng.uniform(2, 5)
+    away = big + radius * rng.uniform(0.55, 0.98)
+    centre = (int(x + np.cos(way) * away), int(y + np.sin(way) * away))
+    veil = image.copy()
+    cv2.circle(veil, centre, int(big), (205, 205, 205), -1, cv2.LINE_AA)
+    mixed = cv2.addWeighted(image, 0.88, veil, 0.12, 0)
+    cv2.circle(mixed, centre, int(big), (225, 228, 228), int(rng.integers(2, 5)), cv2.LINE_AA)
+    image[:] = mixed
+
+
+def _under(stamp: Stamp, shown: Picture, over: Image) -> float:
+    """The part of a print's disc that something lies over."""
+    x, y, radius = shown.place
+    line = np.linspace(-1, 1, 15)
+    a, b = np.meshgrid(line, line)
+    inside = np.hypot(a, b) <= 1
+    steps = np.stack([a[inside], b[inside]], axis=1) * stamp.reach
+    points = stamp.frame[2] * 1.0 + steps @ stamp.frame[:2]
+    points /= np.linalg.norm(points, axis=1, keepdims=True)
+    columns = np.clip(x + points[:, 0] * radius, 0, WIDTH - 1).astype(int)
+    rows = np.clip(y + points[:, 1] * radius, 0, HEIGHT - 1).astype(int)
+    return float((over[rows, columns] > 0).mean())

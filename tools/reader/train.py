@@ -1,0 +1,313 @@
+"""Trains the reader's two networks and writes them where the reader finds them.
+
+    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--only pose|read] [--on]
+
+needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
+versions, seed and blocks give the same networks up to the order in which a processor adds. Both networks are
+trained at once, each by one thread. Then `tools.reader.calibrate` sets temperatures and threshold.
+
+It is NOT responsible for measuring: the loss it prints is of the crops that it learns from and of the
+checked side.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from drivers.reader.network import AXES, FOLDER, STATES, State
+from drivers.reader.prints import CONTEXT, CROP
+from tools.reader.crops import Crops, Whole, block, joined
+from tools.reader.fonts import Side
+from tools.reader.nets import Pose, Read
+
+BATCH: Final = 128
+SEED: Final = 20261121
+FILES: Final = {"pose": "pose.onnx", "read": "ball.onnx"}
+_AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
+_BEND = 0.035  # of half a crop: how far its parts are pulled about
+_OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
+_COVERED = 0.09  # of the crops have something over them
+_SLIGHT = 0.085  # radians: how far off the first network usually is
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Crops as the network sees them, and what they are."""
+
+    crops: Tensor
+    state: Tensor
+    tens: Tensor
+    units: Tensor
+    mark: Tensor
+    axis: Tensor
+    weight: Tensor
+    either_way: Tensor
+
+
+class Shuffler:
+    """Endless batches of stored crops, each time turned, shifted, hidden and lit anew."""
+
+    def __init__(self, crops: Crops, seed: int) -> None:
+        self._rng = torch.Generator().manual_seed(seed)
+        self._flats = torch.from_numpy(crops.flats)
+        self._whole = torch.from_numpy(crops.whole)
+        self._number = torch.from_numpy(crops.number)
+        self._angle = torch.from_numpy(crops.angle).float()
+        self._mark = torch.from_numpy(crops.mark)
+        self._same = torch.from_numpy(crops.same_turned)
+        odds = torch.tensor([1.0, 6.0, 1.3, 1.5])[self._whole]
+        single = (self._number < 10) & (self._whole < 2)
+        self._odds = odds * torch.where(single, 2.0, 1.0)
+
+    def batches(self, steps: int, only_whole: bool) -> Iterator[Batch]:
+        """That many batches; of whole prints alone if told so."""
+        odds = self._odds * (self._whole <= Whole.UNMARKED) if only_whole else self._odds
+        for _ in range(steps):
+            chosen = torch.multinomial(odds, BATCH, replacement=True, generator=self._rng)
+            yield self._batch(chosen, only_whole)
+
+    def _batch(self, chosen: Tensor, any_turn: bool) -> Batch:
+        whole, angle = self._whole[chosen], self._angle[chosen]
+        way, turn = self._turns(whole, any_turn)
+        crops = self._warped(self._flats[chosen], turn, angle)
+        crops, covered = self._hidden(crops)
+        state = torch.where(whole == Whole.SETTLED, way, torch.full_like(way, State.NOTHING))
+        unmarked = (whole == Whole.UNMARKED) & (way != State.NOTHING)
+        state[unmarked] = State.NO_MARK
+        state[whole == Whole.PARTIAL] = State.PARTIAL
+        read = whole <= Whole.UNMARKED
+        state[read & (covered > 0.15) & (state != State.NOTHING)] = State.PARTIAL
+        weight = torch.where(read & (covered > 0.02) & (covered <= 0.15), 0.0, 1.0)
+        weight[read & (state == State.PARTIAL) & (way == State.NOTHING)] = 0.0
+        number = self._number[chosen]
+        either = self._same[chosen] & ((state == State.UPRIGHT) | (state == State.UPSIDE_DOWN))
+        return Batch(
+            self._lit(crops), state, number // 10, number % 10, self._mark[chosen],
+            torch.remainder(turn, torch.pi), weight, either,
+        )  # fmt: skip
+
+    def _turns(self, whole: Tensor, any_turn: bool) -> tuple[Tensor, Tensor]:
+        """Which way up each crop comes, and by how much it is turned from its right way."""
+        count = len(whole)
+        chance = self._uniform(count)
+        way = torch.full((count,), int(State.UPRIGHT))
+        way[chance > 0.5] = State.UPSIDE_DOWN
+        way[chance > 0.86] = State.NOTHING
+        slight = (torch.randn(count, generator=self._rng) * _SLIGHT).clamp(-0.24, 0.24)
+        awry = _AWRY[0] + self._uniform(count) * (_AWRY[1] - _AWRY[0])
+        awry = torch.where(self._uniform(count) < 0.5, awry, -awry)
+        turn = torch.where(way == State.NOTHING, awry, slight + torch.pi * (way == State.UPSIDE_DOWN))
+        if any_turn:
+            way = torch.full((count,), int(State.UPRIGHT))
+            turn = self._uniform(count) * 2 * torch.pi
+        return way, turn.float()
+
+    def _warped(self, flats: Tensor, turn: Tensor, angle: Tensor) -> Tensor:
+        """Each print turned from where it lies, some as if they were printed in other faces."""
+        count = len(flats)
+        size = 1 + 0.08 * (2 * self._uniform(count, 1, 1) - 1)
+        shift = 0.06 * (2 * torch.rand((count, 2, 1), generator=self._rng) - 1)
+        matrix = _rotation(-angle) @ self._other_face(count) @ _rotation(turn) * size
+        grid = functional.affine_grid(torch.cat([matrix, shift], 2), [count, 1, CROP, CROP], False)
+        bend = torch.randn((count, 2, 4, 4), generator=self._rng) * _BEND * self._some(count, 1, 1, 1)
+        grid = grid + functional.interpolate(bend, (CROP, CROP), mode="bicubic").permute(0, 2, 3, 1)
+        seen = functional.grid_sample(
+            flats[:, None].float() / 255, grid, padding_mode="border", align_corners=False
+        )
+        return self._inked(seen) * _disc()
+
+    def _other_face(self, count: int) -> Tensor:
+        """What makes a face narrower or wider, lower or higher, and slants it."""
+        wide = torch.exp((0.45 * self._uniform(count) - 0.12) * self._some(count))
+        high = torch.exp((0.16 * self._uniform(count) - 0.08) * self._some(count))
+        slant = (0.3 * self._uniform(count) - 0.15) * self._some(count)
+        return torch.stack([wide, slant, torch.zeros(count), high], dim=1).reshape(count, 2, 2)
+
+    def _inked(self, crops: Tensor) -> Tensor:
+        """Some crops with thicker strokes, some with thinner ones."""
+        count = len(crops)
+        thick = -functional.max_pool2d(-crops, 3, 1, 1)
+        thin = functional.max_pool2d(crops, 3, 1, 1)
+        much = 2 * self._uniform(count, 1, 1, 1) - 1
+        other = torch.where(much > 0, thick, thin)
+        much = torch.where(much > 0, much, -0.6 * much) * self._some(count, 1, 1, 1)
+        return torch.lerp(crops, other, much)
+
+    def _some(self, *shape: int) -> Tensor:
+        return (self._uniform(*shape) < _OTHERWISE).float()
+
+    def _hidden(self, crops: Tensor) -> tuple[Tensor, Tensor]:
+        """Lay something over some crops; also the part of the ink that it hides."""
+        count = len(crops)
+        across, along = _lines()
+        way = self._uniform(count, 1, 1) * 2 * torch.pi
+        edge = (torch.cos(way) * across + torch.sin(way) * along) > self._uniform(count, 1, 1) * 1.0 - 0.15
+        at = (torch.rand((2, count, 1, 1), generator=self._rng) - 0.5) * 1.3
+        spot = torch.hypot(across - at[0], along - at[1]) < 0.12 + 0.3 * self._uniform(count, 1, 1)
+        chance = self._uniform(count, 1, 1)
+        over = torch.where(chance < _COVERED / 2, edge, spot) & (chance < _COVERED)
+        over = over[:, None] & (_disc() > 0)
+        ink = (1 - crops) * (torch.hypot(across, along) < 1 / CONTEXT + 0.04)
+        ink = torch.where(ink > 0.4, ink, 0.0)
+        covered = (ink * over).sum((1, 2, 3)) / ink.sum((1, 2, 3)).clamp(min=1.0)
+        level = self._uniform(count, 1, 1, 1) * 1.15
+        level = torch.where(chance[:, None] < _COVERED / 2, level * 0.75, level).clamp(max=1.0)
+        return torch.where(over, level, crops), covered
+
+    def _lit(self, crops: Tensor) -> Tensor:
+        count = len(crops)
+        gain = 0.8 + 0.35 * self._uniform(count, 1, 1, 1)
+        lift = 0.2 * self._uniform(count, 1, 1, 1) - 0.05
+        soft = functional.avg_pool2d(crops, 3, 1, 1)
+        mixed = torch.lerp(crops, soft, (self._uniform(count, 1, 1, 1) * 1.6 - 0.8).clamp(0, 1))
+        grain = torch.randn(crops.shape, generator=self._rng) * 0.05 * self._uniform(count, 1, 1, 1)
+        return ((mixed * gain + lift + grain).clamp(0, 1)) * _disc()
+
+    def _uniform(self, *shape: int) -> Tensor:
+        return torch.rand(shape, generator=self._rng)
+
+
+def _rotation(angle: Tensor) -> Tensor:
+    cos, sin = torch.cos(angle), torch.sin(angle)
+    return torch.stack([cos, sin, -sin, cos], dim=1).reshape(len(angle), 2, 2)
+
+
+def _lines() -> tuple[Tensor, Tensor]:
+    line = (torch.arange(CROP) - (CROP - 1) / 2) / (CROP / 2)
+    return line[None, None, :], line[None, :, None]
+
+
+def _disc() -> Tensor:
+    across, along = _lines()
+    return (torch.hypot(across, along) <= 1).float()[:, None]
+
+
+def pose_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """How far the axis is from the truth, as a soft choice among its bins."""
+    bins = torch.arange(AXES) * (torch.pi / AXES)
+    apart = torch.remainder(batch.axis[:, None] - bins + torch.pi / 2, torch.pi) - torch.pi / 2
+    wanted = torch.softmax(-0.5 * (apart / (torch.pi / AXES * 0.8)) ** 2, dim=1)
+    loss = -(wanted * torch.log_softmax(net(batch.crops), dim=1)).sum(1)
+    return (loss * batch.weight).mean()
+
+
+def read_loss(net: nn.Module, batch: Batch) -> Tensor:
+    """State, and for upright crops the digits and the mark."""
+    logits = net(batch.crops)
+    states = torch.log_softmax(logits[:, :STATES], dim=1)
+    wanted = functional.one_hot(batch.state, STATES).float()
+    half = torch.zeros(STATES)
+    half[[State.UPRIGHT, State.UPSIDE_DOWN]] = 0.5
+    wanted[batch.either_way] = half
+    loss = -(wanted * states).sum(1) * batch.weight
+    shown = ((batch.state == State.UPRIGHT) | batch.either_way) * batch.weight
+    parts = logits[:, STATES : STATES + 10], logits[:, STATES + 10 : STATES + 20], logits[:, STATES + 20 :]
+    for part, truth, much in zip(parts, (batch.tens, batch.units, batch.mark), (1.0, 1.0, 0.2), strict=True):
+        loss = loss + much * shown * functional.cross_entropy(part, truth, reduction="none")
+    return loss.mean()
+
+
+def resumed(net: nn.Module, path: Path) -> None:
+    """Take the weights of a network that was written before; its normalisations are fixed from then on."""
+    import onnx  # noqa: PLC0415 -- only a training that goes on needs it
+
+    graph = onnx.load(str(path)).graph
+    stored = {each.name: torch.tensor(onnx.numpy_helper.to_array(each)) for each in graph.initializer}
+    nodes = iter([node.input for node in graph.node if node.op_type in ("Conv", "Gemm")])
+    for module in net.modules():
+        if isinstance(module, nn.Conv2d | nn.Linear):
+            _, weight, bias = next(nodes)
+            module.weight.data = stored[weight].clone()
+            if module.bias is not None:
+                module.bias.data = stored[bias].clone()
+        elif isinstance(module, nn.BatchNorm2d):
+            module.bias.data = stored[bias].clone()
+            module.running_var.fill_(1 - module.eps)
+
+
+def _learning(net: nn.Module, fixed: bool) -> None:
+    net.train()
+    for module in net.modules():
+        if fixed and isinstance(module, nn.BatchNorm2d):
+            module.eval()
+
+
+def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> nn.Module:
+    """Train one of the networks, anew or on from the one that is there, printing its curve."""
+    torch.manual_seed(SEED + on)
+    torch.set_num_threads(1)
+    pose = part == "pose"
+    net: nn.Module = Pose() if pose else Read()
+    if on:
+        resumed(net, FOLDER / FILES[part])
+    loss_of = pose_loss if pose else read_loss
+    net.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.02)
+    highest = 1e-3 if on else 4e-3
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
+    mean, started = 0.0, time.monotonic()
+    for step, batch in enumerate(Shuffler(learnt, SEED + pose + 2 * on).batches(steps, pose), 1):
+        _learning(net, on)
+        loss = loss_of(net, batch)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+        mean += (float(loss.detach()) - mean) / min(step, 100)
+        if step % 100 == 0 or step == steps:
+            held = _checked_loss(net, loss_of, checked, pose)
+            spent = time.monotonic() - started
+            print(f"{part} {step:6d}  learnt {mean:.4f}  checked {held:.4f}  {spent:.0f} s", flush=True)
+            if step % 500 == 0:
+                write(net, FOLDER / FILES[part])
+    return net.eval()
+
+
+@torch.no_grad()
+def _checked_loss(net: nn.Module, loss_of: object, checked: Crops, pose: bool) -> float:
+    net.eval()
+    losses = [float(loss_of(net, batch)) for batch in Shuffler(checked, 1).batches(6, pose)]  # type: ignore[operator]
+    return float(np.mean(losses))
+
+
+def write(net: nn.Module, path: Path) -> None:
+    """Write a network as ONNX, for any number of crops at once."""
+    net.eval()
+    torch.onnx.export(
+        net, (torch.zeros(2, 1, CROP, CROP),), str(path), dynamo=False, opset_version=17,
+        input_names=["crops"], output_names=["logits"], dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+    )  # fmt: skip
+
+
+def main() -> int:
+    """Train what is asked for; both parts as two processes beside each other."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--crops", type=Path, default=Path("build/crops"), help="where crops are kept")
+    parser.add_argument("--blocks", type=int, default=10, help="blocks of 2,000 pictures to learn from")
+    parser.add_argument("--steps", type=int, default=6000, help=f"batches of {BATCH}")
+    parser.add_argument("--only", choices=tuple(FILES))
+    parser.add_argument("--on", action="store_true", help="go on from the networks that are there")
+    options = parser.parse_args()
+    learnt = [block(number, Side.LEARNT, options.crops, 2) for number in range(options.blocks)]
+    checked = block(0, Side.CHECKED, options.crops, 2)
+    if options.only is None:
+        command = [sys.executable, "-W", "ignore", "-m", "tools.reader.train", *sys.argv[1:], "--only"]
+        running = [subprocess.Popen([*command, part]) for part in FILES]
+        return max(process.wait() for process in running)
+    net = train(options.only, joined(learnt), checked, options.steps, options.on)
+    write(net, FOLDER / FILES[options.only])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
