@@ -1,151 +1,180 @@
 """The thread that listens to a feed of views, for ever, and keeps the newest good one.
 
-The one writer of its ``Signal``; the window only asks. Not responsible for what the bytes mean
-(``displays.feed``) nor for drawing.
+The one writer of its ``Signal``; the window only asks. Not responsible for what may be believed
+(``displays.seal``) nor for drawing.
 """
 
-import socket
-import sys
+import secrets
 import threading
 import time
 from collections.abc import Callable
-from contextlib import closing
-from http.client import HTTPConnection, HTTPException, HTTPResponse
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode
 
-from displays.feed import FeedError, FeedParser, Heard, Signal, read_view
-from displays.views import BoardView, ViewError
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-RETRY: Final = 0.5
-PATIENCE: Final = 3.0
-CHUNK: Final = 1 << 16
+from displays.feed import FeedEvent, FeedParser, Signal
+from displays.line import Line, read_address, to_stderr
+from displays.seal import Gate
+from displays.views import View, ViewError, read
 
-
-def to_stderr(message: str) -> None:
-    """Write a message for whoever keeps the screens running."""
-    print(message, file=sys.stderr, flush=True)
+ALIVE_S: Final = 1.0
+_ANSWER_S: Final = 2.0
 
 
-class FeedReader:
-    """Listens to one feed in its own thread and reconnects by itself until it is stopped."""
+@dataclass(frozen=True, slots=True)
+class Glass:
+    """What is on the glass.
+
+    Attributes:
+        sequence: The number of its envelope; 0 is SIN SEÑAL.
+        late_ms: How long after the envelope came it was there, in milliseconds.
+    """
+
+    sequence: int
+    late_ms: int
+
+
+class FeedReader(Line):
+    """Listens to one screen's feed in its own thread and reconnects by itself until it is stopped."""
+
+    MEDIA = "text/event-stream"
 
     def __init__(
         self,
-        url: str,
+        hall: str,
+        screen: str = "auto",
+        key: Ed25519PublicKey | None = None,
+        name: str = "",
         clock: Callable[[], float] = time.monotonic,
         log: Callable[[str], None] = to_stderr,
     ) -> None:
         """Prepare to listen; nothing is opened yet.
 
         Args:
-            url: Where the feed is, e.g. "http://127.0.0.1:8000/feed".
+            hall: Where the feed is, e.g. "http://127.0.0.1:8001".
+            screen: What to show, as the feed names it.
+            key: The controller's; None believes the feed unsigned.
+            name: The name by which the controller knows this screen; empty for none.
             clock: Monotonic seconds.
             log: Takes what goes wrong, a sentence each.
 
         Raises:
             ValueError: If the address is not an http one.
         """
-        parts = urlsplit(url)
-        if parts.scheme != "http" or not parts.hostname:
-            raise ValueError(f"the feed must be an address like http://host:port/path, not {url!r}")
-        self._address = (parts.hostname, parts.port or 80)
-        self._path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        self._clock = clock
-        self._log = log
-        self._said = ""
+        super().__init__(hall, "feed", clock, log)
+        self._screen = screen
+        self._name = name
+        self._gate = Gate(key, screen)
+        self._parser = FeedParser()
         self._signal = Signal()
         self._lock = threading.Lock()
         self._news = threading.Event()
-        self._stopping = threading.Event()
-        self._socket: socket.socket | None = None
-        self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
+        self._came = (0, 0.0)
+        self._looked = (0, 0.0)
+        self.glass = Glass(0, 0)
 
-    def start(self) -> None:
-        """Begin to listen."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Stop listening and wait for the thread to end, at most a little longer than a connection takes."""
-        self._stopping.set()
-        with self._lock:
-            if self._socket is not None:
-                _hang_up(self._socket)
-        self._thread.join(PATIENCE + RETRY)
-
-    def showing(self) -> BoardView | None:
+    def showing(self) -> View | None:
         """Return the view to show now; None is SIN SEÑAL."""
         with self._lock:
-            return self._signal.showing(self._clock())
+            view = self._signal.showing(self._clock())
+            self._looked = (0, 0.0) if view is None else self._came
+            return view
+
+    def drawn(self) -> None:
+        """Note that what was asked for last is on the glass."""
+        sequence, came = self._looked
+        if sequence != self.glass.sequence:
+            self.glass = Glass(sequence, round((self._clock() - came) * 1000) if sequence else 0)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the newest view that may be shown; 0 before the first."""
+        return self._came[0]
+
+    def wake(self) -> None:
+        """End the wait that is on, from any thread: there is something else to be shown."""
+        self._news.set()
 
     def wait(self, seconds: float) -> None:
-        """Wait until a view comes, at most so long."""
+        """Wait until a view comes, or something else to be shown, at most so long."""
         if self._news.wait(seconds):
             self._news.clear()
 
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                self._listen()
-            except (OSError, HTTPException, ValueError) as error:  # a broken chunk is a plain ValueError
-                if not self._stopping.is_set():
-                    self._say(f"no feed from {self._address[0]}:{self._address[1]} ({error}); trying again")
-            self._stopping.wait(RETRY)
+    def _begin(self) -> str:
+        self._parser = FeedParser()
+        nonce = secrets.token_hex(16)
+        self._gate.ask(nonce, self._clock())
+        asked = urlencode({"nonce": nonce} | ({"name": self._name} if self._name else {}))
+        return f"/views/{quote(self._screen, safe='')}?{asked}"
 
-    def _listen(self) -> None:
-        """Follow one connection to its end."""
-        with closing(HTTPConnection(*self._address, timeout=PATIENCE)) as connection:
-            connection.connect()
-            with self._lock:
-                self._socket = connection.sock
-                if self._stopping.is_set():
-                    return
-            connection.request("GET", self._path, headers={"Accept": "text/event-stream"})
-            with closing(connection.getresponse()) as response:
-                self._follow(response)
-
-    def _follow(self, response: HTTPResponse) -> None:
-        """Take what one answer brings.
-
-        Raises:
-            FeedError: If it is not a feed, or when it ends.
-        """
-        if response.status != 200 or response.headers.get_content_type() != "text/event-stream":
-            raise FeedError(
-                f"the answer is not a feed: {response.status} {response.headers.get_content_type()}"
-            )
-        with self._lock:
-            self._signal.connected()
-        parser = FeedParser()
-        while chunk := response.read1(CHUNK):
-            self._take(parser.feed(chunk))
-        raise FeedError("the feed ended")
-
-    def _take(self, heard: Heard) -> None:
+    def _take(self, chunk: bytes) -> bool:
         """Note what some bytes brought; only the newest good view counts."""
-        with self._lock:
-            if heard.lines:
-                self._signal.line(self._clock())
-            for event in heard.events:
-                try:
-                    self._signal.view(read_view(event), self._clock())
-                    self._said = ""
-                except ViewError as error:
-                    self._signal.unreadable()
-                    self._say(f"a view was not shown: {error}")
+        heard, good = self._parser.feed(chunk), False
+        for event in heard.events:
+            try:
+                good = self._open(event) or good
+            except ValueError as error:  # of the seal or of the view
+                self._say(f"a view was not shown: {error}")
         if heard.events:
             self._news.set()
+        return good
 
-    def _say(self, message: str) -> None:
-        """Log a message, once while it stays the same."""
-        if message != self._said:
-            self._log(message)
-            self._said = message
+    def _open(self, event: FeedEvent) -> bool:
+        if event.name == "hello":
+            self._gate.hello(event.data)
+            return False
+        if event.name != "view":
+            raise ViewError(f"unknown event {event.name!r:.40}")
+        now = self._clock()
+        view = read(self._gate.view(event.data, now))
+        with self._lock:
+            self._signal.view(view, now)
+            self._came = (self._gate.sequence, now)
+        self._said = ""
+        return True
 
 
-def _hang_up(line: socket.socket) -> None:
-    """End a connection from another thread, so that whoever reads from it wakes up."""
-    try:
-        line.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        return  # it has ended already, which is what was wanted
+class Reporter:
+    """Tells the controller once a second what is on the glass (AJ-31); a hall that is away is no trouble."""
+
+    def __init__(self, hall: str, name: str, glass: Callable[[], Glass]) -> None:
+        """Prepare to report.
+
+        Args:
+            hall: Where the feed is.
+            name: The name of the screen, as the configuration has it.
+            glass: What is on it.
+
+        Raises:
+            ValueError: If the address is not an http one.
+        """
+        self._address = read_address(hall)
+        self._name = name
+        self._glass = glass
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="alive", daemon=True)
+
+    def start(self) -> None:
+        """Begin to report."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Report no more."""
+        self._stopping.set()
+        self._thread.join(_ANSWER_S + 1)
+
+    def _run(self) -> None:
+        while not self._stopping.wait(ALIVE_S):
+            glass = self._glass()
+            asked = urlencode({"sequence": glass.sequence, "shown_ms": glass.late_ms})
+            connection = HTTPConnection(*self._address, timeout=_ANSWER_S)
+            try:
+                connection.request("GET", f"/alive/{quote(self._name, safe='')}?{asked}")
+                connection.getresponse().read()
+            except (OSError, HTTPException):
+                continue  # the window says SIN SEÑAL, and the log of the feed says why
+            finally:
+                connection.close()

@@ -1,17 +1,18 @@
 """The feed of views: bytes in, events out, and whether what came last may still be shown.
 
-A feed is a stream of server-sent events: lines ``event: board``, ``id: N``, ``data: {json}``, and a blank
-line; a line that begins with ``:`` only says that the other side lives. The controller sends at least one
-line a second. Pure: not responsible for sockets, threads or clocks.
+A feed is a stream of server-sent events: lines ``event: view``, ``id: N``, ``data: …``, and a blank line; a
+line that begins with ``:`` is a comment. The controller sends an event twice a second at least. Pure: not
+responsible for sockets, threads or clocks, nor for whether an event may be believed (``displays.seal``).
 """
 
-import json
 from dataclasses import dataclass, field
 from typing import Final
 
-from displays.views import BoardView, ViewError
+from displays.views import View
 
-SILENCE: Final = 2.0
+SILENCE: Final = 1.75
+"""After how many seconds without a good view it is SIN SEÑAL: the glass has to say so within 2 s."""
+
 LONGEST_EVENT: Final = 1 << 20
 
 
@@ -24,7 +25,7 @@ class FeedEvent:
     """One event of the feed.
 
     Attributes:
-        name: What it is, e.g. "board".
+        name: What it is, e.g. "view".
         id: Its number as the controller gave it; empty where it gave none.
         data: Its content, undecoded.
     """
@@ -108,49 +109,17 @@ class FeedParser:
             raise FeedError(f"an event of the feed is longer than {LONGEST_EVENT} bytes")
 
 
-def read_view(event: FeedEvent) -> BoardView:
-    """Return the view that an event carries.
-
-    Raises:
-        ViewError: If it is no view that these screens know.
-    """
-    if event.name != "board":
-        raise ViewError(f"unknown view {event.name!r}")
-    try:
-        return BoardView.from_json(json.loads(event.data))
-    except (ValueError, RecursionError) as error:
-        raise ViewError(str(error)) from error
-
-
-@dataclass(slots=True)
 class Signal:
-    """Decides what a screen may show: the newest view, as long as its feed is heard.
+    """Decides what a screen may show: the newest good view, for ``SILENCE`` seconds. Times are monotonic."""
 
-    Times are monotonic seconds. A view stays good while lines keep coming on the connection that brought it;
-    a new connection, or a view that cannot be read, makes it doubtful until the next good one.
-    """
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._last = 0.0
 
-    _view: BoardView | None = None
-    _last: float = 0.0
-    _sure: bool = False
-
-    def connected(self) -> None:
-        """Note a new connection: what was shown before is no longer confirmed by it."""
-        self._sure = False
-
-    def unreadable(self) -> None:
-        """Note that something came which cannot be shown: what is shown may be out of date."""
-        self._sure = False
-
-    def line(self, now: float) -> None:
-        """Note that the other side lives."""
-        if self._sure:
-            self._last = now
-
-    def view(self, view: BoardView, now: float) -> None:
+    def view(self, view: View, now: float) -> None:
         """Note a good view."""
-        self._view, self._last, self._sure = view, now, True
+        self._view, self._last = view, now
 
-    def showing(self, now: float) -> BoardView | None:
-        """Return the view to show; None is SIN SEÑAL, from ``SILENCE`` seconds without a line."""
+    def showing(self, now: float) -> View | None:
+        """Return the view to show; None is SIN SEÑAL, from ``SILENCE`` seconds without a good view."""
         return self._view if now - self._last < SILENCE else None

@@ -12,6 +12,12 @@ MAXIMUM_SIDE: Final = 8192
 COLUMNS: Final = 10
 LATEST: Final = 5
 LATEST_WIDTH: Final = 186  # the column of the last balls, in units of the design
+LATEST_WIDTH_UPRIGHT: Final = 320
+LATEST_HEIGHT: Final = 134  # the row of the last balls, where the exit's picture has the corner
+CORNER: Final = 0.37  # the least width of that corner, as a share of the side's
+BALL: Final = 300  # the ball being called in the strip of the mandatory fields
+NO_BALL: Final = 184  # its empty place
+MANY: Final = 8  # prizes from which an upright board gives the numbers room that the ball had
 LABEL_WIDTH: Final = 108  # the title of the prizes
 
 
@@ -72,15 +78,91 @@ def _cut(start: int, length: int, count: int, gap: int) -> list[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
+class PageLayout:
+    """The places that every screen has.
+
+    Attributes:
+        unit: Pixels per unit of the design, which is drawn for 1920 by 1080, or for 1080 by 1920 upright.
+        portrait: Whether the screen stands upright.
+        simulation: The SIMULACRO band; None when nothing is simulated.
+        frame: The width of the frame that goes with the band; 0 when nothing is simulated.
+        header: The band of the headline.
+        headline: Where the headline and the notice stand in it.
+        identity: Where the game and the hall stand in it.
+        body: What is left for the screen's own.
+        gap: The space between panels, in pixels.
+    """
+
+    unit: float
+    portrait: bool
+    simulation: Box | None
+    frame: int
+    header: Box
+    headline: Box
+    identity: Box
+    body: Box
+    gap: int
+
+    @classmethod
+    def of(cls, size: tuple[int, int], simulated: bool) -> Self:
+        """Lay out a page.
+
+        Args:
+            size: Width and height of the screen in pixels.
+            simulated: Whether the SIMULACRO band is shown.
+
+        Raises:
+            LayoutError: If the screen is too small to read or too large to be one.
+        """
+        unit, portrait = unit_of(size), size[1] > size[0]
+        page, frame, simulation = _page(size, unit, simulated)
+        gap, margin = round(20 * unit), round(28 * unit)
+        header = Box(page.x, page.y, page.w, round((208 if portrait else 132) * unit))
+        inner, identity = header.inset(margin, 0), round(520 * unit)
+        headline = Box(inner.x, inner.y, inner.w - identity, inner.h)
+        named = Box(inner.right - identity, inner.y, identity, inner.h)
+        if portrait:
+            headline = Box(inner.x, inner.y, inner.w, round(140 * unit))
+            named = Box(inner.x, headline.bottom, inner.w, inner.bottom - headline.bottom)
+        body = Box(page.x, header.bottom, page.w, page.bottom - header.bottom).inset(gap, gap)
+        return cls(unit, portrait, simulation, frame, header, headline, named, body, gap)
+
+    def with_strip(self, prizes: int, ball: int) -> tuple[Box, "StripLayout"]:
+        """Cut the strip of the mandatory fields off the body: return what is left and the strip.
+
+        Args:
+            prizes: How many prizes are listed.
+            ball: How large the strip shows the ball being called, in units of the design: ``BALL``,
+                ``NO_BALL`` before the first one, or 0 where the screen shows it elsewhere.
+        """
+        height = _strip_height(prizes, self.unit, self.portrait, ball)
+        body = self.body
+        strip = Box(body.x, body.bottom - height, body.w, height)
+        place = _upright_strip if self.portrait else _strip
+        return Box(body.x, body.y, body.w, body.h - height - self.gap), place(strip, prizes, self.unit, ball)
+
+    def split(self, area: Box, share: float) -> tuple[Box, Box]:
+        """Cut an area in two: side by side, or one over the other on an upright screen."""
+        if self.portrait:
+            first = round((area.h - self.gap) * share)
+            upper = Box(area.x, area.y, area.w, first)
+            return upper, Box(area.x, upper.bottom + self.gap, area.w, area.h - first - self.gap)
+        first = round((area.w - self.gap) * share)
+        left = Box(area.x, area.y, first, area.h)
+        return left, Box(left.right + self.gap, area.y, area.w - first - self.gap, area.h)
+
+
+@dataclass(frozen=True, slots=True)
 class SideLayout:
     """The places at the side of the numbers.
 
     Attributes:
         ball: The square of the ball being called.
-        latest: The boxes of the last balls, the newest on top.
+        latest: The boxes of the last balls, the newest on top or, in a row, on the left.
         latest_label: The place of their title.
         drawn: Balls called.
         left: Balls that remain.
+        corner: The place of the exit's picture; None on a board without it.
     """
 
     ball: Box
@@ -88,13 +170,15 @@ class SideLayout:
     latest_label: Box
     drawn: Box
     left: Box
+    corner: Box | None
 
 
 @dataclass(frozen=True, slots=True)
 class StripLayout:
-    """The places under the numbers.
+    """The places of the mandatory fields (AJ-33..37).
 
     Attributes:
+        ball: The ball being called; None where the screen shows it elsewhere, and larger.
         sold: Cards sold.
         price: The price of a card.
         prizes: The panel of the prizes.
@@ -103,6 +187,7 @@ class StripLayout:
         prize: One box a prize.
     """
 
+    ball: Box | None
     sold: Box
     price: Box
     prizes: Box
@@ -116,31 +201,23 @@ class BoardLayout:
     """The places of the board screen.
 
     Attributes:
-        unit: Pixels per unit of the design, which is drawn for 1920 by 1080.
-        simulation: The SIMULACRO band; None when nothing is simulated.
-        frame: The width of the frame that goes with the band; 0 when nothing is simulated.
-        header: The band of the headline.
-        headline: Where the headline and the notice stand in it.
-        identity: Where the game and the hall stand in it.
+        page: What every screen has.
         cells: One box a ball, that of ball 1 first.
         gutter: The space between cells, in pixels; a mark around a cell keeps within half of it.
         side: The ball being called, the last ones, the counters.
         strip: Sales and prizes.
     """
 
-    unit: float
-    simulation: Box | None
-    frame: int
-    header: Box
-    headline: Box
-    identity: Box
+    page: PageLayout
     cells: tuple[Box, ...]
     gutter: int
     side: SideLayout
     strip: StripLayout
 
     @classmethod
-    def of(cls, size: tuple[int, int], universe: int, prizes: int, simulated: bool) -> Self:
+    def of(
+        cls, size: tuple[int, int], universe: int, prizes: int, simulated: bool, corner: bool = False
+    ) -> Self:
         """Lay out a board.
 
         Args:
@@ -148,32 +225,26 @@ class BoardLayout:
             universe: How many balls the variant has.
             prizes: How many prizes are listed.
             simulated: Whether the SIMULACRO band is shown.
+            corner: Whether the exit's picture has a corner of it.
 
         Raises:
             LayoutError: If the screen is too small to read or too large to be one.
         """
-        unit = unit_of(size)
-        page, frame, simulation = _page(size, unit, simulated)
-        gap, gutter = round(20 * unit), round(10 * unit)
-        header = Box(page.x, page.y, page.w, round(132 * unit))
-        inner, identity = header.inset(round(28 * unit), 0), round(520 * unit)
-        body = Box(page.x, header.bottom, page.w, page.bottom - header.bottom).inset(gap, gap)
-        strip_height = round(184 * unit)
-        main = Box(body.x, body.y, body.w, body.h - strip_height - gap)
-        side_width = min(round(main.w * 0.42), main.h + round(100 * unit))
-        numbers = Box(main.x, main.y, main.w - side_width - gap, main.h)
-        return cls(
-            unit=unit,
-            simulation=simulation,
-            frame=frame,
-            header=header,
-            headline=Box(inner.x, inner.y, inner.w - identity, inner.h),
-            identity=Box(inner.right - identity, inner.y, identity, inner.h),
-            cells=_cells(numbers, universe, gutter),
-            gutter=gutter,
-            side=_side(Box(numbers.right + gap, main.y, side_width, main.h), unit),
-            strip=_strip(Box(body.x, main.bottom + gap, body.w, strip_height), prizes, unit),
-        )
+        page = PageLayout.of(size, simulated)
+        unit, gutter = page.unit, round(10 * page.unit)
+        main, strip = page.with_strip(prizes, 0)
+        if page.portrait:
+            side = Box(main.x, main.y, main.w, round((400 if prizes > MANY else 560) * unit))
+            top = side.bottom + page.gap
+            numbers = Box(main.x, top, main.w, main.bottom - top)
+        else:
+            share, beyond = (0.47, 300) if corner else (0.42, 100)
+            width = min(round(main.w * share), main.h + round(beyond * unit))
+            numbers = Box(main.x, main.y, main.w - width - page.gap, main.h)
+            side = Box(numbers.right + page.gap, main.y, width, main.h)
+        wide = round((LATEST_WIDTH_UPRIGHT if page.portrait else LATEST_WIDTH) * unit)
+        placed = _side_with_corner(side, unit) if corner else _side(side, unit, wide)
+        return cls(page, _cells(numbers, universe, gutter), gutter, placed, strip)
 
 
 def unit_of(size: tuple[int, int]) -> float:
@@ -184,7 +255,7 @@ def unit_of(size: tuple[int, int]) -> float:
         raise LayoutError(
             f"a screen of {width}x{height} pixels cannot be laid out: from {smallest} to {MAXIMUM_SIDE}"
         )
-    return min(width / 1920, height / 1080)
+    return min(max(width, height) / 1920, min(width, height) / 1080)
 
 
 def _page(size: tuple[int, int], unit: float, simulated: bool) -> tuple[Box, int, Box | None]:
@@ -203,9 +274,9 @@ def _cells(area: Box, universe: int, gutter: int) -> tuple[Box, ...]:
     return tuple(cell for row in rows for cell in row.columns(COLUMNS, gutter))[:universe]
 
 
-def _side(side: Box, unit: float) -> SideLayout:
+def _side(side: Box, unit: float, wide: int) -> SideLayout:
     """Lay out the ball being called, the last ones beside it, and the counters below."""
-    gap, tall, wide = round(16 * unit), round(76 * unit), round(LATEST_WIDTH * unit)
+    gap, tall = round(16 * unit), round(76 * unit)
     drawn, left = Box(side.x, side.bottom - tall, side.w, tall).columns(2, gap)
     upper = Box(side.x, side.y, side.w, side.h - tall - gap)
     label = Box(side.right - wide, upper.y, wide, round(36 * unit))
@@ -216,21 +287,101 @@ def _side(side: Box, unit: float) -> SideLayout:
         latest_label=label,
         drawn=drawn,
         left=left,
+        corner=None,
     )
 
 
-def _strip(strip: Box, prizes: int, unit: float) -> StripLayout:
-    """Lay out sales on the left and the prizes beside them, in one row or two."""
+def _side_with_corner(side: Box, unit: float) -> SideLayout:
+    """Lay out the ball being called, the exit's picture and the counters beside it, the last balls below."""
+    gap, tall = round(16 * unit), round(LATEST_HEIGHT * unit)
+    label = Box(side.x, side.bottom - tall, side.w, round(34 * unit))
+    tiles = Box(side.x, label.bottom, side.w, side.bottom - label.bottom)
+    upper = Box(side.x, side.y, side.w, side.h - tall - gap)
+    ball = min(upper.h, round(upper.w * (1 - CORNER)) - gap)
+    column = Box(upper.x + ball + gap, upper.y, upper.w - ball - gap, upper.h)
+    if column.w > 1.7 * column.h:
+        corner = Box(column.x, column.y, round(column.w * 0.6), column.h)
+        facts = Box(corner.right + gap, column.y, column.right - corner.right - gap, column.h)
+    else:
+        high = min(round(column.w * 0.75), round(column.h * 0.62))
+        corner = Box(column.x, column.y, column.w, high)
+        facts = Box(column.x, corner.bottom + gap, column.w, column.bottom - corner.bottom - gap)
+    drawn, left = facts.rows(2, gap) if facts.h > 140 * unit else facts.columns(2, gap)
+    return SideLayout(
+        ball=Box(upper.x, upper.y, ball, upper.h).square(),
+        latest=tuple(tiles.columns(LATEST, round(10 * unit))),
+        latest_label=label,
+        drawn=drawn,
+        left=left,
+        corner=corner,
+    )
+
+
+def _rows(prizes: int) -> int:
+    """Return in how many rows a wide panel lists its prizes."""
+    return 1 if prizes <= 3 else 2 if prizes <= 8 else 3 if prizes <= 15 else 4
+
+
+def _upright_columns(prizes: int) -> int:
+    """Return in how many columns an upright screen lists its prizes: two, or more where rows run out."""
+    return max(2 if prizes <= 8 else 3, ceil(prizes / 6))
+
+
+def _strip_height(prizes: int, unit: float, portrait: bool, ball: int) -> int:
+    """Return how high the strip is: it grows with what it must list, and with the ball."""
+    if not portrait:
+        return round(max(ball, {1: 184, 2: 184, 3: 340, 4: 430}[_rows(prizes)]) * unit)
+    rows = max(1, ceil(prizes / _upright_columns(prizes)))
+    return round(((ball or 90) + 14 + 56 + 92 * rows) * unit)
+
+
+def _strip(strip: Box, prizes: int, unit: float, ball: int) -> StripLayout:
+    """Lay out the ball and the sales on the left and the prizes beside them."""
     gap, side = round(14 * unit), round(340 * unit)
-    sold, price = Box(strip.x, strip.y, side, strip.h).rows(2, gap)
+    called, start = None, strip.x
+    if ball:
+        called = Box(strip.x, strip.y, round(ball * unit), strip.h).square()
+        start = strip.x + round(ball * unit) + gap
+    sold, price = Box(start, strip.y, side, strip.h).rows(2, gap)
     panel = Box(sold.right + gap, strip.y, strip.right - sold.right - gap, strip.h)
-    label = Box(panel.x + round(20 * unit), panel.y, round(LABEL_WIDTH * unit), panel.h)
-    area = Box(label.right, panel.y, panel.right - label.right, panel.h).inset(
-        round(20 * unit), round(12 * unit)
-    )
-    rows = 1 if prizes <= 3 else 2
-    columns = max(1, ceil(prizes / rows))
-    cells = [
-        cell for row in area.rows(rows, round(16 * unit)) for cell in row.columns(columns, round(36 * unit))
-    ]
-    return StripLayout(sold, price, panel, label, area, tuple(cells[:prizes]))
+    rows = _rows(prizes)
+    if rows > 2:
+        label, area = _under_label(panel, unit)
+    else:
+        label = Box(panel.x + round(20 * unit), panel.y, round(LABEL_WIDTH * unit), panel.h)
+        area = Box(label.right, panel.y, panel.right - label.right, panel.h).inset(
+            round(20 * unit), round(12 * unit)
+        )
+    grid = _grid(area, rows, max(1, ceil(prizes / rows)), unit)
+    return StripLayout(called, sold, price, panel, label, area, tuple(grid[:prizes]))
+
+
+def _upright_strip(strip: Box, prizes: int, unit: float, ball: int) -> StripLayout:
+    """Lay out the ball and the sales in a row and the prizes below them."""
+    gap, tall = round(14 * unit), round((ball or 90) * unit)
+    facts = Box(strip.x, strip.y, strip.w, tall)
+    if ball:
+        called: Box | None = Box(strip.x, strip.y, tall, tall)
+        start = strip.x + tall + gap
+        sold, price = Box(start, strip.y, strip.right - start, tall).rows(2, gap)
+    else:
+        called, (sold, price) = None, facts.columns(2, gap)
+    panel = Box(strip.x, facts.bottom + gap, strip.w, strip.bottom - facts.bottom - gap)
+    label, area = _under_label(panel, unit)
+    columns = _upright_columns(prizes)
+    grid = _grid(area, max(1, ceil(prizes / columns)), columns, unit)
+    return StripLayout(called, sold, price, panel, label, area, tuple(grid[:prizes]))
+
+
+def _under_label(panel: Box, unit: float) -> tuple[Box, Box]:
+    """Return the place of the title of the prizes on top of their panel, and the space below it."""
+    inner = panel.inset(round(20 * unit), round(10 * unit))
+    label = Box(inner.x, inner.y, inner.w, round(28 * unit))
+    top = label.bottom + round(8 * unit)
+    return label, Box(inner.x, top, inner.w, inner.bottom - top)
+
+
+def _grid(area: Box, rows: int, columns: int, unit: float) -> list[Box]:
+    """Return the cells of a grid, row by row."""
+    gap = round((36 if columns < 5 else 24) * unit)
+    return [cell for row in area.rows(rows, round(16 * unit)) for cell in row.columns(columns, gap)]

@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from typing import Final
 
 import pygame
+import segno
 
 from displays.theme import Colour
 
@@ -34,6 +35,23 @@ def _canvas(width: int, height: int, colour: Colour) -> pygame.Surface:
 @lru_cache(maxsize=64)
 def rounded(size: tuple[int, int], radius: int, fill: Colour) -> pygame.Surface:
     """Return a filled box with round corners."""
+    width, height = size
+    if min(size) <= 2 * radius:
+        return _rounded(size, radius, fill)
+    # Only the corners are drawn large: the rest of a box that fills a screen would take a tenth of a second.
+    corners = _rounded((2 * radius, 2 * radius), radius, fill)
+    box = _canvas(width, height, fill)
+    box.fill(fill)
+    for x, left in ((0, 0), (width - radius, radius)):
+        for y, top in ((0, 0), (height - radius, radius)):
+            box.fill((*fill, 0), (x, y, radius, radius))
+            box.blit(corners, (x, y), (left, top, radius, radius))
+    return box
+
+
+@lru_cache(maxsize=64)
+def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> pygame.Surface:
+    """Return a filled box with round corners, all of it drawn large."""
     width, height = size
     canvas = _canvas(width * FINE, height * FINE, fill)
     pygame.draw.rect(canvas, fill, canvas.get_rect(), border_radius=radius * FINE)
@@ -84,7 +102,7 @@ def _polar(centre: float, radius: float, angle: float) -> Point:
 
 @lru_cache(maxsize=16)
 def sign(name: str, side: int, ink: Colour, ground: Colour) -> pygame.Surface:
-    """Return the sign of a tone: "dot", "triangle", "warning" or "octagon"."""
+    """Return a sign: "dot", "triangle", "warning", "octagon", "tick", "cross" or "clock"."""
     big = side * FINE
     canvas = _canvas(big, big, ink)
     if name == "dot":
@@ -96,11 +114,30 @@ def sign(name: str, side: int, ink: Colour, ground: Colour) -> pygame.Surface:
     elif name == "warning":
         pygame.draw.polygon(canvas, ink, [(big * 0.5, big * 0.04), (big, big * 0.94), (0, big * 0.94)])
         _exclamation(canvas, ground, big)
+    elif name in {"tick", "cross", "clock"}:
+        _stroke(canvas, name, ink, big)
     else:
         corners = [_polar(big / 2, big * 0.5, pi / 8 + pi / 4 * corner) for corner in range(8)]
         pygame.draw.polygon(canvas, ink, corners)
         pygame.draw.rect(canvas, ground, (big * 0.22, big * 0.42, big * 0.56, big * 0.16))
     return pygame.transform.smoothscale(canvas, (side, side))
+
+
+def _stroke(canvas: pygame.Surface, name: str, ink: Colour, big: int) -> None:
+    """Draw a tick, a cross or a clock in thick strokes."""
+    strokes = {
+        "tick": [((0.08, 0.55), (0.38, 0.84)), ((0.38, 0.84), (0.92, 0.18))],
+        "cross": [((0.12, 0.12), (0.88, 0.88)), ((0.88, 0.12), (0.12, 0.88))],
+        "clock": [((0.5, 0.5), (0.5, 0.22)), ((0.5, 0.5), (0.7, 0.6))],
+    }
+    width = big * (0.09 if name == "clock" else 0.17)
+    if name == "clock":
+        pygame.draw.circle(canvas, ink, (big / 2, big / 2), big * 0.46, round(width))
+    for (x1, y1), (x2, y2) in strokes[name]:
+        one, other = (x1 * big, y1 * big), (x2 * big, y2 * big)
+        pygame.draw.line(canvas, ink, one, other, round(width))
+        for end in (one, other):
+            pygame.draw.circle(canvas, ink, end, width / 2)
 
 
 def _exclamation(canvas: pygame.Surface, colour: Colour, big: int) -> None:
@@ -128,6 +165,24 @@ def stripes(size: tuple[int, int], one: Colour, other: Colour, pitch: int) -> py
     for x in range(-tall - (tall % (2 * fine)), wide, 2 * fine):
         pygame.draw.polygon(canvas, other, [(x, tall), (x + fine, tall), (x + fine + tall, 0), (x + tall, 0)])
     return pygame.transform.smoothscale(canvas, size)
+
+
+@lru_cache(maxsize=4)
+def code(content: str, side: int) -> pygame.Surface:
+    """Return a QR code of a text, black on white with its quiet zone, in whole pixels a module.
+
+    A screen is neither torn nor stained: the fewest modules serve it best, since each is then the largest.
+    """
+    modules = segno.make(content, error="l", micro=False).matrix_iter(scale=1, border=4)
+    rows = [bytes(modules_of_row) for modules_of_row in modules]
+    pitch = max(1, side // len(rows))
+    picture = pygame.Surface((len(rows) * pitch, len(rows) * pitch), 0, 32)
+    picture.fill((255, 255, 255))
+    for y, row in enumerate(rows):
+        for x, dark in enumerate(row):
+            if dark:
+                picture.fill((0, 0, 0), (x * pitch, y * pitch, pitch, pitch))
+    return picture
 
 
 @lru_cache(maxsize=4)

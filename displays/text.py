@@ -4,6 +4,7 @@ Sizes are heights of a capital letter in pixels, which is what decides how far a
 for colours or places.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -18,6 +19,7 @@ from displays.theme import Colour
 FONTS: Final = Path(__file__).parent / "fonts"
 PROBE: Final = 1000
 SMALLEST: Final = 0.5
+LINE: Final = 1.75  # from one line to the next, in heights of a capital
 ELLIPSIS: Final = "…"
 FIGURE_GAP: Final = 0.13  # between the digits on a ball, as a share of their height
 
@@ -41,12 +43,15 @@ class Style:
         cap: The height of its capitals in pixels, where there is room.
         colour: The colour of its ink.
         align: "left", "centre" or "right" in its box.
+        smallest: How far it may shrink before it is cut, as a share of ``cap``; amounts go further than
+            words, since a cut amount is a wrong one.
     """
 
     face: Face
     cap: int
     colour: Colour
     align: str = "left"
+    smallest: float = SMALLEST
 
 
 @lru_cache(maxsize=256)
@@ -84,18 +89,30 @@ def width_of(text: str, style: Style) -> int:
 def fit(text: str, style: Style, width: int) -> tuple[str, Style]:
     """Return the text and the style in which it fits a width.
 
-    It tries the narrow face first, then smaller sizes down to half, and cuts with an ellipsis at last.
+    It tries the narrow face first, then smaller sizes down to the style's smallest, and cuts with an ellipsis
+    at last.
     """
     if font(style.face, style.cap).size(text)[0] <= width:
         return text, style
     if style.face in {Face.LABEL, Face.WORD}:
         style = replace(style, face=Face.NARROW)
-    smallest = max(1, round(style.cap * SMALLEST))
+    smallest = max(1, round(style.cap * style.smallest))
     likely = style.cap * width // max(1, font(style.face, style.cap).size(text)[0])
     for cap in range(min(style.cap, likely + 2), smallest - 1, -1):
         if font(style.face, cap).size(text)[0] <= width:
             return text, replace(style, cap=cap)
     return _cut(text, font(style.face, smallest), width), replace(style, cap=smallest)
+
+
+def together(texts: Sequence[str], style: Style, widths: Sequence[int]) -> Style:
+    """Return the one style in which each text fits its width: what stands in a grid has one size."""
+    fitted = [fit(clean(text), style, width)[1] for text, width in zip(texts, widths, strict=True)]
+    narrow = any(each.face is not style.face for each in fitted)
+    return replace(
+        style,
+        face=Face.NARROW if narrow else style.face,
+        cap=min((each.cap for each in fitted), default=style.cap),
+    )
 
 
 def _cut(text: str, face: pygame.font.Font, width: int) -> str:
@@ -115,15 +132,96 @@ def render(text: str, face: Face, cap: int, colour: Colour) -> pygame.Surface:
 
 def write(surface: pygame.Surface, box: Box, text: str, style: Style) -> Box:
     """Write a text in a box, its capitals centred in the height, and return where it stands."""
-    line, fitted = fit(clean(text), style, box.w)
-    picture = render(line, fitted.face, fitted.cap, fitted.colour)
+    picture, x, y, capital = _placed(text, style, box.w, box.h)
+    surface.blit(picture, (box.x + x, box.y + y))
+    return Box(box.x + x, box.y + (box.h - capital) // 2, picture.get_width(), capital)
+
+
+@lru_cache(maxsize=256)
+def _placed(text: str, style: Style, width: int, height: int) -> tuple[pygame.Surface, int, int, int]:
+    """Return a text as a picture, its place in a box of this size, and how high its capitals are."""
+    line, fitted = fit(clean(text), replace(style, cap=max(1, min(style.cap, height))), width)
     face = font(fitted.face, fitted.cap)
-    spare = box.w - picture.get_width()
-    x = box.x + {"left": 0, "centre": spare // 2, "right": spare}[fitted.align]
+    while _top_of_capital(face) > height and fitted.cap > 1:
+        # A face is hinted to whole pixels, so a capital may come out one higher than asked for.
+        fitted = replace(fitted, cap=fitted.cap - 1)
+        face = font(fitted.face, fitted.cap)
+    picture = render(line, fitted.face, fitted.cap, fitted.colour)
+    spare = width - picture.get_width()
+    x = {"left": 0, "centre": spare // 2, "right": spare}[fitted.align]
     capital = _top_of_capital(face)
-    y = box.y + (box.h + capital) // 2 - face.get_ascent()
-    surface.blit(picture, (x, y))
-    return Box(x, box.y + (box.h - capital) // 2, picture.get_width(), capital)
+    return picture, x, (height + capital) // 2 - face.get_ascent(), capital
+
+
+def lines_of(texts: Sequence[str], style: Style, box: Box) -> tuple[list[list[str]], Style]:
+    """Return texts broken into lines, and the one style in which they all fit a box, a gap between them.
+
+    Sizes go down to the style's smallest.
+    """
+    words, smallest = [clean(text).split() for text in texts], max(1, round(style.cap * style.smallest))
+    for cap in range(max(smallest, min(style.cap, box.h)), smallest - 1, -1):
+        tried = replace(style, cap=cap)
+        broken = [_broken(part, tried, box.w) for part in words]
+        if _height(broken, cap) <= box.h and all(
+            width_of(line, tried) <= box.w for lines in broken for line in lines
+        ):
+            return broken, tried
+    tried = replace(style, cap=smallest)
+    return [_broken(part, tried, box.w) for part in words], tried
+
+
+def height_of(texts: Sequence[str], style: Style, box: Box) -> int:
+    """Return how much of a box's height ``write_lines`` will take."""
+    broken, fitted = lines_of(texts, style, box)
+    return min(box.h, _height(broken, fitted.cap))
+
+
+def _height(paragraphs: list[list[str]], cap: int) -> int:
+    """Return how high paragraphs stand, with a gap between them."""
+    return sum(len(lines) * round(cap * LINE) for lines in paragraphs) + max(0, len(paragraphs) - 1) * cap
+
+
+def _broken(words: list[str], style: Style, width: int) -> list[str]:
+    """Return words set into lines no wider than this, where a single word is not wider itself."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, style) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _balanced(lines: list[str], style: Style, width: int) -> list[str]:
+    """Return the same words on as many lines of more even lengths, so that none stands alone on the last."""
+    words, best = " ".join(lines).split(), lines
+    for narrower in range(width, 0, -style.cap):
+        tried = _broken(words, style, narrower)
+        if len(tried) > len(lines):
+            break
+        best = tried
+    return best
+
+
+def write_lines(surface: pygame.Surface, box: Box, texts: Sequence[str], style: Style) -> None:
+    """Write texts one below the other from the top of a box, each over as many lines as it needs.
+
+    All are of one size, the largest that fits; what does not fit even at the style's smallest is left out,
+    and the last line that is written says so.
+    """
+    paragraphs, fitted = lines_of(texts, style, box)
+    if style.align == "centre":
+        paragraphs = [_balanced(lines, fitted, box.w) for lines in paragraphs]
+    y, step = box.y, min(box.h, max(1, round(fitted.cap * LINE)))
+    for paragraph in paragraphs:
+        for place, line in enumerate(paragraph):
+            if y + step > box.bottom:
+                return
+            full = y + 2 * step > box.bottom and place + 1 < len(paragraph)
+            write(surface, Box(box.x, y, box.w, step), line + ELLIPSIS if full else line, fitted)
+            y += step
+        y += fitted.cap
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ MINIMUM_CONTRAST: Final = 7.0  # what WCAG 2 asks at its strictest level (AAA)
 GROUND: Final[Colour] = (6, 10, 18)
 PANEL: Final[Colour] = (20, 28, 44)
 CELL: Final[Colour] = (17, 24, 38)
+CARD: Final[Colour] = (36, 48, 74)
 RULE: Final[Colour] = (52, 64, 88)
 WHITE: Final[Colour] = (255, 255, 255)
 BLACK: Final[Colour] = (5, 7, 12)
@@ -25,7 +26,7 @@ LIT: Final[Colour] = (255, 190, 0)
 NEWEST: Final[Colour] = WHITE
 BALL: Final[Colour] = (250, 250, 247)
 BALL_EDGE: Final[Colour] = (150, 156, 168)
-SIMULATED: Final[Colour] = (255, 108, 205)
+SIMULATED: Final[Colour] = (255, 120, 210)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,12 @@ TONES: Final[dict[str, Tone]] = {
     "stop": Tone(fill=(158, 14, 30), ink=WHITE, sign="octagon"),
 }
 
+VERDICTS: Final[dict[str, Tone]] = {
+    "none": Tone(fill=(255, 214, 64), ink=BLACK, sign="clock"),
+    "good": Tone(fill=(10, 70, 160), ink=WHITE, sign="tick"),
+    "bad": Tone(fill=(158, 14, 30), ink=WHITE, sign="cross"),
+}
+
 READABLE: Final[dict[str, tuple[Colour, Colour]]] = {
     "text on the ground": (TEXT, GROUND),
     "text on a panel": (TEXT, PANEL),
@@ -62,6 +69,10 @@ READABLE: Final[dict[str, tuple[Colour, Colour]]] = {
     "number on the ball": (BLACK, BALL),
     "number on the shaded edge of the ball": (BLACK, BALL_EDGE),
     "simulation band": (BLACK, SIMULATED),
+    "uncalled number of a card": (TEXT, CARD),
+    "note on a cell": (LIT, CELL),
+    "text on a cell": (TEXT, CELL),
+    **{f"verdict, {name}": (tone.ink, tone.fill) for name, tone in VERDICTS.items()},
     **{f"headline, {name}": (tone.ink, tone.fill) for name, tone in TONES.items()},
 }
 

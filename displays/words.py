@@ -23,6 +23,22 @@ class Words:
         game: The game, before its number.
         order: The place of a ball in the extraction, with ``{}`` for the number.
         thousands: What separates thousands.
+        series: A series, before its name.
+        on_sale: The range on sale, with ``{}`` for its first and last card.
+        of_series: How many cards the series has, with ``{}`` for the number.
+        closes_in: Before the time left to the close of the sale.
+        sing_now: Before the time left to sing.
+        card: A card, before its number.
+        awaited: That the card is still to be read.
+        checking: That there is no verdict yet.
+        others: The other cards of this stop.
+        winners: Who won.
+        page: Which part of a list is shown, with ``{}`` for its first line, its last one, and all.
+        progressives: The progressive prizes.
+        recent: The last games.
+        rules: The rules of play.
+        complaints: How to complain.
+        no_picture: That the live picture does not arrive.
         simulated: That the session is practice.
         simulated_note: What that means to a player.
         no_signal: That this screen hears nothing.
@@ -38,6 +54,22 @@ class Words:
     game: str
     order: str
     thousands: str
+    series: str
+    on_sale: str
+    of_series: str
+    closes_in: str
+    sing_now: str
+    card: str
+    awaited: str
+    checking: str
+    others: str
+    winners: str
+    page: str
+    progressives: str
+    recent: str
+    rules: str
+    complaints: str
+    no_picture: str
     simulated: str
     simulated_note: str
     no_signal: str
@@ -46,6 +78,10 @@ class Words:
     def count(self, number: int | None) -> str:
         """Return a count as people read it, e.g. "1.250"; a dash where there is none."""
         return NOTHING if number is None else f"{number:,}".replace(",", self.thousands)
+
+    def part(self, shown: range, of: int) -> str:
+        """Return which lines of a longer list are shown, e.g. "1 a 8 de 31"; empty where all are."""
+        return self.page.format(shown.start + 1, shown.stop, of) if len(shown) < of else ""
 
 
 SPANISH: Final = Words(
@@ -58,6 +94,22 @@ SPANISH: Final = Words(
     game="PARTIDA",
     order="{}.ª",
     thousands=".",
+    series="SERIE",
+    on_sale="del {} al {}",
+    of_series="serie de {} cartones",
+    closes_in="LA VENTA CIERRA EN",
+    sing_now="TIEMPO PARA CANTAR",
+    card="CARTÓN",
+    awaited="El jefe de mesa lee el cartón original",
+    checking="EN COMPROBACIÓN",
+    others="OTROS CARTONES CANTADOS",
+    winners="CARTONES PREMIADOS",
+    page="{} a {} de {}",
+    progressives="POZOS PROGRESIVOS",
+    recent="ÚLTIMAS PARTIDAS, POR ORDEN DE EXTRACCIÓN",
+    rules="REGLAS DEL JUEGO",
+    complaints="RECLAMACIONES",
+    no_picture="SIN IMAGEN DE LA SALIDA",
     simulated="SIMULACRO",
     simulated_note="PRÁCTICA SIN PREMIOS REALES",
     no_signal="SIN SEÑAL",
@@ -66,3 +118,75 @@ SPANISH: Final = Words(
         "Atienda al locutor y a las demás pantallas.",
     ),
 )
+
+PORTUGUESE: Final = Words(
+    sold="VENDIDOS",
+    price="PREÇO",
+    prizes="PRÉMIOS",
+    latest="ÚLTIMAS",
+    drawn="EXTRAÍDAS",
+    left="FALTAM",
+    game="PARTIDA",
+    order="{}.ª",
+    thousands=".",
+    series="SÉRIE",
+    on_sale="do {} ao {}",
+    of_series="série de {} cartões",
+    closes_in="A VENDA FECHA EM",
+    sing_now="TEMPO PARA CANTAR",
+    card="CARTÃO",
+    awaited="O chefe de mesa lê o cartão original",
+    checking="EM VERIFICAÇÃO",
+    others="OUTROS CARTÕES CANTADOS",
+    winners="CARTÕES PREMIADOS",
+    page="{} a {} de {}",
+    progressives="PRÉMIOS PROGRESSIVOS",
+    recent="ÚLTIMAS PARTIDAS, POR ORDEM DE EXTRAÇÃO",
+    rules="REGRAS DO JOGO",
+    complaints="RECLAMAÇÕES",
+    no_picture="SEM IMAGEM DA SAÍDA",
+    simulated="SIMULAÇÃO",
+    simulated_note="PRÁTICA SEM PRÉMIOS REAIS",
+    no_signal="SEM SINAL",
+    no_signal_notes=(
+        "Este ecrã não recebe dados da mesa.",
+        "Siga o locutor e os outros ecrãs.",
+    ),
+)
+
+ENGLISH: Final = Words(
+    sold="SOLD",
+    price="PRICE",
+    prizes="PRIZES",
+    latest="LATEST",
+    drawn="DRAWN",
+    left="LEFT",
+    game="GAME",
+    order="#{}",
+    thousands=",",
+    series="SERIES",
+    on_sale="from {} to {}",
+    of_series="series of {} cards",
+    closes_in="SALE CLOSES IN",
+    sing_now="TIME TO CLAIM",
+    card="CARD",
+    awaited="The floor manager is reading the original card",
+    checking="BEING CHECKED",
+    others="OTHER CARDS CLAIMED",
+    winners="WINNING CARDS",
+    page="{} to {} of {}",
+    progressives="PROGRESSIVE PRIZES",
+    recent="LAST GAMES, IN ORDER OF DRAW",
+    rules="RULES OF PLAY",
+    complaints="COMPLAINTS",
+    no_picture="NO PICTURE OF THE EXIT",
+    simulated="PRACTICE RUN",
+    simulated_note="NO REAL PRIZES ARE PLAYED FOR",
+    no_signal="NO SIGNAL",
+    no_signal_notes=(
+        "This screen receives nothing from the desk.",
+        "Follow the caller and the other screens.",
+    ),
+)
+
+LANGUAGES: Final = {"es": SPANISH, "pt": PORTUGUESE, "en": ENGLISH}

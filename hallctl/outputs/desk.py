@@ -3,45 +3,70 @@
 Not responsible for pages. Which steps are open is asked of the rules themselves, so that no page repeats one.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hallctl.outputs.aloud import aloud
-from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES, amount, prizes_sentence, sale_sentence, sold_formula
+from hallctl.outputs.words import (
+    ANY_MORE,
+    BUY_NOW,
+    CLAIM_NAMES,
+    LOOK_AT_CARDS,
+    amount,
+    minimum_sentence,
+    minutes,
+    prizes_sentence,
+    sale_sentence,
+    sold_formula,
+)
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.deciding.claims import PAPER
+from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
+from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.state import Game, Phase, Session, State
 
 
 @dataclass(frozen=True, slots=True)
 class Premises:
-    """What the hall's configuration offers the desk.
+    """What the hall offers the desk: its configuration, and what day it is.
 
     Attributes:
         opening: The opening diligence of the volume.
         series: The printed series that may be registered.
         ball_sets: The ball sets at hand.
         appointments: Who holds which post.
+        day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
     """
 
     opening: cmd.OpenBook
     series: tuple[cmd.RegisterSeries, ...]
     ball_sets: tuple[str, ...]
     appointments: tuple[Appointment, ...]
+    day: str
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a person has to enter for a step: ``kind`` is "number", "text" or "balls" (a tick for each)."""
+    """What a person has to enter for a step.
+
+    Attributes:
+        field: The command's field.
+        label: What is asked.
+        kind: "number", "text", "yes" (one tick), "balls" (a tick for each) or "marks" (a tick for each of the
+            choices).
+        choices: The values to tick, each with what it says.
+    """
 
     field: str
     label: str
     kind: str
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +95,31 @@ class Offer:
 _Candidate = tuple[Command, str, tuple[Question, ...]]
 
 
-def offers(state: State, premises: Premises, now: int) -> tuple[Offer, ...]:
-    """Return the steps that belong to where the hall stands, the next one to take first."""
-    found = [_offer(state, premises, candidate, now) for candidate in _candidates(state, premises)]
+def offers(state: State, premises: Premises, now: int, hers: Collection[Actor] = ()) -> tuple[Offer, ...]:
+    """Return the steps that belong to where the hall stands, the next one to take first.
+
+    Args:
+        state: Where the hall stands.
+        premises: What the hall has.
+        now: Monotonic milliseconds.
+        hers: Who looks, in each of her posts: what she may take is offered to her.
+    """
+    found = [_offer(state, premises, candidate, now, hers) for candidate in _candidates(state, premises, now)]
     # Open steps come first; among them the order of the candidates is the order of a night.
     return tuple(sorted(found, key=lambda offer: offer.refusal is not None))
 
 
-def _offer(state: State, premises: Premises, candidate: _Candidate, now: int) -> Offer:
+def _offer(
+    state: State, premises: Premises, candidate: _Candidate, now: int, hers: Collection[Actor]
+) -> Offer:
     command, label, questions = candidate
     holders = {a.post: a.person for a in premises.appointments}
     if state.session is not None:
         holders = dict(state.session.posts)
-    post = next(
-        (post for post in STEPS[type(command)].posts if post in holders), STEPS[type(command)].posts[0]
-    )
+    posts = STEPS[type(command)].posts
+    held = [post for post in posts if post in holders]
+    own = [post for post in held if Actor(holders[post], post) in hers]
+    post = next(iter(own or held or posts))
     person = holders.get(post, "")
     # Whether a step is open does not hang on what a person has yet to write.
     answer = decide(state, Issued(_filled(command, questions), Actor(person, post), ""), now)
@@ -100,24 +135,30 @@ def _offer(state: State, premises: Premises, candidate: _Candidate, now: int) ->
 
 
 def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
-    blanks = {q.field: "—" for q in questions if q.kind == "text" and not getattr(command, q.field)}
-    return replace(command, **blanks)
+    blanks: dict[str, Any] = {
+        q.field: "—" for q in questions if q.kind == "text" and not getattr(command, q.field)
+    }
+    ticks = {q.field: True for q in questions if q.kind == "yes"}
+    return replace(command, **blanks, **ticks)
 
 
 def _step(command: Command, label: str = "", *questions: Question) -> _Candidate:
     return command, label or STEPS[type(command)].name, questions
 
 
-def _candidates(state: State, premises: Premises) -> Iterator[_Candidate]:
+def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candidate]:
     if state.book is None:
-        yield _step(premises.opening)
+        yield _step(replace(premises.opening, volume=state.volume + 1))
         return
+    late = waited_too_long(state, now)
+    if state.playing is not None and late:
+        yield from _voiding(state.playing, "Avería antes de la primera bola")
     if state.suspended:
         yield _step(cmd.ContinuePlay())
     for fault in state.faults:
         yield _step(cmd.AcknowledgeFault(fault.device, fault.code), f"Reconocer {fault.code}")
     if state.playing is not None:
-        yield from _of_game(state, state.playing)
+        yield from _of_game(state, state.playing, late)
     else:
         yield from _between_games(state, premises)
 
@@ -132,19 +173,56 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
         elif state.mounted is None:
             yield _step(cmd.MountBallSet(name), f"Montar bolas {name}")
     if state.session is None:
-        yield _step(cmd.OpenSession(premises.appointments))
+        yield from _between_sessions(state, premises)
+        yield _copy(state)
         return
+    # The sound and the monitors are among them (AJ-31, 38).
     for item in state.rules.checks:
         if item not in state.session.passed:
             yield _step(cmd.PassCheck(item), f"Funciona: {item}")
     yield from _balls_and_announcement(state)
+    yield from _of_the_day(state, state.session)
+    yield from _defective(state)
+    yield _copy(state)
+
+
+def _copy(state: State) -> _Candidate:
+    """A folio printed again, as a copy that is minuted."""
+    return _step(cmd.ReprintFolio(state.folios), "", Question("folio", "Folio", "number"))
+
+
+def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
+    """The next session; or the end of the volume, which comes first once its folios run out."""
+    close = _step(cmd.CloseBook()) if state.closing else _step(cmd.ProposeClosing())
+    if folios_left(state) < RESERVE or state.closing:
+        yield close
+    yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", "Fecha", "text"))
+    if not state.closing:
+        yield close
+
+
+def _defective(state: State) -> Iterator[_Candidate]:
+    if state.mounted is not None:
+        retire = cmd.RetireBallSet(state.mounted, "")
+        why = Question("reason", "Qué bola, y qué defecto", "text")
+        yield _step(retire, f"Retirar bolas {state.mounted}", why)
+
+
+def _of_the_day(state: State, session: Session) -> Iterator[_Candidate]:
+    """What is said of the whole session: its players, a smaller minimum, its last game."""
+    yield _step(cmd.CountPlayers(session.players), "", Question("players", "Jugadores", "number"))
+    smaller = state.rules.minimum_to_start - 1
+    if not session.games and smaller:
+        cards = Question("cards", "Cartones para comenzar", "number")
+        yield _step(cmd.DeclareMinimum(session.minimum or smaller), "", cards)
+    if session.last_game is None:
+        yield _step(cmd.AnnounceLastGame())
 
 
 def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
     session = state.session
     assert session is not None
-    everything = tuple(range(1, state.rules.universe + 1))
-    count = _step(cmd.CountBalls(everything, ()), "", Question("numbers", "Bolas contadas", "balls"))
+    count = _count(state, session)
     if not session.loaded:
         if not session.counted:
             yield count
@@ -157,16 +235,29 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
     yield _step(cmd.CloseSession())
 
 
-def _of_game(state: State, game: Game) -> Iterator[_Candidate]:
+def _count(state: State, session: Session) -> _Candidate:
+    """The count of the balls; that of a manual extractor's says who is present (AJ-62)."""
+    everything = tuple(range(1, state.rules.universe + 1))
+    balls = Question("numbers", "Bolas contadas", "balls")
+    if state.rules.operation != "manual":
+        return _step(cmd.CountBalls(everything, ()), "", balls)
+    count = cmd.CountBalls(everything, (), session.posts[Post.DIRECTOR])
+    return _step(count, "", balls, *_PRESENT)
+
+
+def _of_game(state: State, game: Game, late: bool) -> Iterator[_Candidate]:
     yield from _OF_PHASE[game.phase](state, game)
     yield from _to_agree(state, game)
-    if game.phase not in {Phase.FINISHED, Phase.VOID}:
-        if game.void_reason is None:
-            reason = Question("reason", "Motivo", "text")
-            yield _step(cmd.ProposeVoid("Error sustancial en el sorteo"), "", reason)
-        else:
-            yield _step(cmd.ApproveVoid())
+    if game.phase not in {Phase.FINISHED, Phase.VOID} and not late:
+        yield from _voiding(game, "Error sustancial en el sorteo")
     yield from _seldom(state, game)
+
+
+def _voiding(game: Game, reason: str) -> Iterator[_Candidate]:
+    if game.void_reason is None:
+        yield _step(cmd.ProposeVoid(reason), "", Question("reason", "Motivo", "text"))
+    else:
+        yield _step(cmd.ApproveVoid())
 
 
 def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
@@ -186,6 +277,7 @@ def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
 
 def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     """What may be needed at any time and seldom is."""
+    yield from _defective(state)
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
         yield _step(cmd.ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
@@ -194,15 +286,19 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
         )
     if game.phase is Phase.DRAW and not game.manual:
         yield _step(cmd.ProposeManual(""), "", Question("reason", "Motivo", "text"))
+    if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
+        said = Question("announced", "Cartones que se anunciaron", "number")
+        yield _step(cmd.RectifySale(0, ""), "", said, Question("reason", "Motivo", "text"))
     yield _step(cmd.MinuteIncident(""), "", Question("text", "Qué ocurrió", "text"))
-    complainant = (Question("claimant", "Nombre", "text"), Question("document", "Documento", "text"))
-    yield _step(cmd.FileComplaint("", "", ""), "", *complainant, Question("text", "Reclamación", "text"))
+    yield _step(cmd.FileComplaint("", "", ""), "", *_COMPLAINT)
 
 
 def _sale(state: State, game: Game) -> Iterator[_Candidate]:
     how_many = Question("count", "Cartones", "number")
     yield _step(cmd.SellCards(6), "", how_many)
     yield _step(cmd.CloseSale())
+    if state.session is not None:
+        yield from _of_the_day(state, state.session)
     seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
     who = Question("seller", "Vendedor", "text")
     yield _step(cmd.DeliverCards(seller, 12), "", who, how_many)
@@ -241,6 +337,28 @@ def _draw(state: State, game: Game) -> Iterator[_Candidate]:
     yield _step(cmd.StopForClaim(Claim.BINGO), "Parar: ¡bingo!")
 
 
+_PRESENT: Final = (
+    Question("director", "Director presente", "text"),
+    Question("witness_asked", "El público pide presenciarlo", "yes"),
+    Question("witness", "Testigo del público y documento", "text"),
+)
+"""Who sees the balls of a manual extractor counted (AJ-62)."""
+
+_COMPLAINT: Final = (
+    Question("claimant", "Nombre", "text"),
+    Question("document", "Documento", "text"),
+    Question("text", "Reclamación", "text"),
+    Question("signed", "Firmó el papel", "yes"),
+)
+"""What a complaint is made of (AJ-56, D14)."""
+
+_PRESENTER: Final = (
+    Question("player", "Nombre de quien lo presenta", "text"),
+    Question("document", "Documento", "text"),
+)
+"""Who presents a card, where prizes are split by player (D4)."""
+
+
 def _claim(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
@@ -248,7 +366,10 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
     asked = [Question("card", "Número de cartón", "number")]
     if game.second is not None:
         asked.insert(0, Question("series", "Serie", "text"))
-    verify = _step(cmd.VerifyCard(claim, game.series, 0), f"Comprobar {CLAIM_NAMES[claim]}", *asked)
+    if state.rules.split_by == "player":
+        asked += _PRESENTER
+    label = f"Comprobar {CLAIM_NAMES[claim]}"
+    verify = _step(cmd.VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
     if not game.verified:
         yield verify
     yield _step(cmd.AskAnyMore(), ANY_MORE[claim])
@@ -258,6 +379,12 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
         yield _step(cmd.ResumeDraw())
     if game.verified:
         yield verify
+
+
+_PAPER: Final = Question(
+    "marks", "Defectos del cartón", "marks", tuple((mark.value, fault) for mark, fault in PAPER.items())
+)
+"""What the jefe de mesa looks for on the original of a sung card (AJ-95, 106..109)."""
 
 
 _WINNER: Final = (
@@ -294,19 +421,27 @@ _OF_PHASE: Final = {
 }
 
 
+_WAIT: Final = (
+    "Hay una avería antes de la primera bola. Si no se resuelve en {most}, se anula la partida y se devuelve "
+    "el valor de los cartones."
+)
+
+
 def script(state: State) -> str:
-    """Return what the jefe de mesa reads aloud now; empty where there is nothing to read."""
+    """Return what the jefe de mesa reads aloud now; empty where there is nothing to read (AJ-04, 73, 105)."""
     game = state.game
     if game is None:
-        return ""
+        return minimum_sentence(state)
     if game.phase is Phase.SALE:
-        return sale_sentence(state)
+        return f"Partida {game.number}. {sale_sentence(state)} {BUY_NOW}"
     if game.phase is Phase.CLOSED:
         prizes = prizes_sentence(game, state.rules.currency)
         root = f"Huella de los cartones vendidos: {aloud(game.root)}."
-        return f"{sold_formula(game.sold)} {prizes} {root}"
+        return f"{sold_formula(game.sold)} {prizes} {root} {LOOK_AT_CARDS}"
     if game.phase is Phase.CLAIM and game.asked is not None:
         return ANY_MORE[game.asked]
+    if game.waiting_since is not None:
+        return _WAIT.format(most=minutes(state.rules.wait_before_first_ball_ms))
     if game.phase is Phase.VOID:
         return f"Partida anulada: se devuelven {amount(game.refunded, state.rules.currency)}."
     return ""

@@ -5,7 +5,15 @@ Not responsible for the act or the screens; this is how a log, a demonstration a
 
 from typing import Any
 
-from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES, amount, doubt, series_name, sold_formula
+from hallctl.outputs.words import (
+    ANY_MORE,
+    CLAIM_NAMES,
+    amount,
+    doubt,
+    minutes,
+    series_name,
+    sold_formula,
+)
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 
@@ -26,20 +34,28 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_incident(event)
         case ev.WrongCallNoted() | ev.WrongCallSettled() | ev.ManualProposed() | ev.MeansChanged():
             return _of_incident(event)
-        case ev.NoBingoProposed():
+        case ev.NoBingoProposed() | ev.SaleRectified():
             return _of_incident(event)
         case ev.BingoCarried(amount=left):
             return f"Nadie cantó bingo: {amount(left, currency)} pasan a la próxima partida."
         case ev.PrizeAwarded() | ev.RemainderBooked() | ev.PrizePaid() | ev.SaleClosed() | ev.GameVoided():
             return _of_money(event, currency)
-        case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged():
+        case ev.NoticeRaised() | ev.NoticeEnded() | ev.DeviceSettled():
             return _of_running(event)
-        case ev.RulesAdopted(rule_set=rule_set, approval=approval):
-            return f"Rigen desde ahora las reglas {rule_set} ({approval})."
+        case ev.FaultLatched() | ev.FaultEnded() | ev.FaultAcknowledged() | ev.WaitBegan() | ev.WaitEnded():
+            return _of_running(event)
+        case ev.RulesAdopted(rule_set=rule_set, approval=approval, valid_from=first, valid_until=last):
+            return f"Rigen desde ahora las reglas {rule_set} ({approval}), aprobadas del {first} al {last}."
         case ev.ControllerStarted() | ev.ControllerStopped() | ev.PlayContinued():
             return _of_running(event)
         case ev.BookOpened() | ev.SeriesRegistered() | ev.GameAnnounced():
             return _of_papers(event, currency)
+        case ev.ClosingProposed() | ev.BookClosed() | ev.SignatoryEnrolled() | ev.EntrySigned():
+            return _of_volume(event, currency)
+        case ev.RepairProposed() | ev.MediumRepaired() | ev.ShorterAccepted():
+            return _of_repair(event)
+        case ev.MediumCompleted() | ev.FolioReprinted():
+            return _of_volume(event, currency)
         case _:
             return _of_session(event)
 
@@ -81,13 +97,17 @@ def _of_claim(event: Any) -> str:
 
 def _of_incident(event: Any) -> str:
     match event:
+        case ev.IncidentMinuted(number=number, text=text, author=author, corrects=entry) if entry:
+            return f"Incidencia {number}, salvedad del asiento {entry}, anotada por {author}: {text}"
         case ev.IncidentMinuted(number=number, text=text, author=author):
             return f"Incidencia {number}, anotada por {author}: {text}"
         case ev.IncidentApproved(number=number, approver=approver):
             return f"{approver} firma la incidencia {number}."
-        case ev.ComplaintFiled(number=number, claimant=claimant, text=text, late=late):
+        case ev.ComplaintFiled(number=number, claimant=claimant, text=text, late=late, taken_by=taken_by):
             after = " (después del pago: no afecta a la partida)" if late else ""
-            return f"Reclamación {number} de {claimant}{after}: {text}"
+            return f"Reclamación {number} de {claimant}, firmada, ante {taken_by}{after}: {text}"
+        case ev.SaleRectified(announced=announced, cards=cards, reason=reason):
+            return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
         case ev.ComplaintResolved(number=number, decision=decision):
             return f"El Director resuelve la reclamación {number}: {decision}"
         case ev.WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
@@ -135,6 +155,12 @@ def _of_money(event: Any, currency: str) -> str:
 
 def _of_running(event: Any) -> str:
     match event:
+        case ev.NoticeRaised(code=code, detail=detail):
+            return f"Aviso {code}: {detail.removesuffix('.')}."
+        case ev.NoticeEnded(code=code):
+            return f"Termina el aviso {code}."
+        case ev.DeviceSettled(device=device, settings=settings):
+            return f"Ajustes de {device}: {settings}."
         case ev.FaultLatched(code=code, detail=detail):
             return f"FALLO {code}: {detail}"
         case ev.FaultEnded(code=code):
@@ -147,6 +173,11 @@ def _of_running(event: Any) -> str:
             return "El sistema se cierra en orden."
         case ev.PlayContinued():
             return "El Jefe de Mesa pulsa «Continuar»."
+        case ev.WaitBegan(most_ms=most, again=again):
+            since = "tras el reinicio se cuentan de nuevo" if again else "se cuentan desde ahora"
+            return f"La primera bola se espera {minutes(most)} como máximo: {since}."
+        case ev.WaitEnded(game=game):
+            return f"Termina la espera por la primera bola de la partida {game}."
         case _:
             raise TypeError(event)
 
@@ -154,7 +185,7 @@ def _of_running(event: Any) -> str:
 def _of_papers(event: Any, currency: str) -> str:
     match event:
         case ev.BookOpened(hall=hall, volume=volume, folios=folios, notary=notary):
-            return f"Diligencia de apertura: {hall}, libro {volume}, {folios} folios, ante {notary}."
+            return f"Diligencia de apertura: {hall}, tomo {volume}, {folios} folios, ante {notary}."
         case ev.SeriesRegistered(series=series):
             size, value = series.size, amount(series.face_value, currency)
             return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
@@ -162,6 +193,41 @@ def _of_papers(event: Any, currency: str) -> str:
             price = amount(value, currency)
             name = series_name(series)
             return f"«Partida {game}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
+        case _:
+            raise TypeError(event)
+
+
+def _of_volume(event: Any, currency: str) -> str:
+    match event:
+        case ev.ClosingProposed(person=person):
+            return f"{person} propone cerrar el tomo."
+        case ev.BookClosed(volume=volume, games=games, voids=voids, collected=collected, folio=folio):
+            played = (
+                f"{games} partidas, {voids} de ellas anuladas, y {amount(collected, currency)} recaudados"
+            )
+            return f"Diligencia de cierre del tomo {volume}: {played}; folio {folio}."
+        case ev.SignatoryEnrolled(person=person):
+            return f"{person} tiene un certificado nuevo."
+        case ev.EntrySigned(entry=entry, person=person):
+            return f"{person} firma el asiento {entry}."
+        case ev.MediumCompleted(size=size):
+            return f"Tras el corte se completa el segundo soporte con {size} octetos."
+        case ev.FolioReprinted(folio=folio, copy=copy):
+            return f"Se imprime la copia {copy} del folio {folio}."
+        case _:
+            raise TypeError(event)
+
+
+def _of_repair(event: Any) -> str:
+    match event:
+        case ev.RepairProposed(person=person, reason=reason):
+            return f"{person} propone reparar el libro: {reason}."
+        case ev.MediumRepaired(medium=medium, volume=volume, entries=entries, reason=reason, person=person):
+            what = f"Se escribe de nuevo el {medium} del tomo {volume}, con {entries} asientos"
+            return f"{what}; lo decide {person}: {reason}."
+        case ev.ShorterAccepted(size=size, folio=folio, reason=reason, person=person):
+            seen = f"se vieron {size} asientos y hay impresos {folio} folios"
+            return f"El libro perdió sus últimos asientos: {seen}; lo acepta {person}: {reason}."
         case _:
             raise TypeError(event)
 
@@ -174,12 +240,14 @@ def _of_session(event: ev.Event) -> str:
             return f"Juego de bolas {name} registrado."
         case ev.BallSetMounted(ball_set=name, games=games):
             return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
-        case ev.SessionOpened(session=session):
-            return f"Se abre la sesión {session}."
+        case ev.SessionOpened(session=session, day=day):
+            return f"Se abre la sesión {session}, del {day}."
         case ev.CheckPassed(item=item):
             return f"Comprobado: {item}."
-        case ev.BallsCounted(count=count, ball_set=name):
-            return f"Recuento: las {count} bolas del juego {name}, en buen estado."
+        case ev.BallsCounted(count=count, ball_set=name, director=director, witness=witness):
+            before = " y ".join(who for who in (director, witness and f"{witness} (público)") if who)
+            present = f"; ante {before}" if before else ""
+            return f"Recuento: las {count} bolas del juego {name}, en buen estado{present}."
         case ev.BallsLoaded():
             return "Las bolas entran en el aparato."
         case ev.DualPostNoted(person=person):

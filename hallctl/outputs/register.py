@@ -6,7 +6,7 @@ Not responsible for its paper: rows of strings and integers, for CSV, JSON or a 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from hallctl.outputs.act import Minuted
+from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev
 
 

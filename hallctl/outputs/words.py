@@ -20,6 +20,12 @@ _DAYS: Final = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado",
 CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 ANY_MORE: Final = {Claim.LINE: "¿Alguna línea más?", Claim.BINGO: "¿Algún bingo más?"}
 
+BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
+"""What players hear while cards are sold (AJ-73, 77)."""
+
+LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están entre estos números."
+"""What players hear before the draw (AJ-105)."""
+
 
 def amount(minor: int, currency: str) -> str:
     """Return an amount of minor units as people read it: "Bs 1.234,50"."""
@@ -50,14 +56,29 @@ def prizes_sentence(game: Game, currency: str) -> str:
 
 
 def sale_sentence(state: State) -> str:
-    """Return the announcement before the sale: series, its size and face value (AJ-65)."""
+    """Return the announcement before the sale: series, size, face value (AJ-65), last game (AJ-104)."""
     game = state.game
     if game is None:
         return ""
     size = state.series[game.series].size
     price = amount(game.face_value, state.rules.currency)
     sale = f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
-    return f"{sale} Los premios se pagan en {state.rules.payment}."
+    last = "Último juego. " if is_last(state) else ""
+    return f"{last}{sale} Los premios se pagan en {state.rules.payment}."
+
+
+def is_last(state: State) -> bool:
+    """Return whether the game was announced as the last one of the session (AJ-104)."""
+    game, session = state.game, state.session
+    return game is not None and session is not None and session.last_game == game.number
+
+
+def minimum_sentence(state: State) -> str:
+    """Return what the room is told of a smaller minimum when the day begins, "" without one (AJ-59)."""
+    session = state.session
+    if session is None or session.minimum is None:
+        return ""
+    return f"Hoy las partidas comienzan desde {session.minimum} cartones vendidos."
 
 
 def date(moment: datetime) -> str:
@@ -71,7 +92,8 @@ def hour(moment: datetime) -> str:
 
 
 _REASONS: Final = {
-    "already drawn": "el número que se lee ya salió en esta partida",
+    "already drawn": "ALARMA, se lee con seguridad un número que ya salió; compare la bola con el panel",
+    "this ball is always asked": "en este juego de bolas este número lo lee siempre una persona",
     "pictures disagree": "las imágenes no coinciden",
     "not sure enough": "el número no se lee con bastante seguridad",
     "too few pictures": "hay muy pocas imágenes de la bola",
@@ -84,15 +106,24 @@ _REASONS: Final = {
     "too dark": "la imagen está demasiado oscura",
     "neither a ball nor an empty exit": "algo tapa la salida",
     "ball cut off": "la bola no se ve entera",
+    "two balls": "hay dos bolas en la salida",
+    "moving ball": "la bola se mueve",
     "no number on the ball": "no se ve ningún número en la bola",
     "print cut off": "el número no se ve entero",
     "no orientation mark": "no se ve la marca que orienta el número",
     "glare on the number": "hay un reflejo sobre el número",
     "print is not one or two clean digits": "lo impreso no son una o dos cifras claras",
     "unclear digit": "una cifra no se distingue",
+    "the prints of the ball disagree": "los números impresos en la bola no coinciden",
 }
 
 
 def doubt(reason: str) -> str:
     """Return why a ball is doubtful, for people; a reason not known here stands as it is."""
     return _REASONS.get(reason, reason)
+
+
+def minutes(milliseconds: int) -> str:
+    """Return a length of time as people say it, e.g. "15 minutos"."""
+    whole = milliseconds // 60_000
+    return "un minuto" if whole == 1 else f"{whole} minutos"

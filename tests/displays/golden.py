@@ -1,6 +1,10 @@
 """The golden pictures of the screens: ``python -m tests.displays.golden --write`` makes them anew.
 
-After writing them, look at every one before it is kept.
+Every screen in every phase, language and claimed size, and the kept views, which are the extremes. A picture
+is kept small: each of its pixels is the mean of a block of the screen's, in steps of ``STEP`` levels, so that
+a few megabytes hold hundreds of screens. ``test_golden`` proves that a word which is missing or stands a
+pixel elsewhere is still seen. After writing them, look at every one before it is kept; ``--look FOLDER``
+draws them all at their full size.
 """
 
 import json
@@ -8,46 +12,143 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
+import numpy.typing as npt
 import pygame
 
+from displays import show
 from displays.cli import save_png
-from displays.screens import board, no_signal
-from displays.views import BoardView
+from displays.screens import no_signal
+from displays.views import BoardView, View, read
+from displays.words import LANGUAGES
+from tests.displays import phases
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GOLDEN = FIXTURES / "golden"
-FULL, SMALL = (1920, 1080), (1280, 720)
-VIEWS = sorted(path.stem for path in (FIXTURES / "views").glob("*.json"))
+FULL, SMALL, WIDE, UPRIGHT, LARGE = (1920, 1080), (1280, 720), (1366, 768), (1080, 1920), (2560, 1440)
+SIZES = (FULL, SMALL, WIDE, UPRIGHT, LARGE)
+"""The sizes that are claimed."""
+
+BLOCK = {FULL: 3, SMALL: 2, WIDE: 2, UPRIGHT: 3, LARGE: 4}
+"""How many pixels of the screen, each way, make one of its golden picture."""
+
+STEP = 16
+Pixels = npt.NDArray[np.uint8]
+
+
+def load_any(name: str) -> View:
+    """Return one of the views kept in the repository."""
+    return read(json.loads((FIXTURES / "views" / f"{name}.json").read_bytes()))
 
 
 def load(name: str) -> BoardView:
-    """Return one of the views kept in the repository."""
-    return BoardView.from_json(json.loads((FIXTURES / "views" / f"{name}.json").read_bytes()))
+    """Return one of the board's views kept in the repository."""
+    view = load_any(name)
+    assert isinstance(view, BoardView)
+    return view
 
 
-def _drawing(name: str, size: tuple[int, int]) -> Callable[[], pygame.Surface]:
-    return lambda: board.draw(load(name), size)
+EVERY = sorted(path.stem for path in (FIXTURES / "views").glob("*.json"))
+VIEWS = [name for name in EVERY if isinstance(load_any(name), BoardView)]
+UPRIGHT_TOO = (
+    *("draw-pots", "sale-countdown", "check-any-more", "check-bad", "prizes-many", "between-games"),
+    *("between-many", "crowded"),
+)
+SMALL_TOO = ("draw-pots", "sale-countdown", "check-bad", "between-many", "prizes-many")
+
+
+def exit_picture() -> pygame.Surface:
+    """Return a picture of the exit as its camera might send it: a ball in a tube."""
+    picture = pygame.Surface((640, 480), 0, 32)
+    picture.fill((58, 62, 66))
+    pygame.draw.rect(picture, (24, 26, 30), (200, 0, 240, 480))
+    pygame.draw.circle(picture, (214, 208, 190), (320, 240), 110)
+    pygame.draw.circle(picture, (246, 244, 236), (300, 216), 62)
+    return picture
+
+
+def _drawing(view: View, size: tuple[int, int]) -> Callable[[], pygame.Surface]:
+    return lambda: show.draw(view, size, frame=exit_picture() if show.live(view) else None)
+
+
+def _name(name: str, size: tuple[int, int]) -> str:
+    """Return the name of a kept view's picture: it begins with its screen's."""
+    kind = load_any(name).KIND
+    return f"{name if name.startswith(kind) else f'{kind}-{name}'}-{_size(size)}.webp"
+
+
+def _size(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
 
 
 def pictures() -> dict[str, Callable[[], pygame.Surface]]:
     """Return how to draw each golden picture, by its file name."""
-    drawings = {f"board-{name}.png": _drawing(name, FULL) for name in VIEWS}
-    drawings["board-draw-23-1280x720.png"] = _drawing("draw-23", SMALL)
-    drawings["no-signal.png"] = lambda: no_signal.draw(FULL)
+    drawings: dict[str, Callable[[], pygame.Surface]] = {}
+    for language in LANGUAGES:
+        for phase in phases.NAMES:
+            view = phases.view(phase, language)
+            drawings |= {f"{language}-{phase}-{_size(size)}.webp": _drawing(view, size) for size in SIZES}
+        words = LANGUAGES[language]
+        for size in SIZES:
+            drawings[f"{language}-no-signal-{_size(size)}.webp"] = (
+                lambda size=size, words=words: no_signal.draw(size, words)  # type: ignore[misc]
+            )
+    for names, size in ((EVERY, FULL), (UPRIGHT_TOO, UPRIGHT), (SMALL_TOO, SMALL)):
+        drawings |= {_name(name, size): _drawing(load_any(name), size) for name in names}
+    drawings["cctv-no-picture.webp"] = lambda: show.draw(load_any("cctv-draw"), FULL)
+    drawings["board-no-picture.webp"] = lambda: show.draw(phases.view("draw", "es"), FULL)
     return drawings
+
+
+def shrunk(picture: pygame.Surface) -> Pixels:
+    """Return what a golden picture keeps of a screen, before its levels are rounded: height x width x BGR."""
+    width, height = picture.get_size()
+    block = BLOCK[(width, height)]
+    pixels = np.frombuffer(pygame.image.tobytes(picture, "RGB"), np.uint8).reshape(height, width, 3)
+    small = cv2.resize(pixels, (width // block, height // block), interpolation=cv2.INTER_AREA)
+    return cv2.cvtColor(small, cv2.COLOR_RGB2BGR).astype(np.uint8)
+
+
+def rounded(pixels: Pixels) -> Pixels:
+    """Return the same in steps of ``STEP`` levels."""
+    return (pixels // STEP * STEP + STEP // 2).astype(np.uint8)
+
+
+def kept(name: str) -> Pixels:
+    """Return a golden picture."""
+    pixels = cv2.imread(str(GOLDEN / name))
+    assert pixels is not None, name
+    return pixels.astype(np.uint8)
+
+
+def worst(picture: pygame.Surface, golden: Pixels) -> int:
+    """Return by how many levels a screen differs from a golden picture where it differs most."""
+    drawn = shrunk(picture)
+    assert drawn.shape == golden.shape
+    return int(cv2.absdiff(drawn, golden).max())
 
 
 def write() -> None:
     """Draw every golden picture anew."""
     GOLDEN.mkdir(exist_ok=True)
     for name, drawing in pictures().items():
-        save_png(drawing(), GOLDEN / name)
-        print(GOLDEN / name)
+        lossless = [cv2.IMWRITE_WEBP_QUALITY, 101]
+        cv2.imwrite(str(GOLDEN / name), rounded(shrunk(drawing())), lossless)
+
+
+def look(folder: Path) -> None:
+    """Draw every screen of the golden pictures at its full size, for the eyes."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, drawing in pictures().items():
+        save_png(drawing(), folder / name.replace(".webp", ".png"))
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit(
-            "python -m tests.displays.golden --write   replaces the golden pictures; look at them afterwards"
-        )
-    write()
+    match sys.argv[1:]:
+        case ["--write"]:
+            write()
+        case ["--look", folder]:
+            look(Path(folder))
+        case _:
+            sys.exit(f"{__doc__}")

@@ -17,8 +17,9 @@ def boxes(layout: BoardLayout) -> dict[str, Box]:
     side, strip = layout.side, layout.strip
     named |= {"ball": side.ball, "latest label": side.latest_label, "drawn": side.drawn, "left": side.left}
     named |= {"sold": strip.sold, "price": strip.price, "prizes label": strip.prizes_label}
-    named |= {"headline": layout.headline, "identity": layout.identity}
-    return named | ({"simulation": layout.simulation} if layout.simulation else {})
+    named |= {"headline": layout.page.headline, "identity": layout.page.identity}
+    named |= {"corner": side.corner} if side.corner else {}
+    return named | ({"simulation": layout.page.simulation} if layout.page.simulation else {})
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -31,11 +32,13 @@ def overlap(one: Box, other: Box) -> bool:
     universe=st.sampled_from([30, 75, 80, 90]),
     prizes=st.integers(0, 6),
     simulated=st.booleans(),
+    corner=st.booleans(),
 )
 def test_everything_has_a_place_of_its_own_inside_the_screen(
-    size: tuple[int, int], universe: int, prizes: int, simulated: bool
+    size: tuple[int, int], universe: int, prizes: int, simulated: bool, corner: bool
 ) -> None:
-    layout = BoardLayout.of(size, universe, prizes, simulated)
+    layout = BoardLayout.of(size, universe, prizes, simulated, corner)
+    assert (layout.side.corner is not None) == corner
     named = boxes(layout)
     assert len(layout.cells) == universe
     assert len(layout.strip.prize) == prizes
@@ -53,12 +56,30 @@ def test_everything_has_a_place_of_its_own_inside_the_screen(
 @pytest.mark.parametrize("size", SIZES[:4])
 def test_the_simulation_takes_its_own_space_and_covers_nothing(size: tuple[int, int]) -> None:
     layout = BoardLayout.of(size, 90, 3, True)
-    inside = Box(0, 0, *size).inset(layout.frame, layout.frame)
+    inside = Box(0, 0, *size).inset(layout.page.frame, layout.page.frame)
     for name, box in boxes(layout).items():
         if name != "simulation":
             assert box.x >= inside.x, name
             assert box.right <= inside.right, name
             assert box.bottom <= inside.bottom, name
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_the_exits_picture_in_the_corner_takes_nothing_from_the_numbers_and_little_from_the_ball(
+    size: tuple[int, int],
+) -> None:
+    without, corner = (BoardLayout.of(size, 90, 4, False, corner) for corner in (False, True))
+    assert corner.cells[0].h == without.cells[0].h
+    assert corner.cells[0].w > 0.85 * without.cells[0].w
+    assert corner.side.ball.h > 0.85 * without.side.ball.h
+
+
+@pytest.mark.parametrize("size", [(1080, 1920), (720, 1280)])
+def test_an_upright_board_with_twelve_progressives_has_numbers_of_half_the_height_they_have_with_none(
+    size: tuple[int, int],
+) -> None:
+    few, many = (BoardLayout.of(size, 90, prizes, True).cells[0].h for prizes in (2, 14))
+    assert many > 0.5 * few
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (3840, 2160)])

@@ -2,6 +2,7 @@ import pytest
 
 from displays import theme, views
 from displays.theme import MINIMUM_CONTRAST, READABLE, contrast
+from displays.views.play import VERDICTS
 
 
 def test_contrast_is_that_of_wcag() -> None:
@@ -23,3 +24,50 @@ def test_lit_and_quiet_cells_differ_in_brightness_alone() -> None:
 def test_every_tone_of_a_view_has_colours_and_a_sign_of_its_own() -> None:
     assert set(theme.TONES) == set(views.TONES)
     assert len({tone.sign for tone in theme.TONES.values()}) == len(theme.TONES)
+
+
+# Dichromats' views of linear RGB: Machado, Oliveira and Fernandes 2009, severity 1.0.
+BLIND = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+}
+
+
+def seen(colour: theme.Colour, matrix: tuple[tuple[float, ...], ...]) -> theme.Colour:
+    """Return a colour as a dichromat sees it."""
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in colour)
+    ]
+    mixed = [min(1.0, max(0.0, sum(m * c for m, c in zip(row, linear, strict=True)))) for row in matrix]
+    red, green, blue = (
+        round(255 * (12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055)) for c in mixed
+    )
+    return red, green, blue
+
+
+@pytest.mark.parametrize("blindness", BLIND)
+@pytest.mark.parametrize("pair", sorted(READABLE))
+def test_what_must_be_read_is_read_by_the_colour_blind(pair: str, blindness: str) -> None:
+    ink, ground = (seen(colour, BLIND[blindness]) for colour in READABLE[pair])
+    assert contrast(ink, ground) >= MINIMUM_CONTRAST
+
+
+@pytest.mark.parametrize("blindness", BLIND)
+def test_lit_and_quiet_cells_stay_apart_for_the_colour_blind(blindness: str) -> None:
+    lit, quiet, newest = (seen(c, BLIND[blindness]) for c in (theme.LIT, theme.CELL, theme.NEWEST))
+    assert contrast(lit, quiet) >= 5
+    assert contrast(newest, quiet) >= 5
+    assert contrast(seen(theme.LIT, BLIND[blindness]), seen(theme.CARD, BLIND[blindness])) >= 4.5
+
+
+def test_every_verdict_has_a_sign_of_its_own_beside_its_colour() -> None:
+    assert set(theme.VERDICTS) == set(VERDICTS)
+    assert len({tone.sign for tone in theme.VERDICTS.values()}) == len(theme.VERDICTS)

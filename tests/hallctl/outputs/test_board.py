@@ -57,6 +57,35 @@ def test_the_announcements_use_the_words_of_the_regulation():
     )
 
 
+@pytest.mark.req("AJ-59")
+def test_a_smaller_minimum_is_on_the_wall_when_the_day_begins():
+    night = Night().open_session()
+    night.do(cmd.DeclareMinimum(6))
+    assert shown(night).notice == "Hoy las partidas comienzan desde 6 cartones vendidos."
+    assert script(night.state) == shown(night).notice
+
+
+@pytest.mark.req("AJ-104")
+def test_the_last_game_is_announced_on_the_wall_from_its_sale_to_its_last_ball():
+    night = Night().open_session()
+    night.do(cmd.AnnounceLastGame())
+    night.sell(12)
+    assert shown(night).notice.startswith("Último juego. Se vende la serie A 1042")
+    assert script(night.state).startswith("Partida 1. Último juego. Se vende")
+    night.do(cmd.CloseSale(), cmd.StartDraw())
+    night.draw(7)
+    assert shown(night).notice == "Último juego"
+
+
+@pytest.mark.req("AJ-105")
+def test_players_see_the_series_and_then_the_numbers_in_play_before_the_draw():
+    night = Night().open_session().sell(60)
+    assert "la serie A 1042" in shown(night).notice
+    night.do(cmd.CloseSale())
+    assert "de la serie A 1042 del número 1 al 60" in shown(night).notice
+    assert shown(night).called == ()
+
+
 @pytest.mark.req("AJ-100")
 def test_the_question_any_more_is_on_the_wall():
     night = Night().open_session().start()

@@ -1,27 +1,34 @@
 """The desk offers what the rules allow, the obvious next step first."""
 
+from dataclasses import replace
+
 import pytest
 
 from hallctl.outputs.desk import Premises, offers, script
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode
-from hallctl.rules.commands import Actor, Claim, Issued
+from hallctl.rules.commands import Actor, Claim, Issued, Post
 from hallctl.rules.decide import COMMANDS, STEPS, decide
+from hallctl.rules.events import CheckPassed
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
-from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, OPENING, Night
+from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 PREMISES = Premises(
-    OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS
+    OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
 )
 
 
-ASIDE = {"ProposeVoid", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"} | {
+ASIDE = {"ProposeVoid", "RectifySale", "StopForClaim", "VerifyCard", "DeliverCards", "ReturnCards"} | {
     "NoteWrongCall",
     "ProposeManual",
     "MinuteIncident",
     "FileComplaint",
+    "RetireBallSet",
+    "CountPlayers",
+    "DeclareMinimum",
+    "AnnounceLastGame",
 }
 
 
@@ -96,12 +103,70 @@ def test_each_offer_names_a_post_that_may_take_it_and_its_person():
         assert offer.person
 
 
-@pytest.mark.req("AJ-82", "AJ-83")
-def test_the_jefe_reads_the_announcement_from_the_desk():
+@pytest.mark.req("AJ-04", "AJ-65", "AJ-73", "AJ-82", "AJ-83", "AJ-105")
+def test_the_jefe_reads_the_announcements_from_the_desk():
     night = Night().open_session().sell(12)
-    assert script(night.state).startswith("Se vende la serie A 1042")
+    assert script(night.state) == (
+        "Partida 1. Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno. "
+        "Los premios se pagan en fichas de juego. "
+        "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
+    )
     night.do(cmd.CloseSale())
-    assert script(night.state).startswith("Cartones vendidos 12, de la serie A 1042 del número 1 al 12.")
+    said = script(night.state)
+    assert said.startswith("Cartones vendidos 12, de la serie A 1042 del número 1 al 12.")
+    assert said.endswith("Compruebe que sus cartones son de esta serie y están entre estos números.")
+
+
+@pytest.mark.req("AJ-07", "AJ-60")
+def test_the_material_is_checked_by_the_jefe_item_by_item_and_each_is_an_entry():
+    night = Night().open_session()
+    night.state = replace(night.state, session=replace(night.state.session, passed=frozenset()))
+    for item in night.state.rules.checks:
+        prompt = first(night)
+        assert (prompt.label, prompt.post) == (f"Funciona: {item}", "jefe")
+        assert night.do(cmd.PassCheck(item)) == (CheckPassed(item),)
+        assert night.refused(cmd.PassCheck(item), Post.LOCUTOR) == "POST"
+    assert first(night).command == "AnnounceGame"
+
+
+@pytest.mark.req("AJ-14", "AJ-26", "AJ-59", "AJ-104")
+def test_what_is_said_of_the_whole_day_is_asked_at_the_desk_and_an_entry_follows():
+    night = Night().open_session()
+    offered = {o.command: o for o in offers(night.state, PREMISES, night.now) if o.refusal is None}
+    for command in ("CountPlayers", "DeclareMinimum", "AnnounceLastGame"):
+        offer = offered[command]
+        take(night, offer)
+    session = night.state.session
+    assert (session.players, session.minimum, session.last_game) == (0, 9, 1)
+    assert {o.command for o in offers(night.state, PREMISES, night.now)} & set(offered) >= {"CountPlayers"}
+    assert "AnnounceLastGame" not in {o.command for o in offers(night.state, PREMISES, night.now)}
+    retire = offered["RetireBallSet"]
+    take(night, replace(retire, body=retire.body | {"reason": "la 7 está rayada"}))
+    assert night.state.mounted is None
+    mounting = [o for o in offers(night.state, PREMISES, night.now) if o.command == "MountBallSet"]
+    assert [(o.body["ball_set"], o.refusal is None) for o in mounting] == [("J-02", True), ("J-01", False)]
+
+
+@pytest.mark.req("AJ-26")
+def test_a_defective_ball_is_told_at_the_desk_in_the_middle_of_a_draw():
+    night = Night().open_session().start()
+    night.draw(7)
+    retire = next(o for o in offers(night.state, PREMISES, night.now) if o.command == "RetireBallSet")
+    assert (retire.post, retire.refusal) == ("director", None)
+
+
+@pytest.mark.req("AJ-95", "AJ-106", "AJ-107", "AJ-108", "AJ-109")
+def test_the_paper_of_a_sung_card_is_asked_for_mark_by_mark():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    verify = first(night)
+    paper = next(question for question in verify.questions if question.field == "marks")
+    assert [value for value, _ in paper.choices] == list(cmd.Mark)
+    said = dict(paper.choices)
+    take(night, replace(verify, body=verify.body | {"card": 5, "marks": ["erasable", "damaged"]}))
+    (verified,) = night.state.game.verified
+    assert verified.faults == (said["erasable"], said["damaged"])
 
 
 def test_a_wrong_call_and_a_ball_taken_out_by_hand_are_offered_when_they_are_possible():
@@ -121,7 +186,64 @@ def test_a_wrong_call_and_a_ball_taken_out_by_hand_are_offered_when_they_are_pos
 @pytest.mark.req("AJ-54")
 def test_what_waits_for_the_director_is_offered_to_the_director():
     night = Night().open_session().start()
-    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7"))
+    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
     waiting = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert waiting["ApproveIncident"].post == waiting["ResolveComplaint"].post == "director"
     assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None
+
+
+def asked(night, name):
+    offer = next(o for o in offers(night.state, PREMISES, night.now) if o.command == name)
+    assert offer.refusal is None
+    return [question.field for question in offer.questions]
+
+
+@pytest.mark.req("AJ-62")
+def test_the_count_of_a_manual_extractor_asks_who_is_present():
+    assert asked(Night().open_session().finished().settled(), "CountBalls") == ["numbers"]
+    manual = Night(replace(RULES, operation="manual")).open_session().finished().settled()
+    assert asked(manual, "CountBalls") == ["numbers", "director", "witness_asked", "witness"]
+
+
+@pytest.mark.req("D4")
+def test_whoever_presents_a_card_is_asked_for_only_where_prizes_are_split_by_player():
+    for split_by, fields in (
+        ("card", ["marks", "card"]),
+        ("player", ["marks", "card", "player", "document"]),
+    ):
+        night = Night(replace(RULES, split_by=split_by)).open_session().start()
+        night.draw(7)
+        night.do(cmd.StopForClaim(Claim.LINE))
+        assert asked(night, "VerifyCard") == fields
+
+
+@pytest.mark.req("D12")
+def test_the_announcement_may_be_rectified_from_the_close_of_the_sale_to_the_line():
+    night = Night().open_session().sell(60)
+
+    def offered():
+        return "RectifySale" in {o.command for o in offers(night.state, PREMISES, night.now)}
+
+    assert not offered()
+    night.do(cmd.CloseSale())
+    assert asked(night, "RectifySale") == ["announced", "reason"]
+    night.do(cmd.StartDraw())
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    assert offered()
+    night.ask()
+    night.do(cmd.ResumeDraw())
+    assert not offered()
+
+
+@pytest.mark.req("D8")
+def test_the_first_offer_is_to_void_once_the_wait_for_the_first_ball_was_too_long():
+    night = Night().open_session().start()
+    night.do(cmd.ReportFault("cámara", "CAMERA-LOST", ""), cmd.ReportRecovery("cámara", "CAMERA-LOST"))
+    assert first(night).command == "AcknowledgeFault"
+    night.wait(RULES.wait_before_first_ball_ms)
+    assert first(night).command == "ProposeVoid"
+    take(night, first(night))
+    assert first(night).command == "ApproveVoid"
+    take(night, first(night))
+    assert night.state.game.phase is Phase.VOID

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from hallctl.__main__ import app
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
-from hallctl.outputs.act import Minuted
+from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.register import prize_register
 from hallctl.rules.codec import encode
 from hallctl.rules.ruleset import Progressive

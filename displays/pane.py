@@ -1,0 +1,100 @@
+"""What one window shows: the view, its movement, and the exit's picture where the view has it.
+
+Not responsible for the window itself, nor for what may be shown.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from displays import show
+from displays.cctv import CctvReader
+from displays.layout import Box
+from displays.screens import no_signal
+from displays.views import View
+from displays.words import LANGUAGES, SPANISH
+
+TICK: Final = 0.05  # seconds between looks at the keyboard and the clock
+
+
+class Pane:
+    """A surface that is drawn again only when what it shows changes or moves."""
+
+    def __init__(self, surface: pygame.Surface, cctv: Callable[[], CctvReader]) -> None:
+        """Begin with nothing.
+
+        Args:
+            surface: The window's.
+            cctv: Makes a reader of the exit's picture, which is followed only while a view shows it.
+        """
+        self._surface = surface
+        self._make_cctv = cctv
+        self._cctv: CctvReader | None = None
+        self._view: View | None = None
+        self._began = 0.0
+        self._number = 0
+        self._steps = (0, 0)
+        self._moving = False
+        self._words = SPANISH
+
+    def show(self, view: View | None, now: float, repaint: bool) -> tuple[Box, ...]:
+        """Bring the surface up to date and return the parts of it that were drawn.
+
+        Args:
+            view: What to show; None is SIN SEÑAL.
+            now: Monotonic seconds.
+            repaint: To draw though nothing changed.
+        """
+        number = self._follow(view)
+        newer, before = number != self._number, (self._view, self._steps)
+        if view is not None and show.moves(self._view, view):
+            self._began = now
+        passed = now - self._began
+        self._steps = (0, 0) if view is None else show.steps(view, passed)
+        # What moved when it was last looked at is drawn once more, standing still, however late that is.
+        moved, self._moving = self._moving, view is not None and show.moving(view, passed)
+        self._view, self._number = view, number
+        if repaint or (view, self._steps) != before:
+            return self._draw(view, passed)
+        if view is not None and (moved or newer):
+            return show.redraw(self._surface, view, passed, self._frame())
+        return ()
+
+    def close(self) -> None:
+        """Follow nothing any more."""
+        if self._cctv is not None:
+            self._cctv.stop()
+            self._cctv = None
+
+    def _follow(self, view: View | None) -> int:
+        """Follow the exit's picture as long as it is shown; return its number, 0 for none."""
+        if not show.live(view):
+            if self._cctv is not None:
+                # A hall that does not answer must not hold up what is to be shown instead.
+                self._cctv.leave()
+                self._cctv = None
+            return 0
+        if self._cctv is None:
+            self._cctv = self._make_cctv()
+            self._cctv.start()
+        newest = self._cctv.newest()
+        return 0 if newest is None else newest.number
+
+    def _draw(self, view: View | None, passed: float) -> tuple[Box, ...]:
+        extent = self._surface.get_size()
+        if view is None:
+            picture = no_signal.draw(extent, self._words)
+        else:
+            self._words = LANGUAGES[view.language]
+            picture = show.draw(view, extent, passed, self._frame())
+        self._surface.blit(picture, (0, 0))
+        return (Box(0, 0, *extent),)
+
+    def _frame(self) -> pygame.Surface | None:
+        """Return the exit's picture; None without one."""
+        newest = None if self._cctv is None else self._cctv.newest()
+        if newest is None:
+            return None
+        height, width, _ = newest.pixels.shape
+        return pygame.image.frombuffer(newest.pixels.data, (width, height), "BGR")

@@ -1,0 +1,288 @@
+"""What several screens are made of: head, panels, facts, prizes, the ball, the strip of the mandatory fields.
+
+Not responsible for which screen has which of them, nor for places.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from displays import shapes, theme
+from displays.layout import BALL, NO_BALL, Box, PageLayout, StripLayout
+from displays.legibility import DIGITS, amount_height, fact_height, may_stack, stacked_height
+from displays.text import Face, Style, figure, together, width_of, write
+from displays.theme import Colour, Tone
+from displays.views import PageView, PlayView, PrizeLine
+from displays.words import LANGUAGES, NOTHING, Words
+
+ARRIVAL: Final = 0.4  # seconds in which a ball arrives
+TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
+COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
+AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
+
+
+def arrived(t: float | None) -> float:
+    """Return how much of its way a ball has gone, 0 to 1, fast at first; all of it where nothing moves."""
+    share = 1.0 if t is None else min(max(t / ARRIVAL, 0.0), 1.0)
+    return 1 - (1 - share) ** 3
+
+
+def page(view: PageView, size: tuple[int, int]) -> tuple[pygame.Surface, PageLayout, Words]:
+    """Return a new picture with the head of its page drawn, its layout, and the screen's words.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    layout, words = PageLayout.of(size, view.simulated), LANGUAGES[view.language]
+    surface = pygame.Surface(size, 0, 32)
+    surface.fill(theme.GROUND)
+    header(surface, layout, view, words)
+    if layout.simulation is not None:
+        simulation(surface, layout, layout.simulation, words)
+    return surface, layout, words
+
+
+def header(surface: pygame.Surface, layout: PageLayout, view: PageView, words: Words) -> None:
+    """Draw the phase, its notice, the game and the hall."""
+    tone = theme.TONES[view.tone]
+    surface.fill(tone.fill, layout.header)
+    side = round(84 * layout.unit)
+    box = layout.headline
+    sign = shapes.sign(tone.sign, side, tone.ink, tone.fill)
+    surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
+    indent = side + round(28 * layout.unit)
+    _headline(surface, Box(box.x + indent, box.y, box.w - indent, box.h), layout.unit, view, tone)
+    _identity(surface, layout, view, tone, words)
+
+
+def _headline(surface: pygame.Surface, box: Box, unit: float, view: PageView, tone: Tone) -> None:
+    """Write the headline, and under it the notice where there is one."""
+    if not view.notice:
+        write(surface, box, view.headline, Style(Face.WORD, round(62 * unit), tone.ink))
+        return
+    upper = round(box.h * 0.60)
+    write(
+        surface,
+        Box(box.x, box.y + round(6 * unit), box.w, upper),
+        view.headline,
+        Style(Face.WORD, round(52 * unit), tone.ink),
+    )
+    lower = Box(box.x, box.y + upper, box.w, box.h - upper - round(6 * unit))
+    write(surface, lower, view.notice, Style(Face.LABEL, round(25 * unit), tone.ink))
+
+
+def _identity(surface: pygame.Surface, layout: PageLayout, view: PageView, tone: Tone, words: Words) -> None:
+    """Write the number of the game over the name of the hall, or beside it on an upright screen."""
+    unit, box = layout.unit, layout.identity
+    upper = Box(box.x, box.y + round(6 * unit), box.w, round(box.h * 0.60))
+    lower = Box(box.x, upper.bottom - round(6 * unit), box.w, box.bottom - upper.bottom)
+    game = Style(Face.WORD, round(44 * unit), tone.ink, "right")
+    hall = Style(Face.LABEL, round(24 * unit), tone.ink, "right")
+    if layout.portrait:
+        wide = round(400 * unit)
+        upper = Box(box.x, box.y, wide, box.h)
+        lower = Box(box.x + wide, box.y, box.w - wide, box.h)
+        game = Style(Face.WORD, round(36 * unit), tone.ink)
+    if view.game is None:
+        whole = lower if layout.portrait else box
+        write(surface, whole, view.hall, Style(Face.LABEL, round(32 * unit), tone.ink, "right"))
+        return
+    write(surface, upper, f"{words.game} {view.game}", game)
+    write(surface, lower, view.hall, hall)
+
+
+def panel(surface: pygame.Surface, box: Box, fill: Colour, unit: float) -> None:
+    """Draw a box with round corners."""
+    surface.blit(shapes.rounded((box.w, box.h), round(9 * unit), fill), box)
+
+
+def paged(count: int, room: int, t: float | None) -> range:
+    """Return which of so many lines stand where there is room for some: page after page in time."""
+    if count <= room:
+        return range(count)
+    first = int((t or 0.0) // TURN) % -(-count // room) * room
+    return range(first, min(first + room, count))
+
+
+def titled(surface: pygame.Surface, box: Box, title: str, unit: float, told: str = "") -> Box:
+    """Draw a panel with its title and what is told beside it, and return what is left in it."""
+    panel(surface, box, theme.PANEL, unit)
+    inner = box.inset(round(28 * unit), round(18 * unit))
+    tall = round(44 * unit)
+    write(
+        surface,
+        Box(inner.x, inner.y, inner.w, tall),
+        title,
+        Style(Face.LABEL, round(24 * unit), theme.LABEL),
+    )
+    if told:
+        aside = Box(inner.x + inner.w // 2, inner.y, inner.w - inner.w // 2, tall)
+        write(surface, aside, told, Style(Face.WORD, round(36 * unit), theme.LIT, "right"))
+    return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
+
+
+def ball(surface: pygame.Surface, box: Box, called: tuple[int, ...], t: float | None = None) -> None:
+    """Draw the ball being called, or its empty place (AJ-33); it comes from the right while it arrives."""
+    if not called:
+        surface.blit(shapes.empty_ball(box.w, theme.RULE), box)
+        write(surface, box, NOTHING, Style(Face.NUMBER, round(box.h * 0.24), theme.LABEL, "centre"))
+        return
+    number, lag = called[-1], round((1 - arrived(t)) * box.w * 0.35)
+    old = surface.get_clip()
+    surface.set_clip(pygame.Rect(box).clip(old))
+    surface.blit(shapes.ball(box.w, theme.LIT, theme.BALL), (box.x + lag, box.y))
+    share = 0.50 if number < 10 else DIGITS
+    digits = figure(number, Face.HEAVY_NUMBER, round(box.h * share), theme.BLACK)
+    surface.blit(digits, digits.get_rect(center=(box.centre[0] + lag, box.centre[1])))
+    surface.set_clip(old)
+
+
+def called_size(view: PlayView) -> int:
+    """Return how large the strip shows the ball being called: large as soon as there is one (AJ-33)."""
+    return BALL if view.called else NO_BALL
+
+
+def fact(surface: pygame.Surface, box: Box, unit: float, label: str, value: str) -> None:
+    """Draw one figure with its name: beside it, or above it where the figure is long."""
+    panel(surface, box, theme.PANEL, unit)
+    inner, gap = box.inset(round(18 * unit), 0), round(12 * unit)
+    name = Style(Face.LABEL, round(21 * unit), theme.LABEL)
+    tall = fact_height(box, unit)
+    number = Style(Face.NUMBER, tall, theme.TEXT, "right", AMOUNT)
+    start = inner.x + min(width_of(label, name), inner.w // 2) + gap
+    room = Box(start, inner.y, inner.right - start, inner.h)
+    if room.w < 0.6 * width_of(value, number):
+        upper = Box(inner.x, inner.y + inner.h // 16, inner.w, round(inner.h * 0.38))
+        lower = Box(inner.x, upper.bottom, inner.w, inner.bottom - upper.bottom)
+        write(surface, upper, label, name)
+        write(surface, lower, value, replace(number, cap=min(tall, round(lower.h * 0.56))))
+        return
+    write(surface, Box(inner.x, inner.y, start - gap - inner.x, inner.h), label, name)
+    write(surface, room, value, number)
+
+
+def prizes(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Sequence[PrizeLine]) -> None:
+    """Draw prizes in boxes of one size, all in the same letters: name and note above, the amount below.
+
+    Where one has no room for its note beside its name, the note comes last in all of them, if it may.
+    """
+    if not lines:
+        return
+    box = min(boxes, key=lambda each: (each.h, each.w))
+    name = Style(Face.WORD, round(min(26 * unit, box.h * 0.28)), theme.TEXT)
+    note = Style(Face.LABEL, round(min(24 * unit, box.h * 0.26)), theme.LIT, smallest=0.4)
+    room = box.w - round(20 * unit)
+    noted = [line for line in lines if line.note]
+    widest = max((width_of(line.name, name) + width_of(line.note, note) for line in noted), default=0)
+    if widest > room and may_stack(box, unit):
+        _stacked(surface, boxes, unit, lines)
+        return
+    shares = [
+        min(width_of(line.note, note), max(room // 2, room - width_of(line.name, name))) for line in lines
+    ]
+    name = together([line.name for line in lines], name, [room - share for share in shares])
+    note = together([line.note for line in lines], note, shares)
+    number = Style(Face.NUMBER, amount_height(box, unit), theme.TEXT, smallest=AMOUNT)
+    number = together([line.amount for line in lines], number, [box.w] * len(lines))
+    for line, place, share in zip(lines, boxes, shares, strict=False):
+        top = round(place.h * 0.4)
+        named = _say(surface, Box(place.x, place.y, room - share, top), line, line.name, name)
+        start = named.right + place.w - room
+        _say(surface, Box(start, place.y, place.right - start, top), line, line.note, note)
+        _amount(surface, Box(place.x, place.y + top, place.w, place.h - top), line, number)
+
+
+def _stacked(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Sequence[PrizeLine]) -> None:
+    """Draw prizes in three lines each: name, amount, note."""
+    box = min(boxes, key=lambda each: (each.h, each.w))
+    widths = [box.w] * len(lines)
+    cap = round(min(26 * unit, box.h * 0.22))
+    name = together([line.name for line in lines], Style(Face.WORD, cap, theme.TEXT, smallest=0.4), widths)
+    note = together([line.note for line in lines], Style(Face.LABEL, cap, theme.LIT, smallest=0.4), widths)
+    number = Style(Face.NUMBER, stacked_height(box, unit), theme.TEXT, smallest=AMOUNT)
+    number = together([line.amount for line in lines], number, widths)
+    for line, place in zip(lines, boxes, strict=False):
+        tall = round(place.h * 0.3)
+        _say(surface, Box(place.x, place.y, place.w, tall), line, line.name, name)
+        _amount(surface, Box(place.x, place.y + tall, place.w, place.h - 2 * tall), line, number)
+        _say(surface, Box(place.x, place.bottom - tall, place.w, tall), line, line.note, note)
+
+
+def _say(surface: pygame.Surface, box: Box, line: PrizeLine, said: str, style: Style) -> Box:
+    """Write words of a prize, quietly where it is out of play, and return where they stand."""
+    return write(surface, box, said, replace(style, colour=theme.LABEL) if line.out_of_play else style)
+
+
+def _amount(surface: pygame.Surface, box: Box, line: PrizeLine, style: Style) -> None:
+    """Write an amount, struck through where it is out of play; its note says why."""
+    place = _say(surface, box, line, line.amount, style)
+    if line.out_of_play:
+        thick, beyond = max(2, place.h // 8), place.h // 5
+        bar = (place.x - beyond, place.y + (place.h - thick) // 2, place.w + 2 * beyond, thick)
+        surface.fill(theme.LABEL, pygame.Rect(bar).clip(box))
+
+
+def strip(
+    surface: pygame.Surface,
+    layout: StripLayout,
+    unit: float,
+    view: PlayView,
+    words: Words,
+    t: float | None = None,
+) -> None:
+    """Draw the mandatory fields: ball, cards sold, price, every prize with amount and note (AJ-33..37)."""
+    if layout.ball is not None:
+        ball(surface, layout.ball, view.called, t)
+    fact(surface, layout.sold, unit, words.sold, words.count(view.cards_sold))
+    fact(surface, layout.price, unit, words.price, view.price or NOTHING)
+    panel(surface, layout.prizes, theme.PANEL, unit)
+    write(surface, layout.prizes_label, words.prizes, Style(Face.LABEL, round(20 * unit), theme.LABEL))
+    if not view.prizes:
+        write(surface, layout.prize_area, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
+    prizes(surface, layout.prize, unit, view.prizes)
+
+
+def progressives(
+    surface: pygame.Surface, box: Box, unit: float, lines: tuple[PrizeLine, ...], words: Words
+) -> None:
+    """Draw every progressive with its condition, large, in as many columns as have room (AJ-115)."""
+    inner = titled(surface, box, words.progressives, unit)
+    if not lines:
+        write(surface, inner, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
+        return
+    most = 1 if len(lines) <= 3 else 2 if len(lines) <= 6 else 3
+    columns = max(1, min(most, inner.w // round(COLUMN * unit)))
+    rows = max(2, -(-len(lines) // columns))
+    gap, large = round((24 if rows <= 6 else 10) * unit), 1.6 if columns == 1 else 1.2
+    tall = min((inner.h - gap * (rows - 1)) // rows, round(130 * large * unit))
+    packed = Box(inner.x, inner.y, inner.w, rows * tall + gap * (rows - 1))
+    cells = [cell for row in packed.rows(rows, gap) for cell in row.columns(columns, gap)]
+    prizes(surface, cells[: len(lines)], large * unit, lines)
+
+
+def clock(seconds: int, t: float | None) -> str:
+    """Return the time left as people read it, e.g. "2:05", ``t`` seconds after ``seconds`` were left."""
+    left = max(0, -int(-(seconds - (t or 0.0)) // 1))
+    return f"{left // 60}:{left % 60:02d}"
+
+
+def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, words: Words) -> None:
+    """Draw the SIMULACRO band and a frame of its stripes around everything; neither covers a number."""
+    unit, frame = layout.unit, layout.frame
+    width, height = surface.get_size()
+    striped = shapes.stripes((width, height), theme.SIMULATED, theme.BLACK, round(30 * unit))
+    for edge in (
+        band,
+        Box(0, 0, frame, height),
+        Box(width - frame, 0, frame, height),
+        Box(0, height - frame, width, frame),
+    ):
+        surface.blit(striped, edge, edge)
+    style = Style(Face.WORD, round(32 * unit), theme.BLACK, "centre")
+    texts = [words.simulated, words.simulated_note] + [words.simulated] * (not layout.portrait)
+    for place, text in zip(band.columns(len(texts), 0), texts, strict=True):
+        plate = place.inset(round((24 if layout.portrait else 60) * unit), 0)
+        surface.fill(theme.SIMULATED, plate)
+        write(surface, plate.inset(round(16 * unit), 0), text, style)

@@ -1,0 +1,126 @@
+"""Between games: progressives with their conditions, the last games, the rules, how to complain (AJ-115).
+
+Not responsible for what a QR code leads to.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from displays import parts, shapes, theme
+from displays.layout import Box, PageLayout
+from displays.text import Face, Style, height_of, write, write_lines
+from displays.views import BetweenView, RecentGame
+from displays.words import NOTHING, Words
+
+COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
+FEW: Final = 2  # progressives that leave room for the rules below them
+
+
+def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
+    """Draw what players may read between games as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    surface, page, words = parts.page(view, size)
+    pots, games, rules, complaint = _places(view, page)
+    parts.progressives(surface, pots, page.unit, view.progressives, words)
+    _games(surface, games, page.unit, view.recent, words)
+    inner = parts.titled(surface, rules, words.rules, page.unit)
+    style = Style(Face.LABEL, round(32 * page.unit), theme.TEXT, smallest=0.4)
+    write_lines(surface, inner, view.rules, style)
+    _complaint(surface, complaint, page.unit, view, words)
+    return surface
+
+
+def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
+    """Return the places of progressives, games, rules and complaints; a code takes a column of its own."""
+    few = len(view.progressives) <= FEW
+    pots, rest = page.split(page.body, 0.29 if not page.portrait else 0.18 if few else 0.30)
+    if page.portrait:
+        games, texts = page.split(rest, 0.45 if view.qr else 0.58)
+        rules, complaint = _beside(texts, 0.40 if view.qr else 0.60, page.gap)
+        return pots, games, rules, complaint
+    if not view.qr:
+        games, texts = page.split(rest, 0.58)
+        rules, complaint = _rows(texts, 0.62, page.gap)
+        return pots, games, rules, complaint
+    games, complaint = page.split(rest, 0.57)
+    if few:
+        pots, rules = _rows(pots, 0.5, page.gap)
+    else:
+        games, rules = _rows(games, 0.64, page.gap)
+    return pots, games, rules, complaint
+
+
+def _beside(box: Box, share: float, gap: int) -> tuple[Box, Box]:
+    """Cut a box in two, side by side."""
+    first = round((box.w - gap) * share)
+    return Box(box.x, box.y, first, box.h), Box(box.x + first + gap, box.y, box.w - first - gap, box.h)
+
+
+def _rows(box: Box, share: float, gap: int) -> tuple[Box, Box]:
+    """Cut a box in two, one over the other."""
+    first = round((box.h - gap) * share)
+    return Box(box.x, box.y, box.w, first), Box(box.x, box.y + first + gap, box.w, box.h - first - gap)
+
+
+def _games(
+    surface: pygame.Surface, box: Box, unit: float, recent: tuple[RecentGame, ...], words: Words
+) -> None:
+    """Draw the balls of the last games in their order of extraction, in figures of one size."""
+    inner = parts.titled(surface, box, words.recent, unit)
+    if not recent:
+        write(surface, inner, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
+        return
+    gap, head = round(14 * unit), round(36 * unit)
+    room = Box(inner.x, inner.y, inner.w, inner.h - len(recent) * (head + gap))
+    columns, cell = _grid(room, [len(game.called) for game in recent])
+    figures = Style(Face.NUMBER, _cap(cell), theme.TEXT, "right")
+    step, y = min(cell.h, 2 * figures.cap), inner.y
+    for game in recent:
+        title = Box(inner.x, y, inner.w, head)
+        named, drawn = f"{words.game} {game.game}", f"{words.drawn.capitalize()}: {len(game.called)}"
+        write(surface, title, named, Style(Face.WORD, round(26 * unit), theme.LIT))
+        write(surface, title, drawn, Style(Face.LABEL, round(22 * unit), theme.LABEL, "right"))
+        for place, ball in enumerate(game.called):
+            row, column = divmod(place, columns)
+            at = Box(inner.x + column * cell.w, title.bottom + row * step, cell.w, step)
+            write(surface, at, str(ball), figures)
+        y = title.bottom + -(-len(game.called) // columns) * step + gap
+
+
+def _grid(room: Box, games: Sequence[int]) -> tuple[int, Box]:
+    """Return in how many columns games of so many balls are largest in a room, and one cell of that grid."""
+    grids = []
+    for columns in COLUMNS:
+        lines = max(3, sum(-(-balls // columns) for balls in games))
+        grids.append((columns, Box(0, 0, room.w // columns, room.h // lines)))
+    return max(grids, key=lambda grid: _cap(grid[1]))
+
+
+def _cap(cell: Box) -> int:
+    """Return how high a number stands in its cell."""
+    return round(min(cell.h * 0.68, cell.w * 0.46))
+
+
+def _complaint(surface: pygame.Surface, box: Box, unit: float, view: BetweenView, words: Words) -> None:
+    """Draw how to complain over its code, which is as large as its place allows."""
+    inner = parts.titled(surface, box, words.complaints, unit)
+    style = Style(Face.LABEL, round(36 * unit), theme.TEXT, smallest=0.4)
+    if not view.qr:
+        write_lines(surface, inner, (view.complaint,), style)
+        return
+    room = Box(inner.x, inner.y, inner.w, max(round(inner.h * 0.2), inner.h - inner.w - round(16 * unit)))
+    tall = height_of((view.complaint,), style, room)
+    write_lines(surface, Box(room.x, room.y, room.w, tall), (view.complaint,), style)
+    top = room.y + tall + round(16 * unit)
+    place = Box(inner.x, top, inner.w, inner.bottom - top).square()
+    code = shapes.code(view.qr, place.w)
+    surface.blit(code, code.get_rect(center=place.centre))

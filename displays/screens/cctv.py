@@ -1,0 +1,95 @@
+"""The exit's live picture, with the called number large over it and the mandatory fields below (AJ-30, 37).
+
+Not responsible for taking the picture: it comes beside the view, as pixels.
+"""
+
+import pygame
+
+from displays import parts, shapes, theme
+from displays.layout import Box, PageLayout
+from displays.text import Face, Style, write
+from displays.views import CctvView
+from displays.words import LANGUAGES, Words
+
+
+def draw(
+    view: CctvView, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+) -> pygame.Surface:
+    """Draw the exit as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+        t: Seconds since the ball being called came onto the view; None where nothing moves.
+        frame: The newest picture of the exit; None where none arrives, which is then said.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    surface, page, words = parts.page(view, size)
+    _, strip = page.with_strip(len(view.prizes), 0)
+    parts.strip(surface, strip, page.unit, view, words)
+    redraw(surface, view, t, frame)
+    return surface
+
+
+def redraw(
+    surface: pygame.Surface, view: CctvView, t: float | None, frame: pygame.Surface | None
+) -> tuple[Box, ...]:
+    """Draw what moves onto a screen of this view: the exit, and the ball over it; return where."""
+    page = PageLayout.of(surface.get_size(), view.simulated)
+    area, _ = page.with_strip(len(view.prizes), 0)
+    surface.fill(theme.BLACK, area)
+    place, over = places(_extent(frame), area)
+    _picture(surface, place, frame, LANGUAGES[view.language])
+    parts.ball(surface, over, view.called, t)
+    return (area,)
+
+
+def corner(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, words: Words) -> None:
+    """Draw the picture of the exit into the corner that a board has for it, whole and on nothing else."""
+    surface.fill(theme.BLACK, box)
+    width, height = _extent(frame)
+    scale = min(box.w / width, box.h / height)
+    wide, high = max(1, round(width * scale)), max(1, round(height * scale))
+    place = Box(box.x + (box.w - wide) // 2, box.y + (box.h - high) // 2, wide, high)
+    _picture(surface, place, frame, words)
+
+
+def _extent(frame: pygame.Surface | None) -> tuple[int, int]:
+    return (4, 3) if frame is None else frame.get_size()
+
+
+def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, words: Words) -> None:
+    """Draw the picture, or say that none arrives."""
+    if frame is not None:
+        surface.blit(pygame.transform.scale(frame, (box.w, box.h)), box)
+        return
+    surface.fill(theme.PANEL, box)
+    side = round(min(box.w, box.h) * 0.3)
+    sign = shapes.dead_screen(side, theme.LIT, theme.PANEL)
+    surface.blit(sign, (box.centre[0] - side // 2, box.centre[1] - side))
+    below = Box(box.x, box.centre[1], box.w, round(box.h * 0.17)).inset(round(box.w * 0.03), 0)
+    write(surface, below, words.no_picture, Style(Face.WORD, round(box.h * 0.085), theme.TEXT, "centre"))
+
+
+def places(extent: tuple[int, int], area: Box) -> tuple[Box, Box]:
+    """Return where a picture of this extent and the called number stand.
+
+    The picture is whole and undistorted, as large as its area allows, at the left or on top. The number has
+    what is left beside it, or the picture's upper right corner where that is larger; never its middle.
+    """
+    width, height = extent
+    scale = min(area.w / width, area.h / height)
+    picture = Box(area.x, area.y, max(1, round(width * scale)), max(1, round(height * scale)))
+    below = area.h - picture.h > area.w - picture.w
+    rest = (
+        Box(area.x, picture.bottom, area.w, area.bottom - picture.bottom)
+        if below
+        else Box(picture.right, area.y, area.right - picture.right, area.h)
+    )
+    corner = round(min(picture.w, picture.h) * 0.38)
+    side = round(rest.square().w * 0.92)
+    if side < corner:
+        return picture, Box(picture.right - corner, picture.y, corner, corner)
+    return picture, Box(rest.centre[0] - side // 2, rest.centre[1] - side // 2, side, side)

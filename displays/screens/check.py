@@ -1,0 +1,155 @@
+"""The check: the matrix card of a sung card before the whole room, lit ball by ball (AJ-94, 95, 100).
+
+Not responsible for the verdict.
+"""
+
+from dataclasses import replace
+
+import pygame
+
+from displays import parts, shapes, theme
+from displays.layout import Box, PageLayout
+from displays.text import Face, Style, write, write_lines
+from displays.theme import Tone
+from displays.views import CheckedCard, CheckView
+from displays.words import Words
+
+COLUMNS = 9
+
+
+def draw(view: CheckView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+    """Draw the check as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+        t: Seconds since the countdown had the time left that the view says.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    surface, page, words = parts.page(view, size)
+    area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
+    parts.strip(surface, strip, page.unit, view, words)
+    left, right = page.split(area, 0.42 if page.portrait else 0.63)
+    _card(surface, left, page, view, words)
+    if not view.queue and view.closes_in is None:
+        _verdict(surface, right, page.unit, view, words)
+        return surface
+    tall = round(right.h * (0.6 if view.reasons else 0.32))
+    _verdict(surface, Box(right.x, right.y, right.w, tall), page.unit, view, words)
+    top = right.y + tall + page.gap
+    _aside(surface, Box(right.x, top, right.w, right.bottom - top), page, view, words, t)
+    return surface
+
+
+def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, words: Words) -> None:
+    """Draw the card: number and series above, its 27 cells below."""
+    unit = page.unit
+    parts.panel(surface, box, theme.PANEL, unit)
+    inner = box.inset(round(24 * unit), round(18 * unit))
+    top = Box(inner.x, inner.y, inner.w, round(96 * unit))
+    number, series = top.columns(2, round(24 * unit))
+    if view.card is not None:
+        title = f"{words.card} {view.card}"
+        write(surface, number, title, Style(Face.WORD, round(60 * unit), theme.TEXT, smallest=0.3))
+        named = f"{words.series} {view.series}"
+        write(surface, series, named, Style(Face.WORD, round(46 * unit), theme.LABEL, "right", 0.3))
+    else:
+        write(surface, top, words.awaited, Style(Face.LABEL, round(40 * unit), theme.LABEL))
+    grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
+    order = {ball: place for place, ball in enumerate(view.called, 1)}
+    gutter = round(10 * unit)
+    cells = [cell for row in grid.rows(3, gutter) for cell in row.columns(COLUMNS, gutter)]
+    for cell, ball in zip(cells, view.cells or (0,) * len(cells), strict=True):
+        _cell(surface, cell, unit, ball, order.get(ball), words)
+
+
+def _cell(
+    surface: pygame.Surface, cell: Box, unit: float, ball: int, place: int | None, words: Words
+) -> None:
+    """Draw one cell: blank, quiet, or lit with the place of its ball in the extraction."""
+    if not ball:
+        parts.panel(surface, cell, theme.GROUND, unit)
+        return
+    parts.panel(surface, cell, theme.CARD if place is None else theme.LIT, unit)
+    lower = round(cell.h * 0.28)
+    whole = Box(cell.x, cell.y + round(cell.h * 0.06), cell.w, cell.h - lower)
+    cap = round(min(cell.h * 0.46, cell.w * 0.5))
+    face, ink = (Face.NUMBER, theme.TEXT) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
+    write(surface, whole, str(ball), Style(face, cap, ink, "centre"))
+    if place is not None:
+        foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * unit), 0)
+        cap = round(min(24 * unit, lower * 0.6))
+        write(surface, foot, words.order.format(place), Style(Face.LABEL, cap, theme.BLACK, "centre"))
+
+
+def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, words: Words) -> None:
+    """Draw what was sung and the verdict: a colour, a sign, a word and every reason."""
+    tone = theme.VERDICTS[view.verdict]
+    parts.panel(surface, box, tone.fill, unit)
+    inner = box.inset(round(28 * unit), round(18 * unit))
+    sung = Box(inner.x, inner.y, inner.w, round(60 * unit))
+    write(surface, sung, view.claim, Style(Face.WORD, round(38 * unit), tone.ink))
+    rest = Box(inner.x, sung.bottom, inner.w, inner.bottom - sung.bottom)
+    said = Style(Face.WORD, round(64 * unit), tone.ink, smallest=0.3)
+    if rest.h > 0.8 * rest.w:
+        side = round(min(rest.w * 0.45, rest.h * (0.3 if view.reasons else 0.4)))
+        top = rest.y + round(rest.h * (0.04 if view.reasons else 0.14))
+        _sign(surface, Box(rest.x + (rest.w - side) // 2, top, side, side), tone)
+        place = Box(rest.x, top + side + round(16 * unit), rest.w, round(110 * unit))
+        said = replace(said, align="centre")
+    else:
+        side = round(min(96 * unit, rest.h * (0.4 if view.reasons else 0.6)))
+        top = rest.y + (0 if view.reasons else (rest.h - side) // 2)
+        _sign(surface, Box(rest.x, top, side, side), tone)
+        start = rest.x + side + round(22 * unit)
+        place = Box(start, top, rest.right - start, side)
+    write(surface, place, view.said or words.checking, said)
+    room = Box(rest.x, place.bottom + round(14 * unit), rest.w, rest.bottom - place.bottom - round(14 * unit))
+    if view.reasons and room.h > 0:
+        style = Style(Face.LABEL, round(34 * unit), tone.ink)
+        write_lines(surface, room, view.reasons, style)
+
+
+def _sign(surface: pygame.Surface, box: Box, tone: Tone) -> None:
+    surface.blit(shapes.sign(tone.sign, box.w, tone.ink, tone.fill), box)
+
+
+def _aside(
+    surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, words: Words, t: float | None
+) -> None:
+    """Draw the time left to sing, and the other cards of this stop."""
+    unit = page.unit
+    if view.closes_in is not None:
+        title, value = words.sing_now, parts.clock(view.closes_in, t)
+        if not view.queue:
+            inner = parts.titled(surface, box, title, unit)
+            cap = round(min(120 * unit, inner.h * 0.6))
+            write(surface, inner, value, Style(Face.NUMBER, cap, theme.LIT, "centre"))
+            return
+        top = Box(box.x, box.y, box.w, round(84 * unit))
+        parts.fact(surface, top, unit, title, value)
+        box = Box(box.x, top.bottom + page.gap, box.w, box.bottom - top.bottom - page.gap)
+    rows = (box.h - round(80 * unit)) // round(44 * unit)
+    if rows < 1:
+        return  # a verdict with every reason comes before the other cards
+    shown = parts.paged(len(view.queue), rows, t)
+    inner = parts.titled(surface, box, words.others, unit, words.part(shown, len(view.queue)))
+    for place, number in zip(inner.rows(rows, round(6 * unit)), shown, strict=False):
+        _other(surface, place, unit, view.queue[number], words)
+
+
+def _other(surface: pygame.Surface, box: Box, unit: float, other: CheckedCard, words: Words) -> None:
+    """Draw another card of this stop with its verdict."""
+    side = min(round(34 * unit), box.h)
+    sign = shapes.sign(theme.VERDICTS[other.verdict].sign, side, theme.TEXT, theme.PANEL)
+    surface.blit(sign, (box.x, box.y + (box.h - side) // 2))
+    start = box.x + side + round(16 * unit)
+    wide = round((box.right - start) * 0.58)
+    name = Box(start, box.y, wide, box.h)
+    said = Box(name.right + round(12 * unit), box.y, box.right - name.right - round(12 * unit), box.h)
+    title = f"{words.card} {other.card} · {other.series}"
+    cap = min(round(28 * unit), round(box.h * 0.7))
+    write(surface, name, title, Style(Face.WORD, cap, theme.TEXT, smallest=0.3))
+    write(surface, said, other.said, Style(Face.LABEL, cap, theme.LIT, "right", 0.3))

@@ -1,0 +1,82 @@
+"""What the hall says large: technical pause, last game, closed (AJ-104).
+
+Not responsible for when it says so.
+"""
+
+import pygame
+
+from displays import parts, shapes, theme
+from displays.layout import NO_BALL, Box, PageLayout
+from displays.text import Face, Style, height_of, write_lines
+from displays.views import ClosedView, LastView, PauseView
+
+
+def pause(view: PauseView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+    """Draw a technical pause as a new picture: the mandatory fields stay (AJ-37).
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+        t: Seconds since the ball being called came onto the view; None where nothing moves.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    surface, page, words = parts.page(view, size)
+    area, strip = page.with_strip(len(view.prizes), 0 if view.called else NO_BALL)
+    parts.strip(surface, strip, page.unit, view, words)
+    if view.called:
+        called, area = page.split(area, 0.42 if page.portrait else 0.36)
+        parts.ball(surface, called.square(), view.called, t)
+    _saying(surface, area, page, "octagon", view.said)
+    return surface
+
+
+def last(view: LastView, size: tuple[int, int]) -> pygame.Surface:
+    """Draw the announcement of the last game as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    return _with_progressives(view, size, "warning")
+
+
+def closed(view: ClosedView, size: tuple[int, int]) -> pygame.Surface:
+    """Draw the closed hall as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    return _with_progressives(view, size, "")
+
+
+def _with_progressives(view: LastView | ClosedView, size: tuple[int, int], sign: str) -> pygame.Surface:
+    """Draw a saying beside the progressives, which are told at all times (AJ-115)."""
+    surface, page, words = parts.page(view, size)
+    left, right = page.split(page.body, 0.5 if page.portrait else 0.62)
+    _saying(surface, left, page, sign, view.said)
+    parts.progressives(surface, right, page.unit, view.progressives, words)
+    return surface
+
+
+def _saying(surface: pygame.Surface, box: Box, page: PageLayout, sign: str, said: tuple[str, ...]) -> None:
+    """Draw a sign, if any, over sentences, large and in the middle; the head of the page has the title."""
+    unit = page.unit
+    parts.panel(surface, box, theme.PANEL, unit)
+    inner = box.inset(round(48 * unit), round(32 * unit))
+    side, gap = (round(min(190 * unit, inner.h * 0.28)), round(36 * unit)) if sign else (0, 0)
+    room = Box(inner.x, inner.y, inner.w, inner.h - side - gap)
+    style = Style(Face.WORD, round(72 * unit), theme.TEXT, "centre", 0.3)
+    tall = height_of(said, style, room)
+    top = inner.y + (room.h - tall) // 2
+    if sign:
+        surface.blit(shapes.sign(sign, side, theme.LIT, theme.PANEL), (inner.x + (inner.w - side) // 2, top))
+    write_lines(surface, Box(inner.x, top + side + gap, inner.w, tall), said, style)

@@ -1,0 +1,73 @@
+"""The prizes: which cards won what, never who holds them (AJ-113 and the players' privacy).
+
+Not responsible for amounts.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from displays import parts, theme
+from displays.layout import Box
+from displays.text import Face, Style, together, write
+from displays.views import PrizesView, Winner
+from displays.words import NOTHING, Words
+
+ROW: Final = 72  # the least height of a line, in units of the design
+ONE_COLUMN: Final = 5  # winners up to which a wide screen lists them in one column
+
+
+def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+    """Draw the prizes as a new picture.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+        t: Seconds since the prizes came onto the screen, for the page; None shows the first.
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    surface, page, words = parts.page(view, size)
+    area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
+    parts.strip(surface, strip, page.unit, view, words)
+    unit, gap = page.unit, round(10 * page.unit)
+    columns = 1 if page.portrait or len(view.winners) <= ONE_COLUMN else 2
+    rows = max(1, (area.h - round(80 * unit)) // (round(ROW * unit) + gap))
+    shown = parts.paged(len(view.winners), rows * columns, t)
+    inner = parts.titled(surface, area, words.winners, unit, words.part(shown, len(view.winners)))
+    if not view.winners:
+        write(surface, inner, NOTHING, Style(Face.NUMBER, round(60 * unit), theme.TEXT, "centre"))
+        return surface
+    rows = min(rows, max(4, -(-len(shown) // columns)))
+    places = [cell for row in inner.rows(rows, gap) for cell in row.columns(columns, round(32 * unit))]
+    _winners(surface, places, unit, [view.winners[number] for number in shown], words)
+    return surface
+
+
+def _winners(
+    surface: pygame.Surface, places: list[Box], unit: float, winners: Sequence[Winner], words: Words
+) -> None:
+    """Draw winners, all in letters of one size: prize, card with its series, amount."""
+    inner = min(places, key=lambda each: (each.h, each.w)).inset(round(18 * unit), 0)
+    cap, gap = round(min(62 * unit, inner.h * 0.48)), round(16 * unit)
+    wide = (round(inner.w * 0.24), 0, round(inner.w * 0.34))
+    wide = (wide[0], inner.w - wide[0] - wide[2] - 2 * gap, wide[2])
+    table = [(each.prize, f"{words.card} {each.card} · {each.series}", each.amount) for each in winners]
+    styles = [
+        together([row[column] for row in table], style, [wide[column]] * len(table))
+        for column, style in enumerate(
+            (
+                Style(Face.WORD, round(cap * 0.8), theme.LIT, smallest=0.35),
+                Style(Face.WORD, cap, theme.TEXT, smallest=0.3),
+                Style(Face.NUMBER, cap, theme.TEXT, "right", parts.AMOUNT),
+            )
+        )
+    ]
+    for place, row in zip(places, table, strict=False):
+        parts.panel(surface, place, theme.CELL, unit)
+        x = place.x + round(18 * unit)
+        for said, width, style in zip(row, wide, styles, strict=True):
+            write(surface, Box(x, place.y, width, place.h), said, style)
+            x += width + gap

@@ -1,0 +1,101 @@
+"""Any view as a picture: which screen draws which view, and when a change begins to move.
+
+Not responsible for windows, nor for where views come from.
+"""
+
+import pygame
+
+from displays import screens
+from displays.layout import Box
+from displays.parts import ARRIVAL, TURN
+from displays.views import (
+    BetweenView,
+    BoardView,
+    CctvView,
+    CheckView,
+    ClosedView,
+    LastView,
+    PauseView,
+    PlayView,
+    PrizesView,
+    SaleView,
+    View,
+)
+
+
+def draw(
+    view: View, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+) -> pygame.Surface:
+    """Draw any view as a new picture, a pure function of what it is given.
+
+    Args:
+        view: What to show.
+        size: Width and height in pixels.
+        t: Seconds since the change that moves (see ``moves``); None draws what stands still at the end.
+        frame: The newest picture of the exit, for a view that shows it (see ``live``).
+
+    Raises:
+        LayoutError: If the size is too small to read or too large to be a screen.
+    """
+    match view:
+        case BoardView():
+            return screens.board.draw(view, size, t, frame)
+        case SaleView():
+            return screens.sale.draw(view, size, t)
+        case CheckView():
+            return screens.check.draw(view, size, t)
+        case PrizesView():
+            return screens.prizes.draw(view, size, t)
+        case PauseView():
+            return screens.notices.pause(view, size, t)
+        case CctvView():
+            return screens.cctv.draw(view, size, t, frame)
+        case BetweenView():
+            return screens.between.draw(view, size)
+        case LastView():
+            return screens.notices.last(view, size)
+        case ClosedView():
+            return screens.notices.closed(view, size)
+
+
+def redraw(
+    surface: pygame.Surface, view: View, t: float, frame: pygame.Surface | None = None
+) -> tuple[Box, ...]:
+    """Draw a view at another moment onto a surface that shows it, and return where it was drawn.
+
+    A board and the exit draw only what moves, which is far less than a whole picture.
+    """
+    match view:
+        case BoardView():
+            return screens.board.redraw(surface, view, t, frame)
+        case CctvView():
+            return screens.cctv.redraw(surface, view, t, frame)
+        case _:
+            surface.blit(draw(view, surface.get_size(), t, frame), (0, 0))
+            return (Box(0, 0, *surface.get_size()),)
+
+
+def live(view: View | None) -> bool:
+    """Return whether a view has the exit's live picture on it."""
+    return isinstance(view, CctvView) or (isinstance(view, BoardView) and view.corner)
+
+
+def moves(before: View | None, view: View) -> bool:
+    """Return whether time begins anew with this view: another ball, another screen, another countdown."""
+    if before is None or type(before) is not type(view):
+        return True
+    if isinstance(view, PlayView) and isinstance(before, PlayView) and view.called != before.called:
+        return True
+    return isinstance(view, SaleView | CheckView) and view != before
+
+
+def moving(view: View, t: float) -> bool:
+    """Return whether a ball still moves on a picture of the view ``t`` seconds after its time began."""
+    return isinstance(view, PlayView) and bool(view.called) and t < ARRIVAL
+
+
+def steps(view: View, t: float) -> tuple[int, int]:
+    """Return what changes now and then on a picture of the view: the seconds left, the page of a list."""
+    seconds = view.closes_in if isinstance(view, SaleView | CheckView) else None
+    turning = isinstance(view, PrizesView | CheckView)
+    return 0 if seconds is None else min(int(t), seconds), int(t // TURN) if turning else 0

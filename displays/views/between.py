@@ -1,0 +1,75 @@
+"""The views of the screens shown while nothing is played.
+
+Not responsible for the mandatory fields of a game: there is none.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from displays.views.base import LARGEST_UNIVERSE, PageView, PrizeLine, balls
+
+
+@dataclass(frozen=True, slots=True)
+class RecentGame:
+    """A game and its balls in the order of extraction."""
+
+    game: int
+    called: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BetweenView(PageView):
+    """What players may read between games (AJ-115).
+
+    Attributes:
+        progressives: Every progressive with its condition and its share.
+        recent: The last games, the newest first.
+        rules: The rules of play in short, a sentence each.
+        complaint: How to complain.
+        qr: What the QR code beside it holds; empty for none.
+    """
+
+    KIND: ClassVar[str] = "between"
+
+    progressives: tuple[PrizeLine, ...]
+    recent: tuple[RecentGame, ...]
+    rules: tuple[str, ...]
+    complaint: str
+    qr: str
+
+    def problems(self) -> Iterator[str]:
+        """Yield what keeps fields of the right types from being a view."""
+        yield from PageView.problems(self)
+        for recent in self.recent:
+            yield from balls(recent.called, LARGEST_UNIVERSE, f"game {recent.game}")
+
+
+@dataclass(frozen=True, slots=True)
+class LastView(PageView):
+    """The last game is announced (AJ-104).
+
+    Attributes:
+        said: What the hall says to it, a sentence each.
+        progressives: Every progressive with its condition and its share.
+    """
+
+    KIND: ClassVar[str] = "last"
+
+    said: tuple[str, ...]
+    progressives: tuple[PrizeLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedView(PageView):
+    """The hall is closed.
+
+    Attributes:
+        said: What the hall says to it, a sentence each.
+        progressives: Every progressive with its condition and its share.
+    """
+
+    KIND: ClassVar[str] = "closed"
+
+    said: tuple[str, ...]
+    progressives: tuple[PrizeLine, ...]

@@ -1,0 +1,162 @@
+"""The views of the screens shown while a game is sold, drawn, checked and paid.
+
+Not responsible for what a room sees between games.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
+
+from displays.views.base import LARGEST_UNIVERSE, PlayView
+
+VERDICTS: Final = ("none", "good", "bad")
+CELLS: Final = 27
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView(PlayView):
+    """Everything the board screen shows (AJ-32..37, PT-13..15).
+
+    Attributes:
+        corner: Whether the exit's live picture has a corner of it; the pixels come beside the view.
+    """
+
+    KIND: ClassVar[str] = "board"
+
+    corner: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CctvView(PlayView):
+    """The exit's live picture with the called number over it; the pixels come beside the view."""
+
+    KIND: ClassVar[str] = "cctv"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesOnSale:
+    """A series on sale (AJ-65).
+
+    Attributes:
+        name: How the series is read aloud, e.g. "A 1042".
+        first: The first card on sale in this game.
+        last: The last card of the series.
+        size: How many cards the series has.
+    """
+
+    name: str
+    first: int
+    last: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SaleView(PlayView):
+    """What is sold, and until when (AJ-65, 73).
+
+    Attributes:
+        series: The series on sale, the one that is sold now last.
+        closes_in: Seconds to the close of the sale when the view was made; None where none is set.
+    """
+
+    KIND: ClassVar[str] = "sale"
+
+    series: tuple[SeriesOnSale, ...]
+    closes_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCard:
+    """Another card sung at the same stop: never who holds it.
+
+    Attributes:
+        card: Its number.
+        series: Its series as read aloud.
+        verdict: "none" while it waits, "good" or "bad".
+        said: The verdict in words.
+    """
+
+    card: int
+    series: str
+    verdict: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckView(PlayView):
+    """The matrix card of a sung card before the whole room (AJ-94, 95, 100).
+
+    Attributes:
+        claim: What was sung, e.g. "LÍNEA".
+        card: The number of the card being checked, None until it is read.
+        series: Its series as read aloud; empty until it is read.
+        cells: The 27 cells of its matrix card row by row, 0 where one is blank; empty where there is none.
+        verdict: "none", "good" or "bad".
+        said: The verdict in words; may be empty.
+        reasons: Every reason why the card is not good.
+        queue: The other cards of this stop.
+        closes_in: Seconds left to sing when the view was made; None while the room is not asked.
+    """
+
+    KIND: ClassVar[str] = "check"
+
+    claim: str
+    card: int | None
+    series: str
+    cells: tuple[int, ...]
+    verdict: str
+    said: str
+    reasons: tuple[str, ...]
+    queue: tuple[CheckedCard, ...]
+    closes_in: int | None
+
+    def problems(self) -> Iterator[str]:
+        """Yield what keeps fields of the right types from being a view."""
+        yield from PlayView.problems(self)
+        if {self.verdict, *(other.verdict for other in self.queue)} - set(VERDICTS):
+            yield f"verdict must be one of {', '.join(VERDICTS)}"
+        if len(self.cells) not in {0, CELLS} or any(cell > LARGEST_UNIVERSE for cell in self.cells):
+            yield f"cells must be {CELLS} numbers up to {LARGEST_UNIVERSE}, or none"
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """A card and what it won: never who holds it.
+
+    Attributes:
+        prize: What the prize is called.
+        card: The number of the card.
+        series: Its series as read aloud.
+        amount: The formatted amount.
+    """
+
+    prize: str
+    card: int
+    series: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesView(PlayView):
+    """Who won what: cards and amounts.
+
+    Attributes:
+        winners: One line an award.
+    """
+
+    KIND: ClassVar[str] = "prizes"
+
+    winners: tuple[Winner, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PauseView(PlayView):
+    """A technical pause, with all that the room had.
+
+    Attributes:
+        said: What the hall says to it, a sentence each.
+    """
+
+    KIND: ClassVar[str] = "pause"
+
+    said: tuple[str, ...]

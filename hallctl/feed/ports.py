@@ -1,0 +1,15 @@
+"""What the feed shows, by name.
+
+Not responsible for how a view is made; whoever makes it answers for what it holds (AJ-86).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hallctl.table.snapshot import Snapshot
+
+View = dict[str, Any]
+"""A view as JSON values, with its "view" and its "version"."""
+
+Screens = Mapping[str, Callable[[Snapshot], View]]
+"""How each screen of the feed sees a snapshot, by the screen's name."""

@@ -1,0 +1,81 @@
+// The board, live: shows each view of the feed, and says SIN SEÑAL within two seconds without one.
+// It trusts the address that it was loaded from and verifies no signature: the walls do.
+"use strict";
+
+const SILENCE_MS = 1750;  // the glass has to say so within 2 s
+const RETRY_MS = 1000;
+const at = (id) => document.getElementById(id);
+
+let heard = -Infinity;
+let newest = [0, 0];
+let shown = "";
+let source = null;
+
+function fill(list, items, make) {
+  list.replaceChildren(...items.map((item, index) => make(document.createElement("li"), item, index)));
+}
+
+function text(tag, said) {
+  const element = document.createElement(tag);
+  element.textContent = said;
+  return element;
+}
+
+function show(view) {
+  const called = view.called, last = called[called.length - 1], lit = new Set(called);
+  document.body.dataset.tone = view.tone;
+  document.title = view.hall;
+  at("hall").textContent = view.hall;
+  at("simulated").hidden = !view.simulated;
+  at("game").textContent = view.game === null ? "" : `Partida ${view.game}`;
+  at("headline").lastElementChild.textContent = view.headline;
+  at("notice").textContent = view.notice;
+  at("ball").className = last === undefined ? "none" : "";
+  at("ball").firstElementChild.textContent = last ?? "—";
+  at("cards").textContent = view.cards_sold ?? "—";
+  at("price").textContent = view.price || "—";
+  fill(at("prizes"), view.prizes, (line, prize) => {
+    line.append(text("span", prize.name), text("b", prize.amount));
+    if (prize.note) line.append(text("small", prize.note));
+    return line;
+  });
+  at("out").textContent = called.length;
+  at("left").textContent = view.universe - called.length;
+  fill(at("last"), called.slice(-5), (item, ball) => { item.textContent = ball; return item; });
+  const numbers = Array.from({ length: view.universe }, (_, index) => index + 1);
+  fill(at("grid"), numbers, (cell, number) => {
+    cell.textContent = number;
+    if (lit.has(number)) cell.className = number === last ? "lit newest" : "lit";
+    return cell;
+  });
+}
+
+function take(event) {
+  const envelope = JSON.parse(event.data.slice(event.data.indexOf(" ") + 1));
+  const [start, sequence] = newest;
+  if (envelope.start < start || (envelope.start === start && envelope.sequence <= sequence)) return;
+  if (envelope.view.view !== "board") return;
+  newest = [envelope.start, envelope.sequence];
+  const said = JSON.stringify(envelope.view);
+  if (said !== shown) show(envelope.view);
+  shown = said;
+  heard = performance.now();
+  look();
+}
+
+function look() {
+  const silent = performance.now() - heard > SILENCE_MS;
+  at("silence").hidden = !silent;
+  at("board").hidden = silent;
+}
+
+function listen() {
+  source?.close();
+  source = new EventSource("/views/board");
+  source.addEventListener("view", take);
+  // The browser's own new tries come too late, and after some answers never.
+  source.onerror = () => { source.close(); setTimeout(listen, RETRY_MS); };
+}
+
+setInterval(() => { look(); }, 100);
+listen();

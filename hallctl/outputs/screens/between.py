@@ -1,0 +1,52 @@
+"""The screens between games: what players may read, the last game, the closed hall.
+
+Not responsible for the screens of a game.
+"""
+
+from collections.abc import Sequence
+
+from displays.views import BetweenView, ClosedView, LastView, RecentGame
+from hallctl.outputs.screens.common import Head, Wall, head, minimum, progressives
+from hallctl.outputs.screens.recent import DrawOrder
+from hallctl.rules.state import State
+
+
+def between(state: State, wall: Wall, recent: Sequence[DrawOrder] = ()) -> BetweenView:
+    """Return progressives with their conditions, the last games, the rules, how to complain (AJ-115).
+
+    Args:
+        state: Where the hall stands.
+        wall: What a wall needs beside it.
+        recent: The last games, the newest first (``Recent.games``).
+    """
+    sayings, top = wall.sayings, _without_game(head(state, wall))
+    if state.game is not None and state.playing is None:
+        top["headline"] = sayings.between
+        top["notice"] = minimum(state, sayings) or sayings.between_notice
+    return BetweenView(
+        **top,
+        progressives=progressives(state, sayings),
+        recent=tuple(RecentGame(game, called) for game, called in recent),
+        rules=sayings.rules,
+        complaint=sayings.complaint,
+        qr=wall.complaint_qr,
+    )
+
+
+def last(state: State, wall: Wall) -> LastView:
+    """Return the announcement of the last game (AJ-104)."""
+    sayings, top = wall.sayings, _without_game(head(state, wall))
+    top |= {"tone": "attention", "headline": sayings.last, "notice": minimum(state, sayings)}
+    return LastView(**top, said=(sayings.last_said,), progressives=progressives(state, sayings))
+
+
+def closed(state: State, wall: Wall) -> ClosedView:
+    """Return the closed hall; the progressives stay in sight (AJ-115)."""
+    sayings, top = wall.sayings, _without_game(head(state, wall))
+    return ClosedView(**top, said=(sayings.thanks,), progressives=progressives(state, sayings))
+
+
+def _without_game(top: Head) -> Head:
+    """Return the head without the number of a game that is over."""
+    top["game"] = None
+    return top

@@ -1,0 +1,213 @@
+"""What several screens show: the head of the page, the mandatory fields, the progressives.
+
+Not responsible for single screens. A ball is in a view only when it is called (AJ-86); the state is made of
+durable events only (I1).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypedDict
+
+from displays.views import PrizeLine
+from hallctl.outputs.screens.sayings import LANGUAGES, Sayings
+from hallctl.outputs.words import is_last, series_name
+from hallctl.rules.commands import Claim
+from hallctl.rules.ruleset import Progressive
+from hallctl.rules.state import Game, Phase, State
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What a wall needs beside the state.
+
+    Attributes:
+        hall: The name of the hall.
+        simulated: Whether any device is simulated.
+        language: The hall's language: "es", "pt" or "en".
+        complaint_qr: What the QR code beside the complaints holds; empty for none.
+        translate: Says a reason of the rules, which is Spanish, in the hall's language.
+    """
+
+    hall: str
+    simulated: bool
+    language: str = "es"
+    complaint_qr: str = ""
+    translate: Callable[[str], str] = _as_it_is
+
+    @property
+    def sayings(self) -> Sayings:
+        """The hall's sentences."""
+        return LANGUAGES[self.language]
+
+
+class Head(TypedDict):
+    """The fields of every view."""
+
+    hall: str
+    simulated: bool
+    language: str
+    tone: str
+    headline: str
+    notice: str
+    game: int | None
+
+
+class Play(TypedDict):
+    """The fields of every view shown during play (AJ-33..37)."""
+
+    called: tuple[int, ...]
+    universe: int
+    cards_sold: int | None
+    price: str
+    prizes: tuple[PrizeLine, ...]
+
+
+def head(state: State, wall: Wall) -> Head:
+    """Return the head of the page: what the hall is doing, in its words."""
+    tone, headline, notice = _phase(state, wall.sayings)
+    return Head(
+        hall=wall.hall,
+        simulated=wall.simulated,
+        language=wall.language,
+        tone=tone,
+        headline=headline,
+        notice=notice,
+        game=state.game.number if state.game is not None else None,
+    )
+
+
+def play(state: State, wall: Wall) -> Play:
+    """Return the mandatory fields and the called balls."""
+    game, currency = state.game, state.rules.currency
+    return Play(
+        called=game.called_balls if game is not None else (),
+        universe=state.rules.universe,
+        cards_sold=game.cards if game is not None else None,
+        price=wall.sayings.money(game.face_value, currency) if game is not None else "",
+        prizes=_prizes(state, game, wall.sayings),
+    )
+
+
+def _prizes(state: State, game: Game | None, sayings: Sayings) -> tuple[PrizeLine, ...]:
+    currency, pots = state.rules.currency, progressives(state, sayings)
+    if game is None:
+        return pots
+    if game.phase is Phase.SALE:
+        shares = ((sayings.line, state.rules.line_bp), (sayings.bingo, state.rules.bingo_bp))
+        return (*(PrizeLine(name, sayings.percent(bp), sayings.share_of_sales) for name, bp in shares), *pots)
+    return (
+        PrizeLine(sayings.line, sayings.money(game.line, currency), _won(game, Claim.LINE, sayings)),
+        PrizeLine(sayings.bingo, sayings.money(game.bingo, currency), _won(game, Claim.BINGO, sayings)),
+        *pots,
+    )
+
+
+def progressives(state: State, sayings: Sayings) -> tuple[PrizeLine, ...]:
+    """Return every progressive with its condition and its share, at all times (AJ-115).
+
+    One that nobody can win in this game any more says so; one that was won is the next game's again.
+    """
+    return tuple(_progressive(state, progressive, sayings) for progressive in state.rules.progressives)
+
+
+def _progressive(state: State, progressive: Progressive, sayings: Sayings) -> PrizeLine:
+    game, condition = state.playing, sayings.condition
+    won = game is not None and any(award.prize.progressive == progressive.name for award in game.awards)
+    passed = game is not None and not won and game.called > progressive.max_balls
+    if won or passed:
+        condition = sayings.next_time if won else sayings.passed
+    claim = claim_name(Claim(progressive.claim), sayings).lower()
+    return PrizeLine(
+        progressive.name.upper(),
+        sayings.money(state.progressives.get(progressive.name, 0), state.rules.currency),
+        condition.format(
+            claim=claim, balls=progressive.max_balls, share=sayings.percent(progressive.share_bp)
+        ),
+        out_of_play=passed,
+    )
+
+
+def _won(game: Game, claim: Claim, sayings: Sayings) -> str:
+    cards = [
+        str(award.prize.card)
+        for award in game.awards
+        if award.prize.claim is claim and not award.prize.progressive
+    ]
+    if not cards:
+        return ""
+    return (sayings.card if len(cards) == 1 else sayings.cards).format(cards=", ".join(cards))
+
+
+def claim_name(claim: Claim, sayings: Sayings) -> str:
+    """Return what is sung, as the wall writes it."""
+    return sayings.bingo if claim is Claim.BINGO else sayings.line
+
+
+def _phase(state: State, sayings: Sayings) -> tuple[str, str, str]:
+    """Return tone, headline and notice."""
+    if state.session is None:
+        return "calm", sayings.closed, ""
+    if state.faults or state.suspended:
+        return "stop", sayings.pause, sayings.pause_notice
+    if state.game is None:
+        return "calm", sayings.preparing, minimum(state, sayings) or sayings.preparing_notice
+    match state.game.phase:
+        case Phase.CLAIM:
+            return _claim(state.game, sayings)
+        case Phase.CLOSED:
+            return "attention", sayings.announced, _sold(state.game, sayings)
+        case Phase.SALE:
+            return "calm", sayings.sale, _sale(state, state.game, sayings)
+        case Phase.DRAW:
+            return "play", sayings.draw, sayings.last.capitalize() if is_last(state) else ""
+        case Phase.FINISHED:
+            return "calm", sayings.finished, sayings.finished_notice
+        case Phase.VOID:
+            return "stop", sayings.void, sayings.void_notice
+        case Phase.SIGNED:
+            return "calm", sayings.signed, sayings.signed_notice
+
+
+def minimum(state: State, sayings: Sayings) -> str:
+    """Return what the room is told of a smaller minimum (AJ-59), "" without one."""
+    session = state.session
+    if session is None or session.minimum is None:
+        return ""
+    return sayings.minimum.format(cards=session.minimum)
+
+
+def _sale(state: State, game: Game, sayings: Sayings) -> str:
+    """Return the announcement before the sale (AJ-65, 104, 121, 122)."""
+    payment = state.rules.payment
+    said = sayings.sale_notice.format(
+        series=series_name(game.series),
+        size=state.series[game.series].size,
+        price=sayings.money(game.face_value, state.rules.currency),
+        payment=dict(sayings.payments).get(payment, payment),
+    )
+    return f"{sayings.last.capitalize()}. {said}" if is_last(state) else said
+
+
+def _sold(game: Game, sayings: Sayings) -> str:
+    """Return the announcement of the cards sold, in the order of the regulation's formula (AJ-83)."""
+    parts = [
+        sayings.sold_part.format(series=series_name(part.series), first=part.first, last=part.last)
+        for part in game.sold
+    ]
+    return sayings.sold.format(cards=game.cards, parts=sayings.and_.join(parts))
+
+
+def _claim(game: Game, sayings: Sayings) -> tuple[str, str, str]:
+    if game.asked is not None:
+        asked = sayings.any_bingo if game.asked is Claim.BINGO else sayings.any_line
+        return "attention", asked, sayings.sing_now
+    sung = sayings.sung.format(claim=claim_name(game.stop or Claim.LINE, sayings))
+    if not game.verified:
+        return "attention", sung, sayings.checking
+    newest = game.verified[-1]
+    verdict = sayings.good if newest.good else sayings.bad
+    return "attention", sung, sayings.verdict.format(card=newest.card, verdict=verdict)

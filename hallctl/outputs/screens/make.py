@@ -1,0 +1,56 @@
+"""The view of any screen by its name.
+
+Not responsible for choosing it: ``hallctl.outputs.screens.auto`` does.
+"""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from displays.views import View
+from hallctl.outputs.board import board
+from hallctl.outputs.screens import between, play
+from hallctl.outputs.screens.auto import Screen
+from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.recent import DrawOrder
+from hallctl.rules.state import State
+
+
+def make(
+    screen: Screen,
+    state: State,
+    wall: Wall,
+    recent: Sequence[DrawOrder] = (),
+    now: int | None = None,
+    corner: bool = False,
+) -> View:
+    """Return the view of a screen.
+
+    Args:
+        screen: Which one.
+        state: Where the hall stands.
+        wall: What a wall needs beside it.
+        recent: The last games, the newest first (``Recent.games``).
+        now: The milliseconds of this boot, for the time left to sing; None leaves it out.
+        corner: Whether a board has the exit's picture in a corner.
+    """
+    match screen:
+        case "board":
+            return board(state, wall.hall, wall.simulated, wall.language, corner)
+        case "sale":
+            return play.sale(state, wall)
+        case "check":
+            return play.check(state, wall, now)
+        case "prizes":
+            return play.prizes(state, wall)
+        case "pause":
+            return play.pause(state, wall)
+        case "cctv":
+            return play.cctv(state, wall)
+        case "between":
+            return between.between(state, wall, recent)
+        case "last":
+            return between.last(state, wall)
+        case "closed":
+            return between.closed(state, wall)
+        case _:
+            assert_never(screen)

@@ -1,0 +1,132 @@
+"""The screens of a game: sale, check, prizes, pause, and the live picture.
+
+Not responsible for the board, which has its own module, nor for what a room sees between games. No name and
+no document of a player is in any view.
+"""
+
+import re
+from typing import Final
+
+from displays.views import (
+    CctvView,
+    CheckedCard,
+    CheckView,
+    PauseView,
+    PrizesView,
+    SaleView,
+    SeriesOnSale,
+    Winner,
+)
+from hallctl.outputs.screens.common import Wall, claim_name, head, play
+from hallctl.outputs.words import series_name
+from hallctl.rules.commands import Claim
+from hallctl.rules.events import CardVerified
+from hallctl.rules.state import Game, State
+
+
+def sale(state: State, wall: Wall, closes_in: int | None = None) -> SaleView:
+    """Return what is sold (AJ-65).
+
+    Args:
+        state: Where the hall stands.
+        wall: What a wall needs beside it.
+        closes_in: Seconds to the announced close of the sale, None where none is set.
+    """
+    game = state.game
+    keys = [] if game is None else [game.series, *([game.second] if game.second is not None else [])]
+    on_sale = tuple(_on_sale(state, game, key) for key in keys if game is not None)
+    return SaleView(**head(state, wall), **play(state, wall), series=on_sale, closes_in=closes_in)
+
+
+def _on_sale(state: State, game: Game, key: str) -> SeriesOnSale:
+    """Return a series with the range that this game sells: from its first card to the series' last."""
+    size = state.series[key].size
+    sold = next((part.first for part in game.sold if part.series == key), None)
+    first = game.first if key == game.series else sold or state.pointers.get(key, 0) + 1
+    return SeriesOnSale(series_name(key), first, size, size)
+
+
+_SOURCE: Final = re.compile(r" \((?:AJ-|D)\d+\)$")
+
+
+def _said(wall: Wall, fault: str) -> str:
+    """Return a reason for the room: without the requirement, which is the console's."""
+    return _SOURCE.sub("", wall.translate(fault))
+
+
+def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
+    """Return the matrix card checked last at this stop, with the verdict and the stop's other cards.
+
+    Args:
+        state: Where the hall stands.
+        wall: What a wall needs beside it.
+        now: The milliseconds of this boot, for the time left to sing (AJ-100); None leaves it out.
+    """
+    game, sayings = state.game, wall.sayings
+    verified = game.verified if game is not None else ()
+    newest = verified[-1] if verified else None
+    stop = game.stop if game is not None and game.stop is not None else Claim.LINE
+    return CheckView(
+        **head(state, wall),
+        **play(state, wall),
+        claim=claim_name(newest.claim if newest is not None else stop, sayings),
+        card=newest.card if newest is not None else None,
+        series=series_name(newest.series) if newest is not None else "",
+        cells=_cells(state, newest),
+        verdict=_verdict(newest),
+        said="" if newest is None else (sayings.good if newest.good else sayings.bad).upper(),
+        reasons=tuple(_said(wall, fault) for fault in newest.faults) if newest is not None else (),
+        queue=tuple(
+            CheckedCard(v.card, series_name(v.series), _verdict(v), sayings.good if v.good else sayings.bad)
+            for v in reversed(verified[:-1])
+        ),
+        closes_in=_time_left(state, game, now),
+    )
+
+
+def _verdict(card: CardVerified | None) -> str:
+    return "none" if card is None else "good" if card.good else "bad"
+
+
+def _cells(state: State, card: CardVerified | None) -> tuple[int, ...]:
+    """Return the cells of the matrix card, none where the series has no such card."""
+    series = state.series.get(card.series) if card is not None else None
+    matrix = state.matrices.get(series.matrix) if series is not None else None
+    if card is None or series is None or matrix is None or not 1 <= card.card <= series.size:
+        return ()
+    return matrix.card(card.card).cells
+
+
+def _time_left(state: State, game: Game | None, now: int | None) -> int | None:
+    """Return the seconds left to sing, rounded up; None while the room is not asked."""
+    if game is None or game.asked is None or now is None:
+        return None
+    return -(-max(0, game.asked_at + state.rules.any_more_ms - now) // 1000)
+
+
+def prizes(state: State, wall: Wall) -> PrizesView:
+    """Return who won what: cards and amounts, never names."""
+    game, currency, sayings = state.game, state.rules.currency, wall.sayings
+    winners = tuple(
+        Winner(
+            award.prize.progressive.upper() or claim_name(award.prize.claim, sayings),
+            award.prize.card,
+            series_name(award.prize.series),
+            sayings.money(award.prize.amount, currency),
+        )
+        for award in (game.awards if game is not None else ())
+    )
+    return PrizesView(**head(state, wall), **play(state, wall), winners=winners)
+
+
+def pause(state: State, wall: Wall) -> PauseView:
+    """Return a technical pause; it is one also where only the book stopped the hall."""
+    sayings = wall.sayings
+    top = head(state, wall)
+    top |= {"tone": "stop", "headline": sayings.pause, "notice": sayings.pause_notice}
+    return PauseView(**top, **play(state, wall), said=sayings.pause_said)
+
+
+def cctv(state: State, wall: Wall) -> CctvView:
+    """Return what stands beside the exit's live picture."""
+    return CctvView(**head(state, wall), **play(state, wall))

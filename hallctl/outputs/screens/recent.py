@@ -1,0 +1,37 @@
+"""The last games' draw orders, which the state does not keep.
+
+Not responsible for the book: whoever folds it gives every event to ``Recent.take``, in order.
+"""
+
+from typing import Final
+
+from hallctl.rules.events import BallCalled, Event, GameAnnounced, GameSigned
+
+KEPT: Final = 3
+
+DrawOrder = tuple[int, tuple[int, ...]]
+"""The number of a game, and its called balls in the order of extraction."""
+
+
+class Recent:
+    """A fold over events: the last games that were signed, the newest first."""
+
+    def __init__(self) -> None:
+        self._game = 0
+        self._called: list[int] = []
+        self._kept: tuple[DrawOrder, ...] = ()
+
+    def take(self, event: Event) -> None:
+        """Take the next event."""
+        match event:
+            case GameAnnounced(game=game):
+                self._game, self._called = game, []
+            case BallCalled(ball=ball):
+                self._called.append(ball)
+            case GameSigned():
+                self._kept = ((self._game, tuple(self._called)), *self._kept)[:KEPT]
+
+    @property
+    def games(self) -> tuple[DrawOrder, ...]:
+        """The last signed games, the newest first."""
+        return self._kept

@@ -1,0 +1,265 @@
+"""What the hall says on its walls, one table a language.
+
+Not responsible for the screens' own words (``displays.words``), nor for what the locutor reads aloud, which
+is Spanish.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """The sentences of one language; names in braces are filled in.
+
+    Attributes:
+        thousands: What separates thousands.
+        decimals: What separates the minor unit.
+        condition: What wins a progressive, and its share.
+        passed: The same of one whose last ball has passed in this game.
+        next_time: The same of one that has been won in this game.
+    """
+
+    thousands: str
+    decimals: str
+    line: str
+    bingo: str
+    share_of_sales: str
+    per_cent: str
+    condition: str
+    passed: str
+    next_time: str
+    card: str
+    cards: str
+    closed: str
+    thanks: str
+    pause: str
+    pause_notice: str
+    pause_said: tuple[str, ...]
+    preparing: str
+    preparing_notice: str
+    minimum: str
+    between: str
+    between_notice: str
+    last: str
+    last_said: str
+    sale: str
+    sale_notice: str
+    payments: tuple[tuple[str, str], ...]
+    buy_now: str
+    announced: str
+    sold: str
+    sold_part: str
+    and_: str
+    draw: str
+    finished: str
+    finished_notice: str
+    void: str
+    void_notice: str
+    signed: str
+    signed_notice: str
+    sung: str
+    checking: str
+    verdict: str
+    good: str
+    bad: str
+    any_line: str
+    any_bingo: str
+    sing_now: str
+    rules: tuple[str, ...]
+    complaint: str
+
+    def money(self, minor: int, currency: str) -> str:
+        """Return an amount of minor units as people read it, e.g. "Bs 1.234,50"."""
+        sign, minor = ("-", -minor) if minor < 0 else ("", minor)
+        whole = f"{minor // 100:,}".replace(",", self.thousands)
+        return f"{currency} {sign}{whole}{self.decimals}{minor % 100:02d}"
+
+    def percent(self, basis_points: int) -> str:
+        """Return a share as people read it, e.g. "0,25 %"."""
+        return f"{basis_points / 100:g}".replace(".", self.decimals) + self.per_cent
+
+
+SPANISH: Final = Sayings(
+    thousands=".",
+    decimals=",",
+    line="LÍNEA",
+    bingo="BINGO",
+    share_of_sales="de lo vendido",
+    per_cent=" %",
+    condition="{claim} hasta la bola {balls} · {share}",
+    passed="ya no: pasó la bola {balls} · {share}",
+    next_time="próxima: {claim} hasta la bola {balls} · {share}",
+    card="cartón {cards}",
+    cards="cartones {cards}",
+    closed="SALA CERRADA",
+    thanks="Gracias por su visita.",
+    pause="PAUSA TÉCNICA",
+    pause_notice="La partida continuará en el punto en que está",
+    pause_said=(
+        "Conserve sus cartones: las bolas cantadas valen.",
+        "No sale ninguna bola hasta que el jefe de mesa anuncie que se continúa.",
+    ),
+    preparing="PREPARANDO LA SESIÓN",
+    preparing_notice="Comprobación del material y recuento de bolas",
+    minimum="Hoy las partidas comienzan desde {cards} cartones vendidos.",
+    between="ENTRE PARTIDAS",
+    between_notice="La próxima venta se anuncia a la sala",
+    last="ÚLTIMO JUEGO",
+    last_said="El próximo juego es el último de la sesión.",
+    sale="VENTA DE CARTONES",
+    sale_notice="Se vende la serie {series}, de {size} cartones, a {price} cada uno. "
+    "Los premios se pagan en {payment}.",
+    payments=(),
+    buy_now="Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo.",
+    announced="VENTA CERRADA",
+    sold="Cartones vendidos {cards}, {parts}.",
+    sold_part="de la serie {series} del número {first} al {last}",
+    and_=" y ",
+    draw="SORTEO EN CURSO",
+    finished="PARTIDA FINALIZADA",
+    finished_notice="Pago de premios. Conserve su cartón premiado",
+    void="PARTIDA ANULADA",
+    void_notice="Se devuelve el valor de los cartones",
+    signed="PARTIDA CERRADA",
+    signed_notice="Entregue sus cartones jugados",
+    sung="HAN CANTADO {claim}",
+    checking="Se comprueba el cartón",
+    verdict="El cartón {card} {verdict}",
+    good="es correcto",
+    bad="no es correcto",
+    any_line="¿ALGUNA LÍNEA MÁS?",
+    any_bingo="¿ALGÚN BINGO MÁS?",
+    sing_now="Cante ahora: después se pierde el derecho a reclamar",
+    rules=(
+        "La línea son los cinco números de una fila; el bingo, los quince números del cartón.",
+        "Cante en voz alta y en el momento: después de la bola siguiente se pierde el derecho a reclamar.",
+        "Una bola vale cuando el locutor la canta.",
+        "Solo valen los cartones vendidos en la partida, enteros y legibles.",
+        "Entre varios ganadores el premio se reparte en partes iguales.",
+    ),
+    complaint="Pida el libro de reclamaciones al jefe de mesa: se anota y se resuelve ante usted.",
+)
+
+PORTUGUESE: Final = Sayings(
+    thousands=".",
+    decimals=",",
+    line="LINHA",
+    bingo="BINGO",
+    share_of_sales="das vendas",
+    per_cent=" %",
+    condition="{claim} até à bola {balls} · {share}",
+    passed="já não: passou a bola {balls} · {share}",
+    next_time="próxima: {claim} até à bola {balls} · {share}",
+    card="cartão {cards}",
+    cards="cartões {cards}",
+    closed="SALA FECHADA",
+    thanks="Obrigado pela sua visita.",
+    pause="PAUSA TÉCNICA",
+    pause_notice="A partida continuará no ponto em que está",
+    pause_said=(
+        "Guarde os seus cartões: as bolas cantadas valem.",
+        "Não sai nenhuma bola até o chefe de mesa anunciar que se continua.",
+    ),
+    preparing="A PREPARAR A SESSÃO",
+    preparing_notice="Verificação do material e contagem das bolas",
+    minimum="Hoje as partidas começam a partir de {cards} cartões vendidos.",
+    between="ENTRE PARTIDAS",
+    between_notice="A próxima venda é anunciada à sala",
+    last="ÚLTIMO JOGO",
+    last_said="O próximo jogo é o último da sessão.",
+    sale="VENDA DE CARTÕES",
+    sale_notice="Vende-se a série {series}, de {size} cartões, a {price} cada um. "
+    "Os prémios pagam-se em {payment}.",
+    payments=(("fichas de juego", "fichas de jogo"), ("dinero", "dinheiro"), ("especie", "géneros")),
+    buy_now="Compre a tempo: a venda, uma vez fechada, não volta a abrir.",
+    announced="VENDA FECHADA",
+    sold="Cartões vendidos {cards}, {parts}.",
+    sold_part="da série {series} do número {first} ao {last}",
+    and_=" e ",
+    draw="SORTEIO EM CURSO",
+    finished="PARTIDA TERMINADA",
+    finished_notice="Pagamento de prémios. Guarde o seu cartão premiado",
+    void="PARTIDA ANULADA",
+    void_notice="Devolve-se o valor dos cartões",
+    signed="PARTIDA FECHADA",
+    signed_notice="Entregue os seus cartões jogados",
+    sung="CANTARAM {claim}",
+    checking="Verifica-se o cartão",
+    verdict="O cartão {card} {verdict}",
+    good="é válido",
+    bad="não é válido",
+    any_line="MAIS ALGUMA LINHA?",
+    any_bingo="MAIS ALGUM BINGO?",
+    sing_now="Cante agora: depois perde-se o direito a reclamar",
+    rules=(
+        "A linha são os cinco números de uma fila; o bingo, os quinze números do cartão.",
+        "Cante em voz alta e no momento: depois da bola seguinte perde-se o direito a reclamar.",
+        "Uma bola vale quando o locutor a canta.",
+        "Só valem os cartões vendidos na partida, inteiros e legíveis.",
+        "Entre vários vencedores o prémio reparte-se em partes iguais.",
+    ),
+    complaint="Peça o livro de reclamações ao chefe de mesa: regista-se e resolve-se na sua presença.",
+)
+
+ENGLISH: Final = Sayings(
+    thousands=",",
+    decimals=".",
+    line="LINE",
+    bingo="BINGO",
+    share_of_sales="of the sales",
+    per_cent="%",
+    condition="{claim} by ball {balls} · {share}",
+    passed="too late: ball {balls} passed · {share}",
+    next_time="next game: {claim} by ball {balls} · {share}",
+    card="card {cards}",
+    cards="cards {cards}",
+    closed="HALL CLOSED",
+    thanks="Thank you for your visit.",
+    pause="TECHNICAL PAUSE",
+    pause_notice="The game will go on from where it stands",
+    pause_said=(
+        "Keep your cards: the balls called so far count.",
+        "No ball comes out until the floor manager says that play goes on.",
+    ),
+    preparing="PREPARING THE SESSION",
+    preparing_notice="The equipment is checked and the balls are counted",
+    minimum="Today games start from {cards} cards sold.",
+    between="BETWEEN GAMES",
+    between_notice="The next sale will be announced to the room",
+    last="LAST GAME",
+    last_said="The next game is the last of the session.",
+    sale="CARDS ON SALE",
+    sale_notice="On sale: series {series}, of {size} cards, at {price} each. Prizes are paid in {payment}.",
+    payments=(("fichas de juego", "playing chips"), ("dinero", "money"), ("especie", "goods")),
+    buy_now="Buy in time: once closed, the sale does not open again.",
+    announced="SALE CLOSED",
+    sold="Cards sold {cards}, {parts}.",
+    sold_part="of series {series} from number {first} to {last}",
+    and_=" and ",
+    draw="DRAW IN PROGRESS",
+    finished="GAME OVER",
+    finished_notice="Prizes are being paid. Keep your winning card",
+    void="GAME VOID",
+    void_notice="The price of the cards is refunded",
+    signed="GAME CLOSED",
+    signed_notice="Please hand in the cards you played",
+    sung="{claim} CLAIMED",
+    checking="The card is being checked",
+    verdict="Card {card} {verdict}",
+    good="is good",
+    bad="is not good",
+    any_line="ANY MORE LINES?",
+    any_bingo="ANY MORE BINGOS?",
+    sing_now="Claim now: afterwards the right to claim is lost",
+    rules=(
+        "A line is the five numbers of one row; bingo is all fifteen numbers of the card.",
+        "Claim aloud and at once: after the next ball the right to claim is lost.",
+        "A ball counts when the caller calls it.",
+        "Only cards sold for this game count, whole and legible.",
+        "Several winners share the prize in equal parts.",
+    ),
+    complaint="Ask the floor manager for the complaints book: it is noted and settled in your presence.",
+)
+
+LANGUAGES: Final = {"es": SPANISH, "pt": PORTUGUESE, "en": ENGLISH}

@@ -1,0 +1,26 @@
+"""Debian's chromium for the tests of pages, without a window and with a profile of its own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import BrowserContext, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+@contextmanager
+def chromium(profile: Path, **options: Any) -> Iterator[BrowserContext]:
+    """Run it; the options are those of Playwright's persistent context."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            profile,
+            executable_path=CHROMIUM,
+            headless=True,
+            args=["--no-sandbox", "--disable-gpu"],
+            **options,
+        )
+        context.set_default_timeout(10_000)
+        yield context
+        context.close()

@@ -1,0 +1,128 @@
+"""The views of a night, made by the hall itself: every screen in every phase, in any language.
+
+The wording is the hall's, so a picture drawn from them cannot say what the hall no longer says.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from displays.views import View
+from hallctl.locale.refusals import translate_detail
+from hallctl.outputs.screens.auto import auto
+from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.make import make
+from hallctl.outputs.screens.recent import Recent
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from hallctl.rules.ruleset import Progressive
+from hallctl.rules.state import State
+from tests.hallctl.rules.night import RULES, Night
+
+LARGE = Progressive("pozo mayor", "bingo", 1_845_000, 400, 10_000_000, 45)
+SMALL = Progressive("pozo de línea", "line", 94_050, 100, 1_000_000, 9)
+POTS = replace(RULES, house_bp=RULES.house_bp - 500, progressives=(LARGE, SMALL))
+LOSER = 6
+PRACTISED = frozenset({"preparing", "draw", "good", "prizes"})
+"""The phases that are drawn as a practice hall, so that SIMULACRO is seen in each language."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """Where a night stands.
+
+    Attributes:
+        state: The hall's state.
+        recent: The last games' draw orders.
+        now: The milliseconds of the boot.
+    """
+
+    state: State
+    recent: tuple[tuple[int, tuple[int, ...]], ...]
+    now: int
+
+
+class _Keeper:
+    """Plays a night and keeps its phases under their names."""
+
+    def __init__(self) -> None:
+        self.night = Night(POTS)
+        self.phases: dict[str, Phase] = {}
+
+    def keep(self, name: str) -> None:
+        recent = Recent()
+        for event in self.night.events:
+            recent.take(event)
+        self.phases[name] = Phase(self.night.state, recent.games, self.night.now)
+
+
+@lru_cache(maxsize=1)
+def phases() -> dict[str, Phase]:
+    """Return every phase of a night, by its name."""
+    keeper = _Keeper()
+    night, keep = keeper.night, keeper.keep
+    night.open_session()
+    keep("preparing")
+    night.finished().settled()
+    keep("between")
+    night.do(night.count(), cmd.LoadBalls())
+    _game(keeper)
+    keep("prizes")
+    night.settled()
+    night.do(night.count(), cmd.LoadBalls(), cmd.AnnounceLastGame())
+    keep("last")
+    night.start()
+    night.draw(41)
+    night.do(cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    keep("pause")
+    night.do(cmd.ReportRecovery("cámara", "CAMERA-BLACK"), cmd.AcknowledgeFault("cámara", "CAMERA-BLACK"))
+    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    keep("void")
+    night.do(cmd.CollectCards(60), cmd.SignGame(), night.count(), cmd.CloseSession())
+    keep("closed")
+    return keeper.phases
+
+
+def _game(keeper: _Keeper) -> None:
+    """Play a game up to its prizes; nobody sings a line before the small pot's last ball."""
+    night, keep = keeper.night, keeper.keep
+    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
+    keep("sale")
+    night.do(cmd.SellCards(246))
+    keep("selling")
+    night.do(cmd.CloseSale())
+    keep("announced")
+    night.do(cmd.StartDraw())
+    keep("first")
+    sold = night.state.game.sold[0].first
+    winner = sold + 4
+    for ball in (90, 17, 4, 66, 38):
+        night.draw(ball)
+    keep("draw")
+    night.call_card(winner, rows=1)
+    keep("passed")
+    night.do(cmd.StopForClaim(Claim.LINE))
+    keep("sung")
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", sold + LOSER))
+    keep("bad")
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", winner))
+    keep("good")
+    night.do(cmd.AskAnyMore())
+    keep("any-more")
+    night.wait(night.state.rules.any_more_ms)
+    night.do(cmd.ResumeDraw())
+    night.call_card(winner)
+    night.claim(Claim.BINGO, winner)
+    night.ask()
+    night.do(cmd.FinishGame())
+
+
+def view(name: str, language: str) -> View:
+    """Return what ``auto`` shows in a phase; "cctv" is the exit's picture during the draw."""
+    phase = phases()["draw" if name == "cctv" else name]
+    practised, code = name in PRACTISED, "https://www.aj.gob.bo/"
+    wall = Wall("Bingo Illimani", practised, language, code, lambda said: translate_detail(said, language))
+    screen = "cctv" if name == "cctv" else auto(phase.state)
+    return make(screen, phase.state, wall, phase.recent, phase.now, corner=True)
+
+
+NAMES = (*phases(), "cctv")

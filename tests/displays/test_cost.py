@@ -1,0 +1,35 @@
+"""What a wall costs, in small: the figures themselves are of ``tests.displays.speed`` and ``.hour``."""
+
+import time
+from collections.abc import Iterator
+from statistics import median
+
+import pygame
+import pytest
+
+from displays.window import open_window
+from tests.displays.golden import FULL
+from tests.displays.hour import growth, memory
+from tests.displays.speed import drawing
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    open_window(FULL, True)
+    yield
+    pygame.display.quit()
+
+
+@pytest.mark.usefixtures("window")
+def test_a_number_its_ball_and_the_exit_cost_a_part_of_a_whole_redraw() -> None:
+    whole, step = drawing(time.thread_time)
+    assert median(step) < median(whole) / 2
+
+
+@pytest.mark.timeout(600)
+def test_the_memory_of_a_wall_is_small_and_does_not_grow_with_play() -> None:
+    found = memory(900, fps=4, every=7)
+    assert max(held for _, held in found) < 150
+    # A leaked picture of the exit a second would be 10 GB an hour, a leaked view some 30 MB.
+    assert growth(found) < 20

@@ -1,0 +1,439 @@
+"""Every screen: what it says fits, what it must say is there, and what moves comes to rest."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pygame
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from displays import parts, show, theme
+from displays.layout import BoardLayout, Box, PageLayout
+from displays.legibility import amount_height, drawn_pixels
+from displays.parts import ARRIVAL
+from displays.screens import cctv
+from displays.text import ELLIPSIS
+from displays.views import (
+    BetweenView,
+    BoardView,
+    CctvView,
+    CheckedCard,
+    CheckView,
+    PlayView,
+    PrizeLine,
+    PrizesView,
+    RecentGame,
+    SaleView,
+    SeriesOnSale,
+    View,
+    Winner,
+)
+from displays.words import LANGUAGES
+from tests.displays import phases
+from tests.displays.golden import EVERY, FULL, SIZES, UPRIGHT, exit_picture, load, load_any
+from tests.displays.recording import Written, recording
+
+PLAYED = [name for name in EVERY if isinstance(load_any(name), PlayView)]
+NAME = "Gran Casino y Salón de Juegos Nuestra Señora de La Paz — Sucursal El Alto"
+
+
+def written(view: View, size: tuple[int, int]) -> list[Written]:
+    with recording() as texts:
+        show.draw(view, size, frame=exit_picture())
+    return texts
+
+
+def inside(texts: list[Written], size: tuple[int, int]) -> None:
+    """Assert that every text stands in its box, and every box on the screen."""
+    screen = Box(0, 0, *size)
+    for text in texts:
+        for inner, outer in ((text.place, text.box), (text.box, screen)):
+            assert inner.x >= outer.x, text
+            assert inner.right <= outer.right, text
+            assert inner.y >= outer.y, text
+            assert inner.bottom <= outer.bottom, text
+
+
+def pixels(picture: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array3d(picture)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", EVERY)
+def test_every_kept_view_fits_every_claimed_size_and_no_amount_is_cut(
+    name: str, size: tuple[int, int]
+) -> None:
+    view = load_any(name)
+    texts = written(view, size)
+    inside(texts, size)
+    for text in texts:
+        assert not (text.asked.startswith("Bs ") and text.shown != text.asked), text
+
+
+@pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37", "AJ-115")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
+    name: str, size: tuple[int, int]
+) -> None:
+    view = load_any(name)
+    assert isinstance(view, PlayView)
+    shown = {text.shown for text in written(view, size)}
+    assert LANGUAGES[view.language].count(view.cards_sold) in shown
+    assert (view.price or parts.NOTHING) in shown
+    for prize in view.prizes:
+        assert prize.amount in shown
+    calling = replace(view, called=(*view.called[:-1], 88) if 88 not in view.called else (88,))
+    before, after = (pixels(show.draw(each, size)) for each in (replace(calling, called=()), calling))
+    assert (before != after).any(), "the ball being called is not drawn"
+    lit = np.all(after == np.array(theme.BALL), axis=2) & ~np.all(before == np.array(theme.BALL), axis=2)
+    assert lit.sum() > 0.003 * min(size) ** 2, "the ball being called is too small"
+
+
+@pytest.mark.req("AJ-115")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["between-many", "between-games", "last-game", "closed-hall", "board-many"])
+def test_every_progressive_has_its_condition_in_sight_uncut(name: str, size: tuple[int, int]) -> None:
+    view = load_any("draw-pots" if name == "board-many" else name)
+    lines = view.prizes if isinstance(view, PlayView) else view.progressives
+    shown = {text.shown for text in written(view, size)}
+    for line in lines:
+        assert {line.name, line.amount, line.note} <= shown | {""}
+
+
+amounts = st.integers(0, 10**12 - 1).map(lambda n: f"Bs {n / 100:,.2f}")
+words = st.text(st.sampled_from("ABCDEÑÁ aeiouñç.·0123456789"), max_size=60)
+lines = st.builds(PrizeLine, words, amounts, words)
+balls = st.lists(st.integers(1, 90), unique=True, max_size=90).map(tuple)
+sizes = st.sampled_from(SIZES) | st.tuples(st.integers(640, 2600), st.integers(360, 2600))
+heads = {
+    "hall": st.just(NAME) | words,
+    "simulated": st.booleans(),
+    "tone": st.sampled_from(sorted(theme.TONES)),
+    "headline": words,
+    "notice": words,
+    "game": st.none() | st.integers(0, 10**6),
+    "language": st.sampled_from(sorted(LANGUAGES)),
+}
+plays = heads | {
+    "called": balls,
+    "universe": st.just(90),
+    "cards_sold": st.none() | st.integers(0, 10**9),
+    "price": amounts,
+    "prizes": st.lists(lines, max_size=14).map(tuple),
+}
+serieses = st.builds(SeriesOnSale, words, *[st.integers(0, 10**6)] * 3)
+verdicts = st.sampled_from(["none", "good", "bad"])
+views = st.one_of(
+    st.builds(BoardView, **plays),
+    st.builds(CctvView, **plays),
+    st.builds(
+        SaleView,
+        **plays,
+        series=st.lists(serieses, max_size=2).map(tuple),
+        closes_in=st.none() | st.integers(0, 9999),
+    ),
+    st.builds(
+        CheckView,
+        **plays,
+        claim=words,
+        card=st.none() | st.integers(1, 10**6),
+        series=words,
+        cells=st.just(()) | st.lists(st.integers(0, 90), min_size=27, max_size=27).map(tuple),
+        verdict=verdicts,
+        said=words,
+        reasons=st.lists(words, max_size=4).map(tuple),
+        queue=st.lists(st.builds(CheckedCard, st.integers(1, 10**6), words, verdicts, words)).map(tuple),
+        closes_in=st.none() | st.integers(0, 99),
+    ),
+    st.builds(
+        PrizesView,
+        **plays,
+        winners=st.lists(st.builds(Winner, words, st.integers(1, 10**6), words, amounts)).map(tuple),
+    ),
+    st.builds(
+        BetweenView,
+        **heads,
+        progressives=st.lists(lines, max_size=12).map(tuple),
+        recent=st.lists(st.builds(RecentGame, st.integers(0, 10**6), balls), max_size=3).map(tuple),
+        rules=st.lists(words, max_size=6).map(tuple),
+        complaint=words,
+        qr=st.sampled_from(["", "https://example.org/reclamos?sala=17"]),
+    ),
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(view=views, size=sizes)
+def test_no_text_of_any_view_leaves_its_place_at_any_size(view: View, size: tuple[int, int]) -> None:
+    texts = written(view, size)
+    inside(texts, size)
+    for text in texts:
+        if text.asked.startswith("Bs ") and size in SIZES:
+            assert text.shown == text.asked, "an amount is cut"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_simulation_cannot_be_missed_on_any_screen(name: str) -> None:
+    for size in (FULL, UPRIGHT):
+        picture = pixels(show.draw(replace(load_any(name), simulated=True), size))
+        page = PageLayout.of(size, True)
+        assert page.simulation is not None
+        marked = np.all(picture == np.array(theme.SIMULATED), axis=2)
+        assert marked[:, : page.simulation.h].mean() > 0.4
+        for edge in (marked[: page.frame], marked[-page.frame :], marked[:, -page.frame :]):
+            assert edge.mean() > 0.2
+        assert not np.all(
+            pixels(show.draw(replace(load_any(name), simulated=False), size)) == theme.SIMULATED, axis=2
+        ).any()
+
+
+@pytest.mark.parametrize("name", ["draw-23", "cctv-draw", "pause-draw"])
+def test_a_ball_arrives_within_its_time_and_then_stands_still(name: str) -> None:
+    view = load_any(name)
+    still, start, halfway, end = (pixels(show.draw(view, FULL, t)) for t in (None, 0.0, 0.1, parts.ARRIVAL))
+    assert (start != halfway).any()
+    assert (halfway != still).any()
+    assert (end == still).all()
+    assert show.moving(view, 0.1)
+    assert not show.moving(view, parts.ARRIVAL)
+
+
+def test_while_a_ball_arrives_no_other_number_changes() -> None:
+    view = load("draw-23")
+    still, moving = pixels(show.draw(view, FULL)), pixels(show.draw(view, FULL, 0.05))
+    layout = BoardLayout.of(FULL, 90, len(view.prizes), view.simulated)
+    for number, cell in enumerate(layout.cells, 1):
+        if number != view.called[-1]:
+            part = np.s_[cell.x : cell.right, cell.y : cell.bottom]
+            assert (still[part] == moving[part]).all()
+
+
+def test_time_begins_anew_with_another_ball_and_not_with_another_word() -> None:
+    view = load("draw-23")
+    assert show.moves(None, view)
+    assert show.moves(load_any("sale-open"), view)
+    assert show.moves(replace(view, called=view.called[:-1]), view)
+    assert not show.moves(replace(view, notice="otra"), view)
+
+
+@pytest.mark.parametrize(
+    ("t", "said"), [(None, "1:35"), (0.0, "1:35"), (0.5, "1:35"), (35.0, "1:00"), (200.0, "0:00")]
+)
+def test_the_countdown_runs_with_the_time_since_the_view(t: float | None, said: str) -> None:
+    with recording() as texts:
+        show.draw(load_any("sale-countdown"), FULL, t)
+    assert said in {text.shown for text in texts}
+
+
+@pytest.mark.req("AJ-94")
+def test_exactly_the_called_numbers_of_the_card_are_lit_with_their_place() -> None:
+    view = load_any("check-good")
+    assert isinstance(view, CheckView)
+    places = {text.shown for text in written(view, FULL) if text.shown.endswith(".ª")}
+    lit = [cell for cell in view.cells if cell in view.called]
+    assert places == {f"{view.called.index(cell) + 1}.ª" for cell in lit}
+    assert len(lit) == 5
+
+
+@pytest.mark.req("AJ-30")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("extent", [(640, 480), (1280, 720), (480, 640), (2560, 1080)])
+def test_the_picture_is_whole_and_the_number_is_never_over_its_middle(
+    extent: tuple[int, int], size: tuple[int, int]
+) -> None:
+    area, _ = PageLayout.of(size, True).with_strip(4, ball=False)
+    picture, ball = cctv.places(extent, area)
+    assert picture.w / picture.h == pytest.approx(extent[0] / extent[1], rel=0.02)
+    for box in (picture, ball):
+        assert area.x <= box.x
+        assert box.right <= area.right
+        assert area.y <= box.y
+        assert box.bottom <= area.bottom
+    x, y = picture.centre
+    assert not (ball.x <= x < ball.right and ball.y <= y < ball.bottom)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_legibility_counts_on_is_what_is_drawn(size: tuple[int, int]) -> None:
+    drawn = drawn_pixels(size, 4, True)
+    for name in ("pause-draw", "cctv-practice", "draw-23"):
+        view = replace(load_any(name), simulated=True, prizes=load_any("pause-draw").prizes)  # type: ignore[union-attr, call-arg]
+        with recording() as texts:
+            show.draw(view, size)
+        caps = {text.shown: text.place.h for text in texts}
+        assert caps[view.price] >= drawn["price"] - 2
+        assert caps["Bs 123,00"] >= drawn["prizes"] - 2
+    assert amount_height(Box(0, 0, 400, 1000), 1.0) == 54
+
+
+def test_no_text_is_cut_in_the_pictures_of_docs() -> None:
+    for name in (
+        "draw-23",
+        "sale-open",
+        "check-good",
+        "prizes-few",
+        "between-games",
+        "pause-draw",
+        "last-game",
+    ):
+        assert not [text for text in written(load_any(name), FULL) if ELLIPSIS in text.shown]
+
+
+def caps(texts: list[Written], said: set[str]) -> set[int]:
+    """Return the sizes in which these words are written."""
+    return {text.style.cap for text in texts if text.asked in said}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["draw-pots", "between-many", "pause-draw", "cctv-draw", "sale-countdown"])
+def test_all_prizes_of_a_grid_are_in_letters_of_one_size(name: str, size: tuple[int, int]) -> None:
+    view = load_any(name)
+    lines = view.prizes if isinstance(view, PlayView) else view.progressives
+    texts = written(view, size)
+    for part in (
+        {line.name for line in lines},
+        {line.amount for line in lines},
+        {line.note for line in lines},
+    ):
+        assert len(caps(texts, part - {"", view.headline})) == 1, part
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_numbers_of_all_last_games_are_of_one_size(size: tuple[int, int]) -> None:
+    texts = [text for text in written(load_any("between-games"), size) if text.asked.isdigit()]
+    assert len(texts) == 52 + 47 + 90
+    assert len({text.style.cap for text in texts}) == 1
+    assert len({text.box.w for text in texts}) == 1
+
+
+def test_a_number_that_names_something_is_no_amount() -> None:
+    check, prizes, between = load_any("check-good"), load_any("prizes-few"), load_any("between-games")
+    assert isinstance(check, CheckView)
+    assert isinstance(prizes, PrizesView)
+    assert isinstance(between, BetweenView)
+    views: list[View] = [
+        replace(check, card=123456, game=4321, cards_sold=1500),
+        replace(prizes, winners=(replace(prizes.winners[0], card=123456),), game=4321),
+        replace(between, recent=(replace(between.recent[0], game=4321),)),
+    ]
+    shown = [[text.asked for text in written(view, FULL)] for view in views]
+    assert "CARTÓN 123456" in shown[0]
+    assert "CARTÓN 123456 · A 1042" in shown[1]
+    assert all("PARTIDA 4321" in each for each in shown)
+    assert "1.500" in shown[0], "a count of cards is one"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["closed-hall", "last-game", "pause-draw"])
+def test_no_heading_stands_twice(name: str, size: tuple[int, int]) -> None:
+    view = load_any(name)
+    assert [text.asked for text in written(view, size)].count(view.headline) == 1
+
+
+@pytest.mark.req("AJ-113")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_winner_and_every_other_card_has_its_turn_and_is_said_to_be_one_of_so_many(
+    size: tuple[int, int],
+) -> None:
+    prizes, check = load_any("prizes-many"), load_any("check-any-more")
+    assert isinstance(prizes, PrizesView)
+    assert isinstance(check, CheckView)
+    for view, cards in ((prizes, prizes.winners), (check, check.queue)):
+        found, parts_said = set[str](), set[str]()
+        for turn in range(len(cards)):
+            with recording() as texts:
+                show.draw(view, size, turn * parts.TURN)
+            found |= {text.shown for text in texts}
+            parts_said |= {text.shown for text in texts if f"de {len(cards)}" in text.shown}
+        assert {f"CARTÓN {each.card} · {each.series}" for each in cards} <= found
+        assert len(parts_said) > 1
+        assert show.steps(view, parts.TURN) != show.steps(view, parts.TURN - 0.1)
+
+
+def test_a_list_that_fits_is_shown_whole_and_turns_no_page() -> None:
+    assert parts.paged(3, 4, 100.0) == range(3)
+    pages = [parts.paged(9, 4, t) for t in (None, 0.0, 7.9, 8.0, 16.0, 24.0)]
+    assert pages == [range(4), range(4), range(4), range(4, 8), range(8, 9), range(4)]
+
+
+@pytest.mark.req("AJ-115")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["draw-pots", "pause-draw"])
+def test_a_prize_out_of_play_is_struck_through_with_its_words_and_its_amount_in_sight(
+    name: str, size: tuple[int, int]
+) -> None:
+    view = load_any(name)
+    assert isinstance(view, PlayView)
+    line = replace(view.prizes[-1], note="ya no: pasó la bola 9", out_of_play=True)
+    struck = replace(view, prizes=(*view.prizes[:-1], line))
+    texts = written(struck, size)
+    amount = next(text for text in texts if text.asked == line.amount)
+    assert {line.name, line.amount, line.note} <= {text.shown for text in texts}
+    picture = pixels(show.draw(struck, size))
+    middle = picture[amount.place.x : amount.place.right, amount.place.centre[1]]
+    assert np.all(middle == np.array(theme.LABEL), axis=1).all(), "one line runs through all of it"
+
+
+@pytest.mark.req("AJ-33", "AJ-37")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["check-bad", "pause-draw", "prizes-few"])
+def test_the_called_number_is_as_high_as_a_tenth_of_the_short_side(name: str, size: tuple[int, int]) -> None:
+    view = load_any(name)
+    assert isinstance(view, PlayView)
+    picture = pixels(show.draw(replace(view, called=(*view.called[:-1], 88)), size))
+    columns, rows = np.nonzero(np.all(picture == np.array(theme.BALL), axis=2))
+    face = picture[columns.min() : columns.max(), rows.min() : rows.max()]
+    ink = np.nonzero(np.all(face == np.array(theme.BLACK), axis=2).any(axis=0))[0]
+    assert np.ptp(ink) >= 0.1 * min(size)
+    assert drawn_pixels(size, len(view.prizes), view.simulated)["called"] >= 0.1 * min(size)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("pots", [2, 12])
+def test_the_code_beside_the_complaints_is_read_and_more_than_a_quarter_of_the_screen_wide(
+    pots: int, size: tuple[int, int]
+) -> None:
+    view, many = load_any("between-games"), load_any("between-many")
+    assert isinstance(view, BetweenView)
+    assert isinstance(many, BetweenView)
+    if pots > 2:
+        view = replace(view, progressives=many.progressives)
+    picture = pixels(show.draw(view, size))
+    read, corners, _ = cv2.QRCodeDetector().detectAndDecode(
+        np.ascontiguousarray(picture.swapaxes(0, 1).astype(np.uint8))
+    )
+    assert read == view.qr
+    assert np.ptp(corners[0][:, 0]) > 0.28 * min(size), "without its quiet zone"
+
+
+@pytest.mark.req("AJ-30", "AJ-37")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["draw-23", "draw-pots", "crowded"])
+def test_the_corner_of_the_exit_is_redrawn_alone_and_hides_nothing(name: str, size: tuple[int, int]) -> None:
+    view = replace(load(name), corner=True)
+    without, whole = show.draw(view, size), show.draw(view, size, frame=exit_picture())
+    places = BoardLayout.of(size, view.universe, len(view.prizes), view.simulated, True)
+    box = places.side.corner
+    assert box is not None
+    assert box in show.redraw(without, view, ARRIVAL, exit_picture())
+    assert (pixels(without) == pixels(whole)).all()
+    for other in (*places.cells, *places.side.latest, places.side.ball, places.side.drawn, places.side.left):
+        assert not pygame.Rect(box).colliderect(other)
+    assert box.bottom <= places.strip.sold.y
+
+
+@pytest.mark.req("AJ-37")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("language", ["es", "pt"])
+@pytest.mark.parametrize("phase", ["prizes", "any-more", "passed", "pause"])
+def test_no_amount_is_smaller_than_the_check_of_the_farthest_seat_counts_on(
+    phase: str, language: str, size: tuple[int, int]
+) -> None:
+    view = phases.view(phase, language)
+    assert isinstance(view, PlayView)
+    least = drawn_pixels(size, len(view.prizes), view.simulated)["prizes"]
+    heights = {text.shown: text.place.h for text in written(view, size)}
+    assert all(heights[prize.amount] >= least - 2 for prize in view.prizes)

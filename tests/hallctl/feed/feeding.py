@@ -1,0 +1,46 @@
+"""A feed over the console's test hall, on a port of its own."""
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from hallctl.console.server import ConsoleServer
+from hallctl.feed.app import Feed
+from hallctl.feed.envelope import Sealer
+from hallctl.feed.health import Health
+from hallctl.feed.pictures import Pictures
+from hallctl.feed.screens import screens_of
+from hallctl.minutes.note import verifier_of
+from hallctl.outputs.screens.common import Wall
+from tests.hallctl.console.hall import Hall
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+STRANGER = Ed25519PrivateKey.from_private_bytes(bytes(32))
+
+
+def verifier_text(key: Ed25519PrivateKey) -> str:
+    return str(verifier_of("sala.example/libro", key))
+
+
+class Feeding:
+    """The real feed server over a hall."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        port: int = 0,
+        key: Ed25519PrivateKey | None = KEY,
+        boot: str = "boot-1",
+        start: int = 1,
+    ) -> None:
+        self.health, self.pictures = Health(), Pictures()
+        screens = screens_of(Wall(hall.hall, hall.simulated))
+        self.feed = Feed(hall, screens, Sealer(key, boot, start), self.health, self.pictures)
+        self.app = self.feed.app()
+        self.server = ConsoleServer(self.app, port, section="feed")
+
+    def __enter__(self) -> "Feeding":
+        self.server.start()
+        self.url = f"http://127.0.0.1:{self.server.port}"
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.stop()

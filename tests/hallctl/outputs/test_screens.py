@@ -1,0 +1,295 @@
+"""What each screen of the wall holds, made from the state, and which is shown when."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from displays.views import KINDS
+from hallctl.outputs.board import board
+from hallctl.outputs.screens import between, play
+from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS, auto, moment
+from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.make import make
+from hallctl.outputs.screens.recent import Recent
+from hallctl.outputs.screens.sayings import LANGUAGES
+from hallctl.outputs.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from hallctl.rules.ruleset import Progressive
+from tests.hallctl.rules.night import MATRIX, RULES, Night
+
+WALL = Wall("Illimani", simulated=True)
+POT = Progressive("pozo mayor", "bingo", 100_000, 200, 10_000_000, 45)
+WITH_POT = replace(RULES, house_bp=RULES.house_bp - 200, progressives=(POT,))
+
+
+def test_every_screen_that_can_be_named_can_be_made_and_drawn():
+    assert set(SCREENS) == set(KINDS)
+    night = Night().open_session().start()
+    for screen in SCREENS:
+        view = make(screen, night.state, WALL)
+        assert screen == view.KIND
+
+
+def test_auto_follows_the_game():
+    night = Night()
+    assert auto(night.state) == "closed"
+    night.open_session()
+    assert auto(night.state) == "between"
+    night.do(cmd.AnnounceLastGame())
+    assert auto(night.state) == "last"
+    night.sell(60)
+    assert auto(night.state) == "sale"
+    night.do(cmd.CloseSale())
+    assert auto(night.state) == "board"
+    night.do(cmd.StartDraw())
+    night.call_card(5, rows=1)
+    assert (moment(night.state), auto(night.state)) == ("draw", "board")
+    night.claim(Claim.LINE, 5)
+    assert auto(night.state) == "check"
+    night.ask()
+    night.do(cmd.ResumeDraw(), cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    assert auto(night.state) == "pause"
+
+
+def test_auto_shows_the_prizes_and_then_what_stands_between_games():
+    night = Night().open_session().finished()
+    assert auto(night.state) == "prizes"
+    night.settled()
+    assert auto(night.state) == "between"
+
+
+def test_the_halls_order_goes_before_auto_only_where_it_says_something():
+    night = Night().open_session().start()
+    assert auto(night.state, {"draw": "cctv"}) == "cctv"
+    assert auto(night.state, {"sale": "board"}) == "board"
+
+
+@pytest.mark.req("AJ-37")
+def test_what_auto_shows_in_play_carries_the_four_fields():
+    assert set(AUTO) == set(MOMENTS)
+    assert {AUTO[moment] for moment in PLAY} <= COMPLETE
+    night = Night().open_session().start(60)
+    night.draw(7)
+    for screen in COMPLETE:
+        view = make(screen, night.state, WALL)
+        assert (view.called, view.cards_sold, view.price) == ((7,), 60, "Bs 5,00")
+        assert [prize.amount for prize in view.prizes] == ["Bs 30,00", "Bs 180,00"]
+
+
+@pytest.mark.req("AJ-86")
+@pytest.mark.invariant("I1")
+def test_no_screen_has_a_ball_before_it_is_called():
+    night = Night().open_session().start()
+    night.do(cmd.ReportBall(night.order(), 42, ""))
+    for screen in COMPLETE:
+        assert make(screen, night.state, WALL).called == ()
+    night.do(cmd.CallBall(42))
+    for screen in COMPLETE:
+        assert make(screen, night.state, WALL).called == (42,)
+
+
+@pytest.mark.req("AJ-65")
+def test_the_sale_shows_the_series_its_size_and_the_range_on_sale():
+    night = Night().open_session().finished(60).settled()
+    night.do(night.count(), cmd.LoadBalls()) if not night.state.session.loaded else None
+    night.do(cmd.AnnounceGame("A-1042"))
+    view = play.sale(night.state, WALL, closes_in=90)
+    (series,) = view.series
+    assert (series.name, series.first, series.last, series.size) == ("A 1042", 61, 600, 600)
+    assert view.closes_in == 90
+
+
+@pytest.mark.req("AJ-94", "AJ-95")
+def test_the_check_shows_the_matrix_card_its_verdict_and_every_reason():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    waiting = play.check(night.state, WALL)
+    assert (waiting.claim, waiting.card, waiting.cells, waiting.verdict) == ("LÍNEA", None, (), "none")
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.VerifyCard(Claim.LINE, "A-1042", 6))
+    view = play.check(night.state, WALL)
+    assert (view.card, view.series, view.verdict) == (6, "A 1042", "bad")
+    assert view.cells == MATRIX.card(6).cells
+    faults = night.state.game.verified[-1].faults
+    assert view.reasons == tuple(fault.removesuffix(" (D2)") for fault in faults)
+    assert [(card.card, card.verdict) for card in view.queue] == [(5, "good")]
+
+
+def test_a_card_that_is_not_of_the_series_has_no_cells():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 9999)
+    assert play.check(night.state, WALL).cells == ()
+
+
+@pytest.mark.req("AJ-100")
+def test_the_time_left_to_sing_is_counted_from_the_question():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    assert play.check(night.state, WALL, night.now).closes_in is None
+    night.do(cmd.AskAnyMore())
+    wait = night.state.rules.any_more_ms
+    assert play.check(night.state, WALL, night.now).closes_in == wait // 1000
+    assert play.check(night.state, WALL, night.now + wait - 1).closes_in == 1
+    assert play.check(night.state, WALL, night.now + wait + 5000).closes_in == 0
+
+
+def test_no_name_and_no_document_of_a_player_is_on_any_screen():
+    night = Night(replace(RULES, split_by="player")).open_session().start()
+    night.call_card(5, rows=1)
+    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
+    night.ask()
+    night.do(cmd.ResumeDraw())
+    night.call_card(5)
+    night.do(cmd.StopForClaim(Claim.BINGO))
+    night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
+    night.ask()
+    night.do(cmd.FinishGame())
+    assert "Zutano" in str(night.state)
+    for screen in SCREENS:
+        said = json.dumps(make(screen, night.state, WALL).to_json(), ensure_ascii=False)
+        assert "Zutano" not in said
+        assert "998877" not in said
+
+
+def test_the_prizes_are_told_by_card():
+    night = Night().open_session().finished(60)
+    winners = play.prizes(night.state, WALL).winners
+    assert [(w.prize, w.card, w.series, w.amount) for w in winners] == [
+        ("LÍNEA", 5, "A 1042", "Bs 30,00"),
+        ("BINGO", 5, "A 1042", "Bs 180,00"),
+    ]
+
+
+@pytest.mark.req("AJ-115")
+def test_the_condition_of_every_progressive_is_on_every_screen_in_every_moment():
+    night = Night(WITH_POT)
+    states = [night.state, night.open_session().state, night.start(60).state]
+    for state in states:
+        for screen in SCREENS:
+            view = make(screen, state, WALL)
+            pots = view.prizes if screen in COMPLETE else view.progressives
+            assert pots[-1].name == "POZO MAYOR"
+            assert pots[-1].note == "bingo hasta la bola 45 · 2 %"
+
+
+@pytest.mark.req("AJ-115", "AJ-118")
+@pytest.mark.parametrize(
+    ("language", "condition", "passed"),
+    [
+        ("es", "línea hasta la bola 5 · 2 %", "ya no: pasó la bola 5 · 2 %"),
+        ("pt", "linha até à bola 5 · 2 %", "já não: passou a bola 5 · 2 %"),
+        ("en", "line by ball 5 · 2%", "too late: ball 5 passed · 2%"),
+    ],
+)
+def test_a_progressive_is_out_of_play_from_the_ball_after_its_last_one(language, condition, passed):
+    early = replace(POT, claim="line", max_balls=5)
+    night = Night(replace(WITH_POT, progressives=(early,))).open_session().start()
+    wall = replace(WALL, language=language)
+    for ball in range(1, 7):
+        night.draw(ball)
+        for screen in COMPLETE:
+            pot = make(screen, night.state, wall).prizes[-1]
+            assert (pot.out_of_play, pot.note) == ((True, passed) if ball > 5 else (False, condition))
+
+
+@pytest.mark.req("AJ-115")
+def test_a_progressive_that_was_won_is_the_next_games_again():
+    night = Night(WITH_POT).open_session().finished()
+    while_paid, again = play.prizes(night.state, WALL), between.between(night.settled().state, WALL)
+    assert [winner.prize for winner in while_paid.winners][-1] == "POZO MAYOR"
+    pot = while_paid.prizes[-1]
+    assert (pot.out_of_play, pot.note) == (False, "próxima: bingo hasta la bola 45 · 2 %")
+    assert again.progressives[-1].note == "bingo hasta la bola 45 · 2 %"
+
+
+@pytest.mark.req("AJ-59")
+def test_a_smaller_minimum_is_told_between_games():
+    night = Night().open_session()
+    night.do(cmd.DeclareMinimum(6))
+    assert between.between(night.state, WALL).notice == minimum_sentence(night.state)
+
+
+@pytest.mark.req("AJ-104")
+def test_the_last_game_is_announced_large():
+    night = Night().open_session()
+    night.do(cmd.AnnounceLastGame())
+    view = between.last(night.state, WALL)
+    assert (view.headline, view.tone) == ("ÚLTIMO JUEGO", "attention")
+
+
+@pytest.mark.req("AJ-65", "AJ-83", "AJ-100")
+def test_the_wall_says_in_spanish_what_the_locutor_reads():
+    night = Night().open_session()
+    night.do(cmd.AnnounceLastGame())
+    night.sell(60)
+    assert board(night.state, "", False).notice == sale_sentence(night.state)
+    night.do(cmd.CloseSale())
+    assert board(night.state, "", False).notice == sold_formula(night.state.game.sold)
+    for claim, said in ((Claim.LINE, "any_line"), (Claim.BINGO, "any_bingo")):
+        assert getattr(LANGUAGES["es"], said) == ANY_MORE[claim].upper()
+    for minor in (0, 5, 123456789012, -250):
+        assert LANGUAGES["es"].money(minor, "Bs") == amount(minor, "Bs")
+
+
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_another_language_leaves_no_spanish_on_the_wall(language):
+    spanish, other = LANGUAGES["es"], LANGUAGES[language]
+    night = Night(WITH_POT).open_session().sell(60)
+    wall = replace(WALL, language=language)
+    view = make("sale", night.state, wall)
+    assert view.language == language
+    assert view.headline == other.sale
+    for word in ("cartones", "premios", "fichas de juego"):
+        assert word not in view.notice
+    same = {
+        name
+        for name in ("sung", "sale", "rules", "complaint", "last", "sold")
+        if getattr(spanish, name) == getattr(other, name)
+    }
+    assert not same
+
+
+def test_reasons_are_told_in_the_halls_language():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 6)
+    wall = replace(WALL, translate=lambda said: f"<{said}>")
+    faults = night.state.game.verified[-1].faults
+    assert play.check(night.state, wall).reasons == tuple(f"<{fault}>" for fault in faults)
+
+
+def test_the_last_three_games_are_kept_in_their_order_of_extraction():
+    night, recent = Night().open_session(), Recent()
+    drawn = []
+    for _ in range(4):
+        if not night.state.session.loaded or not night.state.session.counted:
+            night.do(night.count(), cmd.LoadBalls())
+        night.start(20)
+        first = night.state.game.first
+        night.call_card(first)
+        night.claim(Claim.BINGO, first)
+        night.ask()
+        night.do(cmd.FinishGame())
+        drawn.insert(0, (night.state.game.number, night.state.game.called_balls))
+        night.settled()
+    for event in night.events:
+        recent.take(event)
+    assert recent.games == tuple(drawn[:3])
+    view = between.between(night.state, WALL, recent.games)
+    assert [(game.game, game.called) for game in view.recent] == drawn[:3]
+    assert view.game is None
+
+
+def test_the_room_reads_reasons_without_the_requirement_and_shares_as_its_language_writes_them():
+    wall = replace(WALL, translate=lambda said: f"{said} (AJ-107)")
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 6)
+    (reason,) = play.check(night.state, wall).reasons
+    assert reason.startswith("números no cantados: ") and "(" not in reason
+    assert [LANGUAGES[each].percent(25) for each in ("es", "pt", "en")] == ["0,25 %", "0,25 %", "0.25%"]
