@@ -1,70 +1,149 @@
 """The same desk for programs: its view as JSON, and the same commands with the same refusals.
 
-Not responsible for documentation pages: the OpenAPI description is at ``/api/openapi.json``.
+Not responsible for documentation pages: the OpenAPI description is at ``/api/openapi.json``. A program enters
+as a person, at ``/api/session``, and sends the token that it gets there as ``Authorization: Bearer``.
 """
 
 from typing import Any
 
 from anyio import to_thread
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict
 
+from hallctl.access.matrix import FRESH
+from hallctl.access.words import Denied, denied
 from hallctl.console import view
 from hallctl.console.asking import UnclearError, read_step
+from hallctl.console.doorman import Doorman
+from hallctl.console.gate import refusal, said, source_of, who_of
+from hallctl.console.pages import actors_of, unlock
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import FOR_DEVICES, NO_ANSWER
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Post
+from hallctl.rules.commands import Issued, Post
 from hallctl.rules.refusals import Refusal
 
 
-class Asking(BaseModel):
-    """A command as a program sends it.
+class _Sent(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Entering(_Sent):
+    """Who enters.
+
+    Attributes:
+        person: The name.
+        passphrase: The passphrase.
+        code: The one-time code, where the account asks for one.
+    """
+
+    person: str
+    passphrase: str
+    code: str = ""
+
+
+class Asking(_Sent):
+    """A command as a program sends it; who sends it is said by the session.
 
     Attributes:
         request: The request id: the same again gives the same answer and no second effect.
-        post: The post of the person who takes the step.
-        person: Who that is.
+        post: In which of her posts the person takes the step.
         command: The name of the command.
         body: Its fields.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
-
     request: str
     post: str
-    person: str
     command: str
     body: dict[str, Any]
 
 
-def api(desk: DeskPort) -> APIRouter:
+class Proving(_Sent):
+    """A PIN or passphrase as a program sends it."""
+
+    secret: str
+
+
+def api(desk: DeskPort, doorman: Doorman) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
     @router.get("/desk")
-    async def show_desk() -> JSONResponse:
+    async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step a person can take."""
-        return JSONResponse(view.desk_json(desk))
+        return JSONResponse(view.desk_json(desk, actors_of(who_of(request))))
 
     @router.post("/commands")
-    async def command(asking: Asking) -> JSONResponse:
+    async def command(asking: Asking, request: Request) -> JSONResponse:
         """Take a step: 200 done, 403 or 409 refused, 422 not understood, 503 and 504 the hall cannot."""
+        who = who_of(request)
         if asking.post == Post.CONTROLLER:
             return JSONResponse({"refusal": encode(FOR_DEVICES)}, 403)
         try:
-            issued = read_step(asking.request, asking.post, asking.person, asking.command, asking.body)
-            outcome = await to_thread.run_sync(desk.ask, issued, abandon_on_cancel=True)
+            issued = read_step(asking.request, asking.post, who.person, asking.command, asking.body)
         except UnclearError as error:
             return JSONResponse({"problems": error.problems}, 422)
-        except MinutesError as error:
-            return JSONResponse({"error": {"code": error.code, "sentence": error.sentence}}, 503)
-        except TimeoutError:
-            return JSONResponse({"error": {"code": "TABLE-SILENT", "sentence": NO_ANSWER}}, 504)
-        if isinstance(outcome, Refusal):
-            return JSONResponse({"refusal": encode(outcome)}, 409)
-        return JSONResponse({"done": {"entries": outcome.entries}})
+        if issued.actor.post not in who.posts:
+            detail = f"ACC-POST {asking.command} {asking.post}"
+            await doorman.write("refused", who.person, source_of(request), detail)
+            return JSONResponse({"refusal": refusal(denied("ACC-POST"))}, 403)
+        if type(issued.command) in FRESH and not doorman.door.fresh(who):
+            return JSONResponse({"refusal": refusal(denied("ACC-PROVE"))}, 403)
+        return await _ask(desk, issued)
 
+    @router.post("/keys")
+    async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
+        """Unlock one's own key for the steps that need a signature: 200 unlocked, 403 not."""
+        who = who_of(request)
+        code = await unlock(desk, doorman, who, asking.secret, source_of(request))
+        return JSONResponse({"code": code}, 403) if code else JSONResponse({"unlocked": who.person})
+
+    _sessions(router, doorman)
     return router
+
+
+def _sessions(router: APIRouter, doorman: Doorman) -> None:
+    """Add the routes by which programs come and go."""
+
+    @router.post("/session", response_model=None)
+    async def enter(entering: Entering, request: Request) -> Any:
+        """Enter: 200 with the bearer token, 401 not she, 429 to wait for as long as ``Retry-After`` says."""
+        source = source_of(request)
+        entered = await doorman.log_in(entering.person, entering.passphrase, entering.code, source)
+        if isinstance(entered, Denied):
+            return said(request, entered, 429 if entered.wait_s else 401)
+        return {"token": entered.token, "person": entered.who.person, "posts": entered.who.account.posts}
+
+    @router.get("/session")
+    async def show_session(request: Request) -> JSONResponse:
+        """Who this is, in which posts, and whether she authenticated within two minutes."""
+        who = who_of(request)
+        fresh = doorman.door.fresh(who)
+        return JSONResponse({"person": who.person, "posts": who.account.posts, "fresh": fresh})
+
+    @router.post("/proof", response_model=None)
+    async def prove(proving: Proving, request: Request) -> Any:
+        """Authenticate again, for payments and for what two decide: 200, or 403 and 429 as at the entry."""
+        wrong = await doorman.prove(who_of(request), proving.secret, source_of(request))
+        return {"fresh": True} if wrong is None else said(request, wrong, 429 if wrong.wait_s else 403)
+
+    @router.post("/log-out")
+    async def leave(request: Request) -> JSONResponse:
+        """End the session."""
+        who, source = who_of(request), source_of(request)
+        await doorman.run(lambda: doorman.door.log_out(who, source))
+        return JSONResponse({"ended": who.person})
+
+
+async def _ask(desk: DeskPort, issued: Issued) -> JSONResponse:
+    try:
+        outcome = await to_thread.run_sync(desk.ask, issued, abandon_on_cancel=True)
+    except MinutesError as error:
+        return JSONResponse({"error": {"code": error.code, "sentence": error.sentence}}, 503)
+    except TimeoutError:
+        return JSONResponse({"error": {"code": "TABLE-SILENT", "sentence": NO_ANSWER}}, 504)
+    if isinstance(outcome, Refusal):
+        return JSONResponse({"refusal": encode(outcome)}, 409)
+    return JSONResponse({"done": {"entries": outcome.entries}})

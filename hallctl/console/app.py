@@ -11,13 +11,20 @@ from typing import Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 import displays
 from hallctl import __version__
+from hallctl.access.door import Door
+from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.doorman import Doorman
+from hallctl.console.entry import accounts, entry
+from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import Guard
 from hallctl.console.hub import Hub
+from hallctl.console.markup import Markup
 from hallctl.console.pages import pages
 from hallctl.console.ports import DeskPort
 from hallctl.console.streams import streams
@@ -26,8 +33,8 @@ _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
-def make_app(desk: DeskPort) -> FastAPI:
-    """Return the console of this desk, for one run of a server."""
+def make_app(desk: DeskPort, door: Door) -> FastAPI:
+    """Return the console of this desk behind this door, for one run of a server."""
     hub = Hub(desk)
 
     @asynccontextmanager
@@ -43,13 +50,17 @@ def make_app(desk: DeskPort) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        exception_handlers={RequestValidationError: _unclear},
+        exception_handlers={RequestValidationError: _unclear, AccessError: _out_of_order},
     )
     app.state.hub = hub
+    app.add_middleware(Gate, door=door)
     app.add_middleware(Guard)
-    app.include_router(pages(desk))
-    app.include_router(api(desk))
-    app.include_router(streams(desk, hub))
+    doorman, markup = Doorman(door), Markup()
+    app.include_router(entry(desk, doorman, markup))
+    app.include_router(accounts(desk, doorman, markup))
+    app.include_router(pages(desk, doorman, markup))
+    app.include_router(api(desk, doorman))
+    app.include_router(streams(desk, hub, door))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
@@ -60,3 +71,8 @@ async def _unclear(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     return JSONResponse({"problems": problems}, 422)
+
+
+async def _out_of_order(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AccessError)
+    return out_of_order(request, error)

@@ -53,22 +53,22 @@ def read_step(request: str, post: str, person: str, command: str, body: dict[str
     try:
         return Issued(receive(STEPS_OF_PEOPLE[command], body), Actor(person, Post(post)), request)
     except CodecError as error:
-        raise UnclearError(*str(error).split("; ")) from error
+        raise UnclearError(*error.problems) from error
 
 
-def read_form(raw: bytes) -> Issued:
+def read_form(raw: bytes, person: str) -> Issued:
     """Return the command that a form of the page says: its offer, with the answers to its questions put in.
+
+    Args:
+        raw: The form.
+        person: Who sent it, by the session; the form says only in which of her posts.
 
     Raises:
         UnclearError: If it says none; the sentences are for the person at the desk.
     """
     try:
-        fields = parse_qs(
-            raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS
-        )
-        request, post, person, command, body = (
-            fields[name][0] for name in ("request", "post", "person", "command", "body")
-        )
+        fields = read_fields(raw)
+        request, post, command, body = (fields[name][0] for name in ("request", "post", "command", "body"))
         values = json.loads(body)
     except (ValueError, KeyError, RecursionError) as error:
         raise UnclearError("El formulario no se entiende. Recargue la página.") from error
@@ -80,10 +80,36 @@ def read_form(raw: bytes) -> Issued:
     return read_step(request, post, person, command, values | answers)
 
 
+def read_fields(raw: bytes) -> dict[str, list[str]]:
+    """Return the fields of a form.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    return parse_qs(raw.decode("ascii"), keep_blank_values=True, errors="strict", max_num_fields=_MOST_FIELDS)
+
+
+def read_secret(raw: bytes) -> tuple[str, bytes]:
+    """Return the passphrase or PIN that was asked for, and the form of the step that waits for it.
+
+    Raises:
+        UnclearError: If the form is another.
+    """
+    try:
+        fields = read_fields(raw)
+        secret, step = (fields[name][0] for name in ("secret", "step"))
+        return secret, step.encode("ascii")
+    except (ValueError, KeyError) as error:
+        raise UnclearError("El formulario no se entiende. Recargue la página.") from error
+
+
 def _answer(default: Any, given: list[str]) -> Any:
     """Return what was entered, as the kind of value that its default is."""
+    if isinstance(default, bool):
+        return bool(given)
     if isinstance(default, list):
-        return [_number(text) for text in given]
+        # Balls begin all ticked; what begins with nothing ticked is words.
+        return [_number(text) for text in given] if default else given
     text = given[0].strip() if given else ""
     return _number(text) if isinstance(default, int) else text
 

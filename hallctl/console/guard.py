@@ -1,6 +1,6 @@
 """What no request gets past: another site's forms, another name for this machine, a body without measure.
 
-Not responsible for who the person is: there is no log-in yet, which is why only this machine is served.
+Not responsible for who the person is (``gate``). There is no TLS, so only this machine is served.
 """
 
 import re
@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LARGEST_BODY: Final = 1 << 16
 _OURS: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-_HEADERS: Final = {
+SAFE_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -37,7 +37,7 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
+                for name, value in SAFE_HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)

@@ -6,12 +6,12 @@ Not responsible for what a stream sends. A slow stream gets the newest snapshot 
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from anyio import to_thread
 
-from hallctl.console.ports import DeskPort
+from hallctl.console.ports import News
 from hallctl.table.snapshot import Snapshot
 
 LOOK_S: Final = 0.25
@@ -24,7 +24,7 @@ HUNG_S: Final = 0.75
 class Hub:
     """Carries snapshots from the table's thread into the server's event loop, for one run of the server."""
 
-    def __init__(self, desk: DeskPort) -> None:
+    def __init__(self, desk: News) -> None:
         self._desk = desk
         self._stopping = threading.Event()
         self._newest = desk.newest()
@@ -49,13 +49,33 @@ class Hub:
         """End every stream soon; from any thread, any number of times."""
         self._stopping.set()
 
+    @property
+    def newest(self) -> Snapshot:
+        """The newest snapshot that has come."""
+        return self._newest
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will come."""
+        return self._ended
+
+    @property
+    def true_now(self) -> bool:
+        """Whether the newest snapshot may be taken for the present: the table turns and is heard."""
+        return not (self._ended or self._hung)
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for news, at most so long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+
     async def changes(self) -> AsyncIterator[Snapshot]:
         """Yield the newest snapshot at once and then each newer one, until the hub is closed.
 
         Ends too, and at once, while the deciding loop hangs: nobody must take old news for the present.
         """
         seen: Snapshot | None = None
-        while not (self._ended or self._hung):
+        while self.true_now:
             news = self._news
             if self._newest is not seen:
                 seen = self._newest

@@ -1,6 +1,7 @@
 """The desk's page: one live panel, and a form for every step.
 
-Not responsible for what a step does, nor for telling other consoles: they hear of it from the hub.
+Not responsible for what a step does, nor for telling other consoles: they hear of it from the hub. Who sends
+a form is said by the session, never by the form.
 """
 
 from typing import Any, Final
@@ -8,15 +9,19 @@ from typing import Any, Final
 from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from hallctl.access.door import Who
+from hallctl.access.matrix import FRESH, PAYMENTS
+from hallctl.access.words import denied
 from hallctl.console import view
-from hallctl.console.asking import UnclearError, read_form
+from hallctl.console.asking import UnclearError, read_form, read_secret
+from hallctl.console.doorman import Doorman
+from hallctl.console.gate import source_of, who_of
+from hallctl.console.markup import Markup
 from hallctl.console.ports import DeskPort
-from hallctl.console.words import FOR_DEVICES, NO_ANSWER, POST_NAMES
+from hallctl.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
 from hallctl.minutes.errors import MinutesError
-from hallctl.outputs.words import CLAIM_NAMES, amount, series_name
-from hallctl.rules.commands import Post
+from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 
@@ -24,61 +29,135 @@ STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
 
 
-def pages(desk: DeskPort) -> APIRouter:
+def pages(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
-    templates = _templates()
 
-    def render(template: str, /, **context: Any) -> str:
-        return templates.get_template(template).render(**context)
+    def show(template: str, request: Request) -> HTMLResponse:
+        who = who_of(request)
+        shown = view.page(desk, actors_of(who))
+        return HTMLResponse(markup.render(template, page=shown, csrf=who.session.csrf))
 
     @router.get("/")
-    async def whole_page() -> HTMLResponse:
-        return HTMLResponse(render("page.html", page=view.page(desk)))
+    async def whole_page(request: Request) -> HTMLResponse:
+        return show("page.html", request)
 
     @router.get("/panel")
-    async def panel() -> HTMLResponse:
-        return HTMLResponse(render("panel.html", page=view.page(desk)))
+    async def panel(request: Request) -> HTMLResponse:
+        return show("panel.html", request)
 
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:
-        try:
-            issued = read_form(await request.body())
-        except UnclearError as error:
-            return HTMLResponse(
-                render("said.html", kind="unclear", sentence=" ".join(error.problems)), headers=STALE
-            )
-        if issued.actor.post is Post.CONTROLLER:
-            return HTMLResponse(
-                render("said.html", kind="refused", name="Paso", refusal=FOR_DEVICES), 403, STALE
-            )
-        name = STEPS[type(issued.command)].name
-        try:
-            outcome = await to_thread.run_sync(desk.ask, issued, abandon_on_cancel=True)
-        except MinutesError as error:
-            return HTMLResponse(
-                render("said.html", kind="halted", name=name, sentence=str(error)), 503, STALE
-            )
-        except TimeoutError:
-            # The form keeps its request id, so that repeating it has no second effect.
-            return HTMLResponse(render("said.html", kind="halted", name=name, sentence=NO_ANSWER), 504)
-        if isinstance(outcome, Refusal):
-            return HTMLResponse(
-                render("said.html", kind="refused", name=name, refusal=outcome), headers=STALE
-            )
-        return HTMLResponse(render("said.html", kind="done", name=name, done=outcome), headers=STALE)
+        return await _Form(desk, doorman, markup, request).take(await request.body())
+
+    @router.post("/keys")
+    async def keys(request: Request) -> HTMLResponse:
+        return await _Form(desk, doorman, markup, request).unlock(await request.body())
+
+    @router.post("/confirmar")
+    async def confirm(request: Request) -> HTMLResponse:
+        return await _Form(desk, doorman, markup, request).confirm(await request.body())
 
     return router
 
 
-def _templates() -> Environment:
-    templates = Environment(
-        loader=PackageLoader("hallctl.console"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    templates.filters |= {"amount": amount, "series_name": series_name}
-    templates.globals |= {"POST_NAMES": POST_NAMES, "CLAIM_NAMES": CLAIM_NAMES}
-    return templates
+def actors_of(who: Who) -> tuple[Actor, ...]:
+    """Return a person in each of her posts."""
+    return tuple(Actor(who.person, post) for post in who.account.posts)
+
+
+class _Form:
+    """What becomes of a form that somebody sent."""
+
+    def __init__(self, desk: DeskPort, doorman: Doorman, markup: Markup, request: Request) -> None:
+        self._desk = desk
+        self._doorman = doorman
+        self._markup = markup
+        self._who = who_of(request)
+        self._source = source_of(request)
+
+    async def take(self, raw: bytes) -> HTMLResponse:
+        """Take the step of a form, and say what became of it."""
+        try:
+            issued = read_form(raw, self._who.person)
+        except UnclearError as error:
+            return self._said("unclear", sentence=" ".join(error.problems))
+        if issued.actor.post is Post.CONTROLLER:
+            return self._said("refused", 403, name="Paso", refusal=FOR_DEVICES)
+        name = STEPS[type(issued.command)].name
+        if issued.actor.post not in self._who.posts:
+            detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
+            await self._doorman.write("refused", self._who.person, self._source, detail)
+            return self._said("denied", 403, name=name, denied=denied("ACC-POST"))
+        if type(issued.command) in FRESH and not self._doorman.door.fresh(self._who):
+            return self._ask_again(issued, raw)
+        return await self._ask(issued, raw, name)
+
+    async def unlock(self, body: bytes) -> HTMLResponse:
+        """Unlock the key of who sent this, and take the step that waited for it."""
+        try:
+            passphrase, raw = read_secret(body)
+            issued = read_form(raw, self._who.person)
+        except UnclearError as error:
+            return self._said("unclear", sentence=" ".join(error.problems))
+        code = await unlock(self._desk, self._doorman, self._who, passphrase, self._source)
+        if code:
+            sentence = UNLOCKING.get(code, NOT_UNLOCKED.format(code=code))
+            return self._locked("/keys", issued, raw, sentence, code)
+        return await self.take(raw)
+
+    async def confirm(self, body: bytes) -> HTMLResponse:
+        """Have who sent this authenticate again, and take the step that waited for it."""
+        try:
+            secret, raw = read_secret(body)
+            issued = read_form(raw, self._who.person)
+        except UnclearError as error:
+            return self._said("unclear", sentence=" ".join(error.problems))
+        wrong = await self._doorman.prove(self._who, secret, self._source)
+        if wrong is not None:
+            return self._locked("/confirmar", issued, raw, wrong.sentence, wrong.code)
+        return await self.take(raw)
+
+    async def _ask(self, issued: Issued, raw: bytes, name: str) -> HTMLResponse:
+        try:
+            outcome = await to_thread.run_sync(self._desk.ask, issued, abandon_on_cancel=True)
+        except MinutesError as error:
+            return self._said("halted", 503, name=name, sentence=str(error))
+        except TimeoutError:
+            # The form keeps its request id, so that repeating it has no second effect.
+            text = self._markup.render("said.html", kind="halted", name=name, sentence=NO_ANSWER)
+            return HTMLResponse(text, 504)
+        if not isinstance(outcome, Refusal):
+            return self._said("done", name=name, done=outcome)
+        if outcome.code in TO_UNLOCK:
+            return self._locked("/keys", issued, raw, outcome.sentence, outcome.requirement)
+        return self._said("refused", name=name, refusal=outcome)
+
+    def _ask_again(self, issued: Issued, raw: bytes) -> HTMLResponse:
+        """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""
+        has_key = any(person == issued.actor.person for person, _ in self._desk.signers())
+        signs = has_key and type(issued.command) not in PAYMENTS
+        return self._locked(
+            "/keys" if signs else "/confirmar", issued, raw, denied("ACC-PROVE").sentence, "I16"
+        )
+
+    def _locked(self, path: str, issued: Issued, raw: bytes, sentence: str, requirement: str) -> HTMLResponse:
+        """Ask for a secret, with the step that waits for it: nothing of the step is lost."""
+        asked = {"path": path, "person": issued.actor.person, "name": STEPS[type(issued.command)].name}
+        asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
+        return HTMLResponse(
+            self._markup.render("said.html", kind="locked", csrf=self._who.session.csrf, **asked)
+        )
+
+    def _said(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
+        return HTMLResponse(self._markup.render("said.html", kind=kind, **context), status, STALE)
+
+
+async def unlock(desk: DeskPort, doorman: Doorman, who: Who, passphrase: str, source: str) -> str:
+    """Unlock a person's own key, which authenticates her too; return the code of why not, else nothing."""
+    code = await doorman.run(lambda: desk.unlock(who.person, passphrase))
+    if code:
+        await doorman.write("key-failed", who.person, source, code)
+    else:
+        await doorman.run(lambda: doorman.door.vouch(who, source))
+    return code

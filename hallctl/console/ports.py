@@ -4,7 +4,8 @@ Not responsible for how the table is reached: the composition root puts the inbo
 gallery behind this.
 """
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from hallctl.outputs.desk import Premises
 from hallctl.rules.commands import Issued
@@ -12,7 +13,35 @@ from hallctl.table.messages import Outcome
 from hallctl.table.snapshot import Snapshot
 
 
-class DeskPort(Protocol):
+@dataclass(frozen=True, slots=True)
+class ScreenHealth:
+    """How a wall of the configuration is (AJ-31).
+
+    Attributes:
+        name: As in the configuration.
+        state: "on"; "late": connected, but what it shows is old or not known; "off": not connected.
+        shown_ms: How long after it came the newest view was on the glass; None where it never said.
+    """
+
+    name: str
+    state: Literal["on", "late", "off"]
+    shown_ms: int | None
+
+
+class News(Protocol):
+    """The durable state as it changes; every call may come from any thread."""
+
+    def newest(self) -> Snapshot:
+        """Return the newest durable state."""
+
+    def after(self, sequence: int, timeout: float) -> Snapshot | None:
+        """Wait for a snapshot newer than this sequence; None after ``timeout`` seconds."""
+
+    def silence(self) -> float:
+        """Return for how many seconds the deciding loop has not turned."""
+
+
+class DeskPort(News, Protocol):
     """The hall as the console sees it; every call may come from any thread."""
 
     @property
@@ -27,15 +56,6 @@ class DeskPort(Protocol):
     def premises(self) -> Premises:
         """What the configuration offers the desk."""
 
-    def newest(self) -> Snapshot:
-        """Return the newest durable state."""
-
-    def after(self, sequence: int, timeout: float) -> Snapshot | None:
-        """Wait for a snapshot newer than this sequence; None after ``timeout`` seconds."""
-
-    def silence(self) -> float:
-        """Return for how many seconds the deciding loop has not turned."""
-
     def ask(self, issued: Issued) -> Outcome:
         """Ask the table and wait until the answer is durable.
 
@@ -46,6 +66,15 @@ class DeskPort(Protocol):
 
     def now(self) -> int:
         """Return monotonic milliseconds, of the clock the table decides by."""
+
+    def signers(self) -> tuple[tuple[str, bool], ...]:
+        """Return everybody who has a key, and whether it is unlocked now."""
+
+    def unlock(self, person: str, passphrase: str) -> str:
+        """Unlock a person's key, and return the code of why not: empty when it is unlocked."""
+
+    def screens(self) -> tuple[ScreenHealth, ...]:
+        """Return how each wall of the configuration is."""
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""

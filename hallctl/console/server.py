@@ -1,4 +1,4 @@
-"""Uvicorn in a thread of its own, on 127.0.0.1 only.
+"""Uvicorn in a thread of its own: the console on 127.0.0.1 only, the feed where the configuration says.
 
 Not responsible for signals: the composition root has them, and calls ``stop``.
 """
@@ -8,11 +8,13 @@ import threading
 from typing import Final
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 HOST: Final = "127.0.0.1"
 _START_S: Final = 10.0
 _STOP_S: Final = 3.0
+_GONE_MS: Final = 5_000
+_ROOM: Final = 1 << 17
 
 
 class ConsoleError(OSError):
@@ -26,14 +28,18 @@ class ConsoleServer:
         port: The port it listens on; where 0 was asked for, the one that was free.
     """
 
-    def __init__(self, app: FastAPI, port: int) -> None:
+    def __init__(self, app: Starlette, port: int, host: str = HOST, section: str = "console") -> None:
         """Prepare to listen; nothing is opened yet.
 
         Args:
-            app: What ``make_app`` returned; it serves once.
+            app: The application, which serves once; its ``state.hub`` can be closed.
             port: The port, 0 for any free one.
+            host: The address of this machine to listen at.
+            section: The section of the configuration that has the port, also the name of the thread.
         """
         self.port = port
+        self._host = host
+        self._section = section
         self._app = app
         self._socket: socket.socket | None = None
         self._up = threading.Event()
@@ -48,7 +54,7 @@ class ConsoleServer:
             server_header=False,
         )
         self._server = _Server(config, self._up)
-        self._thread = threading.Thread(target=self._run, name="console", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=section, daemon=True)
 
     def start(self) -> None:
         """Listen, and return when requests are answered.
@@ -56,12 +62,12 @@ class ConsoleServer:
         Raises:
             ConsoleError: If the port is taken, or the server does not come up.
         """
-        self._socket = _listen(self.port)
+        self._socket = _listen(self._host, self.port, self._section)
         self.port = self._socket.getsockname()[1]
         self._thread.start()
         if not self._up.wait(_START_S) or not self._server.started:
             self.stop()
-            raise ConsoleError("la consola no arrancó; el registro de uvicorn dice por qué")
+            raise ConsoleError(f"[{self._section}] no arrancó; el registro de uvicorn dice por qué")
 
     def stop(self) -> None:
         """End every stream, stop listening and wait for the thread, 3 seconds at most."""
@@ -92,19 +98,22 @@ class _Server(uvicorn.Server):
         self._up.set()
 
 
-def _listen(port: int) -> socket.socket:
+def _listen(host: str, port: int, section: str) -> socket.socket:
     # With the protocol named, asyncio turns Nagle's delay off; without it every answer takes 40 ms.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     # A console that comes back at once finds its port still waiting for the old connections to die.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # A viewer that went away is dropped soon, and little waits for one that is slow.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MS)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
     try:
-        listener.bind((HOST, port))
+        listener.bind((host, port))
         listener.listen(128)
     except OSError as error:
         listener.close()
         raise ConsoleError(
             error.errno,
-            f"la consola no puede usar el puerto {port}: {error.strerror}. Cierre el otro programa que lo "
-            "usa, o ponga otro número en la configuración, [console] port",
+            f"la sala no puede usar el puerto {port} de {host}: {error.strerror}. Cierre el otro programa "
+            f"que lo usa, o ponga otro número en la configuración, [{section}] port",
         ) from error
     return listener

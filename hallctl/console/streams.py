@@ -1,54 +1,43 @@
-"""What stays open: the page's news, the wall's feed; and the pictures of balls.
+"""What stays open, the page's news; and the pictures of balls.
 
-Not responsible for what a screen does when its feed is silent.
+Not responsible for the walls: they have a port of their own (``hallctl.feed``).
 """
 
-import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Final
 
 from anyio import to_thread
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
+from hallctl.access.door import Door
+from hallctl.console.gate import token_of
 from hallctl.console.hub import Hub
 from hallctl.console.ports import DeskPort
-from hallctl.console.view import board_view
 
 PAGE_ALIVE_S: Final = 1.0
-FEED_ALIVE_S: Final = 0.5
-"""Well within the two seconds of silence after which a screen says SIN SEÑAL."""
-
 _RETRY_MS: Final = 1000
 _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-def streams(desk: DeskPort, hub: Hub) -> APIRouter:
+def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
-    async def news() -> AsyncIterator[ServerSentEvent]:
+    async def news(token: str) -> AsyncIterator[ServerSentEvent]:
         async for snapshot in hub.changes():
+            # A stay that has ended hears nothing more; one that sleeps goes on, for its page is still there.
+            if not door.open(token):
+                return
             number = str(snapshot.sequence)
             yield ServerSentEvent(number, event="changed", id=number, retry=_RETRY_MS)
 
-    async def views() -> AsyncIterator[ServerSentEvent]:
-        async for snapshot in hub.changes():
-            said = board_view(snapshot, desk.hall, desk.simulated).to_json()
-            data = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
-            yield ServerSentEvent(data, event="board", id=str(snapshot.sequence), retry=_RETRY_MS)
-
     @router.get("/events")
-    async def events() -> Response:
-        """An event "changed" at connection and at each change."""
-        return EventSourceResponse(news(), ping=PAGE_ALIVE_S, ping_message_factory=_alive)
-
-    @router.get("/feed/board")
-    async def feed() -> Response:
-        """The board's view at connection and at each change."""
-        return EventSourceResponse(views(), ping=FEED_ALIVE_S, ping_message_factory=_alive)
+    async def events(request: Request) -> Response:
+        """An event "changed" at connection and at each change, as long as the session is open."""
+        return EventSourceResponse(news(token_of(request)[0]), ping=PAGE_ALIVE_S, ping_message_factory=_alive)
 
     @router.get("/pictures/{digest}.jpg")
     async def picture(digest: Digest) -> Response:

@@ -7,17 +7,18 @@ decided here.
 import hashlib
 import json
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from displays.views import BoardView
-from hallctl.console.ports import DeskPort
+from hallctl.console.ports import DeskPort, ScreenHealth
 from hallctl.outputs.board import board
 from hallctl.outputs.desk import Offer, Premises, offers, script
+from hallctl.outputs.screens.sayings import LANGUAGES
 from hallctl.outputs.words import doubt
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands import Actor, Claim, Post
 from hallctl.rules.state import Game, Phase, State
 from hallctl.table.snapshot import Snapshot
 
@@ -38,13 +39,15 @@ _SUNG: Final = {Claim.LINE: "Han cantado línea", Claim.BINGO: "Han cantado bing
 _STOPS: Final = frozenset({"StopForClaim"})
 _VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
 _SELDOM: Final = frozenset(
-    {"NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
+    {"RectifySale", "NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
     | {"CountCash", "PayRefunds"}
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
+    | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
+    | {"ProposeClosing", "ReprintFolio"}
 )
 
 _BLANK: Final = frozenset(
-    {"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall", "CountCash"}
+    {"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall", "CountCash", "RectifySale"}
 )
 
 _LATER_MS: Final = 3_600_000
@@ -59,12 +62,14 @@ class Step:
         key: The same for the same step in every rendering; the browser keeps what was typed by it.
         request: A fresh request id.
         blank: Whether its questions begin without an answer, so that nobody confirms one unread.
+        mine: Whether it is of who looks at the page.
     """
 
     offer: Offer
     key: str
     request: str
     blank: bool
+    mine: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,8 @@ class Page:
 
     Attributes:
         waiting: Whether time alone will change which steps are open.
+        person: Who looks at it.
+        director: Whether she may change accounts.
     """
 
     hall: str
@@ -106,6 +113,9 @@ class Page:
     steps: Steps
     waiting: bool
     premises: Premises
+    screens: tuple[ScreenHealth, ...]
+    person: str
+    director: bool
 
     @property
     def state(self) -> State:
@@ -135,13 +145,13 @@ class Page:
         return said[:1].upper() + said[1:]
 
 
-def page(desk: DeskPort) -> Page:
-    """Return what the page shows now."""
+def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
+    """Return what the page shows now to a person in her posts."""
     snapshot, now, premises = desk.newest(), desk.now(), desk.premises
     state = snapshot.state
     # A hall that the book has stopped takes no step.
-    found = () if snapshot.halted else offers(state, premises, now)
-    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS)
+    found = () if snapshot.halted else offers(state, premises, now, hers)
+    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, hers)
     name, tone = _phase_name(state)
     return Page(
         hall=desk.hall,
@@ -151,9 +161,12 @@ def page(desk: DeskPort) -> Page:
         phase_name=name,
         tone=tone,
         script=script(state),
-        steps=arrange(found),
+        steps=arrange(found, hers),
         waiting={o.refusal for o in found} != {o.refusal for o in later},
         premises=premises,
+        screens=desk.screens(),
+        person=next((actor.person for actor in hers), ""),
+        director=any(actor.post is Post.DIRECTOR for actor in hers),
     )
 
 
@@ -166,15 +179,23 @@ def phase(state: State) -> str:
     return "session" if state.game is None else state.game.phase.value
 
 
-def arrange(found: Iterable[Offer]) -> Steps:
-    """Put the offers in their places; they come open ones first, in the order of a night."""
-    steps = [_step(offer) for offer in found]
+def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
+    """Put the offers in their places; they come open ones first, in the order of a night.
+
+    What another person has to do is shown where the night waits for it, and nowhere else.
+    """
+    steps = [_step(offer, hers) for offer in found]
     voiding = [s for s in steps if s.offer.command in _VOIDING]
-    stops = [s for s in steps if s.offer.command in _STOPS]
-    seldom = [s for s in steps if s.offer.command in _SELDOM]
+    stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
+    seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine]
     main = [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
     # With nothing open, what comes next stays in its place and says what it waits for.
+    # A game that has waited too long for its first ball has one way left (D8).
+    late = any(s.offer.refusal is not None and s.offer.refusal.code == "WAIT-OVER" for s in main)
+    if late and voiding:
+        main.insert(0, voiding.pop(0))
     following = main[0] if main else None
+    voiding = [s for s in voiding if s.mine]
     others = [*main[1:], *(s for s in (*stops, *voiding) if s.offer.refusal is not None)]
     return Steps(
         next=following,
@@ -186,10 +207,11 @@ def arrange(found: Iterable[Offer]) -> Steps:
     )
 
 
-def _step(offer: Offer) -> Step:
+def _step(offer: Offer, hers: Collection[Actor]) -> Step:
     said = json.dumps([offer.command, offer.body], sort_keys=True)
     key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
-    return Step(offer, key, str(uuid.uuid4()), blank=offer.command in _BLANK)
+    mine = Actor(offer.person, offer.post) in hers
+    return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine)
 
 
 def _phase_name(state: State) -> tuple[str, str]:
@@ -199,17 +221,17 @@ def _phase_name(state: State) -> tuple[str, str]:
     return _PHASES[phase(state)]
 
 
-def board_view(snapshot: Snapshot, hall: str, simulated: bool) -> BoardView:
+def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "es") -> BoardView:
     """Return what the wall shows; a hall that the book has stopped says so whatever the game was doing."""
-    view = board(snapshot.state, hall, simulated)
+    view = board(snapshot.state, hall, simulated, language)
     if not snapshot.halted:
         return view
-    notice = "La partida continuará en el punto en que está"
-    return replace(view, tone="stop", headline="PAUSA TÉCNICA", notice=notice)
+    sayings = LANGUAGES[language]
+    return replace(view, tone="stop", headline=sayings.pause, notice=sayings.pause_notice)
 
 
-def desk_json(desk: DeskPort) -> dict[str, Any]:
-    """Return the desk's view as JSON values."""
+def desk_json(desk: DeskPort, hers: Collection[Actor] = ()) -> dict[str, Any]:
+    """Return the desk's view as JSON values; what who looks may take is offered to her."""
     snapshot, now = desk.newest(), desk.now()
     state = snapshot.state
     return {
@@ -225,9 +247,12 @@ def desk_json(desk: DeskPort) -> dict[str, Any]:
         "phase": phase(state),
         "game": None if state.game is None else _game_json(state.game),
         "faults": encode(state.faults),
+        "notices": encode(state.notices),
         "suspended": state.suspended,
         "script": script(state),
-        "offers": [_offer_json(offer) for offer in offers(state, desk.premises, now)],
+        "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
+        "screens": [asdict(screen) for screen in desk.screens()],
+        "offers": [_offer_json(offer) for offer in offers(state, desk.premises, now, hers)],
     }
 
 

@@ -61,7 +61,10 @@
     if (event.target === said) said.dataset.entry = entry(); // a refusal is of no use once the hall has gone on
     else look();
   });
-  document.addEventListener("htmx:sseError", () => document.body.classList.add("is-lost"));
+  document.addEventListener("htmx:sseError", () => {
+    document.body.classList.add("is-lost");
+    htmx.trigger(document.body, "stale"); // who has to enter again is sent there by the panel
+  });
   document.addEventListener("htmx:sendError", () => document.body.classList.add("is-lost"));
   for (const event of ["htmx:sseOpen", "htmx:afterOnLoad"])
     document.addEventListener(event, () => document.body.classList.remove("is-lost"));

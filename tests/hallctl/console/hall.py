@@ -5,14 +5,19 @@ import queue
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from hallctl.access.door import keep_door
+from hallctl.access.hashing import Cost, Hasher
+from hallctl.access.people import People, Secrets
 from hallctl.config import load
 from hallctl.console.app import make_app
+from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.main import premises
 from hallctl.minutes.book import Book
@@ -28,6 +33,11 @@ from hallctl.table.table import Inbox, Limits, Table
 
 ROOT = Path(__file__).parents[3]
 CONFIG = ROOT / "fixtures/config/practice.toml"
+PASSPHRASE = "una contraseña de prueba"
+PIN = "271828"
+DIRECTOR, JEFE, LOCUTOR, CAJERO = "Marta Suárez", "Ana Quispe", "Luis Rojas", "Rosa Mamani"
+"""The people of the practice hall; the locutor sells too."""
+
 START = StartController("boot-1", "hallctl", "first")
 
 
@@ -112,14 +122,33 @@ class Hall:
         self.bulletin = Bulletin(Snapshot(0, 0, self._empty))
         self.hall = self._setting.config.hall.name
         self.simulated = True
-        self.premises = premises(self._setting)
+        self.premises = premises(self._setting, "2026-11-21")
         self.answers = True
+        self.walls: tuple[ScreenHealth, ...] = ()
+        self.passphrases: dict[str, str] = {}
+        self.unlocked: set[str] = set()
         self.turning = threading.Event()
         self.turning.set()
         self.book: Book | None = None
+        self.slept_ms = 0
+        self.cost = Cost(passes=1, memory_kib=64)
+        self._folder = folder
+        self._parts = ExitStack()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     def __enter__(self) -> "Hall":
+        self.door = self._parts.enter_context(
+            keep_door(
+                self._folder / "cuentas.sqlite",
+                self._folder / "seguridad.sqlite",
+                lambda: self.clock.now() + self.slept_ms,
+                self.clock.wall,
+                Hasher(self.cost),
+            )
+        )
+        people = People(self.door, "tests", "máquina")
+        for person in self._setting.config.people:
+            assert people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN)) is None
         self._thread.start()
         self.inbox.put(msg.ExtractorUp(self.far_end))
         assert self.after(0, 5) is not None
@@ -129,6 +158,7 @@ class Hall:
         self.inbox.put(msg.Quit())
         self._thread.join(5)
         assert not self._thread.is_alive()
+        self._parts.close()
 
     def _run(self) -> None:
         with Book.create(self._path) as self.book:
@@ -154,6 +184,15 @@ class Hall:
         assert self.turning.wait(10)
         return 9999
 
+    def signers(self) -> tuple[tuple[str, bool], ...]:
+        return tuple((person, person in self.unlocked) for person in self.passphrases)
+
+    def unlock(self, person: str, passphrase: str) -> str:
+        if self.passphrases.get(person) != passphrase:
+            return "KEY-PASSPHRASE"
+        self.unlocked.add(person)
+        return ""
+
     def silence(self) -> float:
         return self.bulletin.silence()
 
@@ -178,6 +217,9 @@ class Hall:
             assert newer is not None, "no ball came"
             snapshot = newer
 
+    def screens(self) -> tuple[ScreenHealth, ...]:
+        return self.walls
+
     def now(self) -> int:
         return self.clock.now()
 
@@ -186,29 +228,54 @@ class Hall:
 
 
 class Serving:
-    """The real console server over a hall."""
+    """The real console server over a hall; everybody in the hall can enter.
+
+    Attributes:
+        client: A client that the Director has entered with.
+        plain: One that nobody has entered with.
+    """
 
     def __init__(self, hall: Hall, port: int = 0) -> None:
-        self.server = ConsoleServer(make_app(hall), port)
+        self.hall = hall
+        self.server = ConsoleServer(make_app(hall, hall.door), port)
+        self._tokens: dict[str, str] = {}
 
     def __enter__(self) -> "Serving":
         self.server.start()
         self.url = f"http://127.0.0.1:{self.server.port}"
         self.client = httpx.Client(base_url=self.url)
+        self.plain = httpx.Client(base_url=self.url)
+        self.client.headers["Authorization"] = self.bearer(DIRECTOR)["Authorization"]
         return self
 
     def __exit__(self, *_: object) -> None:
         self.client.close()
+        self.plain.close()
         self.server.stop()
+
+    def bearer(self, person: str) -> dict[str, str]:
+        """Return the header of a person, who enters where she has not."""
+        if person not in self._tokens:
+            said = {"person": person, "passphrase": PASSPHRASE}
+            answer = self.plain.post("/api/session", json=said)
+            assert answer.status_code == 200, answer.text
+            self._tokens[person] = answer.json()["token"]
+        return {"Authorization": f"Bearer {self._tokens[person]}"}
 
     def desk(self) -> Any:
         return self.client.get("/api/desk").json()
 
     def take(self, offer: dict[str, Any], request: str, **body: Any) -> httpx.Response:
-        said = {name: offer[name] for name in ("post", "person", "command")}
-        return self.client.post(
-            "/api/commands", json={**said, "request": request, "body": offer["body"] | body}
+        """Take a step as the person of the offer, who authenticates again where that is asked."""
+        said = {"post": offer["post"], "command": offer["command"], "request": request}
+        headers = self.bearer(offer["person"])
+        answer = self.client.post(
+            "/api/commands", json={**said, "body": offer["body"] | body}, headers=headers
         )
+        if answer.status_code == 403 and answer.json()["refusal"]["code"] == "ACC-PROVE":
+            assert self.client.post("/api/proof", json={"secret": PIN}, headers=headers).status_code == 200
+            return self.take(offer, request, **body)
+        return answer
 
     def play(self, *labels: str, **body: Any) -> None:
         """Take the steps with these labels, one after the other."""

@@ -1,25 +1,13 @@
 """The desk for programs: a whole game over HTTP, with the rules' own refusals."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from hallctl.console.view import board_view
 from hallctl.minutes.verify import verify
 from tests.hallctl.console.hall import Hall, Serving
 from tests.stranger import stranger_writes
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Hall(tmp_path, range(1, 91)) as hall:
-        yield hall
-
-
-@pytest.fixture
-def serving(hall: Hall) -> Iterator[Serving]:
-    with Serving(hall) as serving:
-        yield serving
 
 
 def test_the_desk_says_where_an_empty_hall_stands(serving: Serving) -> None:
@@ -65,6 +53,7 @@ def test_a_refusal_names_code_requirement_and_sentence(serving: Serving) -> None
         "code": "SALE-MINIMUM",
         "requirement": "AJ-57",
         "sentence": "Se vendieron 0 cartones; el mínimo es 10. Venda más o anule la partida.",
+        "words": {"sold": 0, "minimum": 10},
     }
 
 
@@ -83,7 +72,7 @@ def test_the_same_request_again_has_no_second_effect(serving: Serving) -> None:
 @pytest.mark.invariant("I16")
 def test_nobody_speaks_for_the_devices(serving: Serving) -> None:
     ball = {"serial": 1, "ball": 42, "picture": ""}
-    said = {"request": "r", "person": "hallctl", "command": "ReportBall", "body": ball}
+    said = {"request": "r", "command": "ReportBall", "body": ball}
     answer = serving.client.post("/api/commands", json=said | {"post": "controller"})
     assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "POST-CONTROLLER")
     answer = serving.client.post("/api/commands", json=said | {"post": "jefe"})
@@ -99,10 +88,10 @@ def test_nobody_speaks_for_the_devices(serving: Serving) -> None:
         (b"{", "body.1: JSON decode error"),
         (b"[]", "body: Input should be"),
         (b"{}", "body.request: Field required"),
-        (b'{"request":1,"post":"jefe","person":"","command":"","body":{}}', "body.request: Input should be"),
-        (b'{"request":"r","post":"jefe","person":"","command":"LoadBalls","body":{"x":1}}', "LoadBalls.x"),
+        (b'{"request":1,"post":"jefe","command":"","body":{}}', "body.request: Input should be"),
+        (b'{"request":"r","post":"jefe","command":"LoadBalls","body":{"x":1}}', "LoadBalls.x"),
         (
-            b'{"request":"r","post":"jefe","person":"\\ud800","command":"LoadBalls","body":{}}',
+            b'{"request":"\\ud800","post":"jefe","command":"LoadBalls","body":{}}',
             "no se puede asentar",
         ),
     ],
@@ -133,9 +122,8 @@ def test_a_failed_book_stops_the_hall_and_every_page_says_so(
     assert "La sala está detenida" in page
     assert "MIN-CHAIN: " in page
     assert "data-step" not in page
-    with serving.client.stream("GET", "/feed/board") as feed:
-        first = next(line for line in feed.iter_lines() if line.startswith("data:"))
-    assert '"tone":"stop","headline":"PAUSA TÉCNICA"' in first
+    shown = board_view(hall.newest(), hall.hall, hall.simulated)
+    assert (shown.tone, shown.headline) == ("stop", "PAUSA TÉCNICA")
 
 
 def test_a_picture_is_served_by_its_digest_only(serving: Serving, hall: Hall) -> None:

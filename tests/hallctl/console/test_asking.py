@@ -12,12 +12,12 @@ from hallctl.rules.commands import Actor, Issued, Post
 
 
 def form(command: str, body: Any, *answers: tuple[str, str], **changes: str) -> bytes:
-    fields = {"request": "r-1", "post": "jefe", "person": "Ana Quispe", "command": command}
+    fields = {"request": "r-1", "post": "jefe", "command": command}
     return urlencode([*(fields | {"body": json.dumps(body)} | changes).items(), *answers]).encode()
 
 
 def test_a_form_gives_the_command_of_its_offer() -> None:
-    said = read_form(form("StopForClaim", {"claim": "line"}))
+    said = read_form(form("StopForClaim", {"claim": "line"}, person="Luis Rojas"), "Ana Quispe")
     assert said == Issued(cmd.StopForClaim(cmd.Claim.LINE), Actor("Ana Quispe", Post.JEFE), "r-1")
 
 
@@ -25,6 +25,24 @@ def test_a_form_gives_the_command_of_its_offer() -> None:
     ("command", "body", "answers", "expected"),
     [
         ("SellCards", {"count": 6}, [("ask", "count"), ("q.count", " 12 ")], cmd.SellCards(12)),
+        (
+            "VerifyCard",
+            {"claim": "line", "series": "A-1", "card": 0, "marks": []},
+            [
+                ("ask", "card"),
+                ("q.card", "5"),
+                ("ask", "marks"),
+                ("q.marks", "hidden"),
+                ("q.marks", "damaged"),
+            ],
+            cmd.VerifyCard(cmd.Claim.LINE, "A-1", 5, (cmd.Mark.HIDDEN, cmd.Mark.DAMAGED)),
+        ),
+        (
+            "VerifyCard",
+            {"claim": "line", "series": "A-1", "card": 0, "marks": []},
+            [("ask", "card"), ("q.card", "5"), ("ask", "marks")],
+            cmd.VerifyCard(cmd.Claim.LINE, "A-1", 5),
+        ),
         (
             "ProposeVoid",
             {"reason": "x"},
@@ -38,18 +56,30 @@ def test_a_form_gives_the_command_of_its_offer() -> None:
             cmd.CountBalls((1, 3), ()),
         ),
         ("CountBalls", {"numbers": [1], "unsound": []}, [("ask", "numbers")], cmd.CountBalls((), ())),
+        (
+            "FileComplaint",
+            {"claimant": "Juan", "document": "LP-1", "text": "x", "signed": False},
+            [("ask", "signed"), ("q.signed", "yes")],
+            cmd.FileComplaint("Juan", "LP-1", "x", signed=True),
+        ),
+        (
+            "FileComplaint",
+            {"claimant": "Juan", "document": "LP-1", "text": "x", "signed": True},
+            [("ask", "signed")],
+            cmd.FileComplaint("Juan", "LP-1", "x", signed=False),
+        ),
     ],
 )
 def test_answers_take_the_place_of_the_defaults(
     command: str, body: Any, answers: list[tuple[str, str]], expected: cmd.Command
 ) -> None:
-    assert read_form(form(command, body, *answers)).command == expected
+    assert read_form(form(command, body, *answers), "Ana").command == expected
 
 
 @pytest.mark.parametrize("text", ["", "doce", "-1", "1.5", "1_0", "٣", "9" * 10])
 def test_a_number_that_is_none_is_asked_for_again(text: str) -> None:
     with pytest.raises(UnclearError, match="Escriba el número"):
-        read_form(form("SellCards", {"count": 6}, ("ask", "count"), ("q.count", text)))
+        read_form(form("SellCards", {"count": 6}, ("ask", "count"), ("q.count", text)), "Ana")
 
 
 @pytest.mark.parametrize(
@@ -58,15 +88,15 @@ def test_a_number_that_is_none_is_asked_for_again(text: str) -> None:
         b"",
         b"request=1",
         b"\xff=1",
-        b"request=1&post=jefe&person=x&command=LoadBalls&body=[]",
-        b"request=1&post=jefe&person=x&command=LoadBalls&body=" + b"[" * 5000,
-        b"request=1&post=jefe&person=%ff&command=LoadBalls&body={}",
+        b"request=1&post=jefe&command=LoadBalls&body=[]",
+        b"request=1&post=jefe&command=LoadBalls&body=" + b"[" * 5000,
+        b"request=1&post=%ff&command=LoadBalls&body={}",
         b"&".join(b"a=1" for _ in range(300)),
     ],
 )
 def test_a_form_that_is_none_is_refused_with_a_sentence(raw: bytes) -> None:
     with pytest.raises(UnclearError, match="Recargue la página"):
-        read_form(raw)
+        read_form(raw, "Ana")
 
 
 def test_every_misfit_is_named_at_once() -> None:

@@ -5,33 +5,61 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.hallctl.console.hall import Hall, Serving
+from hallctl.access.sessions import FRESH_MS, IDLE_MS, Sessions
+from hallctl.console.ports import ScreenHealth
+from tests.browser import chromium
+from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.console.test_keys import SigningHall
 
-CHROMIUM = Path("/usr/bin/chromium")
 YOUNG_MS = 320
 """After how long a step that has just come up takes a press (desk.js)."""
 
 
 class Desk:
-    """A browser before the console, with what it complained of and whom it asked."""
+    """A browser before the console, with what it complained of and whom it asked.
 
-    def __init__(self, page: Page) -> None:
+    It is the jefe's, until somebody else enters.
+    """
+
+    def __init__(self, page: Page, serving: Serving, person: str = JEFE) -> None:
         self.page = page
+        self._serving = serving
+        self._person = ""
         self.complaints: list[str] = []
         self.asked: set[str] = set()
         page.on("console", lambda said: self._complain(said.type, said.text))
         page.on("pageerror", lambda error: self._complain("error", str(error)))
         page.on("request", lambda request: self.asked.add(request.url.split("/")[2]))
+        self.become(person)
 
     def _complain(self, kind: str, text: str) -> None:
         if kind in {"error", "warning"}:
             self.complaints.append(text)
 
+    def become(self, person: str) -> None:
+        """Have a person enter, by the log-in page."""
+        if person == self._person:
+            return
+        self._person = person
+        self.page.goto(f"{self._serving.url}/entrar?clave=1")
+        self.page.get_by_label("Persona").select_option(person)
+        self.page.get_by_label("Contraseña").fill(PASSPHRASE)
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator(".desk")).to_be_visible()
+
     def press(self, label: str) -> None:
-        """Press the step's button once it no longer counts as new under the finger."""
+        """Press the step's button, as who it is of, once it no longer counts as new under the finger."""
+        others = self.page.get_by_role("link", name=re.compile(f"^{re.escape(label)}"))
         button = self.page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
+        expect(button.or_(others)).to_be_visible()
+        if others.is_visible():
+            others.click()
+            expect(self.page.get_by_label("Contraseña")).to_be_focused()
+            self._person = self.page.get_by_label("Persona").input_value()
+            self.page.keyboard.type(PASSPHRASE)
+            self.page.keyboard.press("Enter")
         expect(button).to_be_visible()
         self.page.wait_for_timeout(YOUNG_MS)
         button.click()
@@ -40,37 +68,16 @@ class Desk:
         expect(self.page.locator("#said")).to_contain_text(text)
 
 
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Hall(tmp_path, range(1, 91)) as hall:
-        yield hall
-
-
-@pytest.fixture
-def serving(hall: Hall) -> Iterator[Serving]:
-    with Serving(hall) as serving:
-        yield serving
-
-
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("browser"),
-            executable_path=CHROMIUM,
-            headless=True,
-            args=["--no-sandbox", "--disable-gpu"],
-            viewport={"width": 1024, "height": 600},
-        )
-        context.set_default_timeout(10_000)
+    viewport = {"width": 1024, "height": 600}
+    with chromium(tmp_path_factory.mktemp("browser"), viewport=viewport) as context:
         yield context
-        context.close()
 
 
 @pytest.fixture
 def desk(serving: Serving, browser: BrowserContext) -> Iterator[Desk]:
-    desk = Desk(browser.new_page())
-    desk.page.goto(serving.url)
+    desk = Desk(browser.new_page(), serving)
     yield desk
     desk.page.close()
 
@@ -102,6 +109,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
         desk.press(label)
     expect(page.get_by_text("Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno.")).to_be_visible()
 
+    desk.become(LOCUTOR)
     cards = page.locator(".next input.ask")
     cards.fill("5000")
     desk.press("Vender cartones")
@@ -111,6 +119,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
     desk.press("Vender cartones")
     desk.hears("Hecho")
     expect(page.locator(".figures")).to_contain_text("1 al 12")
+    desk.become(JEFE)
     desk.press("Cerrar venta")
     expect(page.get_by_text("Cartones vendidos 12, de la serie A 1042 del número 1 al 12.")).to_be_visible()
     expect(page.get_by_role("button", name="Comienzo de la partida")).to_be_focused()
@@ -121,6 +130,7 @@ def test_from_the_opening_diligence_to_the_closed_sale_by_clicking(serving: Serv
 
 def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
     cards = desk.page.locator(".next input.ask")
     cards.fill("3")
     serving.play("Vender cartones", count=20)
@@ -139,11 +149,11 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
 @pytest.mark.invariant("I17")
 def test_a_double_press_has_one_effect(serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
     button = desk.page.get_by_role("button", name="Vender cartones")
     expect(button).to_be_visible()
     desk.page.wait_for_timeout(YOUNG_MS)
     button.dblclick(delay=40)
-    button.click()
     desk.hears("Hecho")
     desk.page.wait_for_timeout(200)
     assert serving.desk()["game"]["cards"] == 6
@@ -153,7 +163,12 @@ def test_a_game_goes_on_by_the_enter_key_alone(serving: Serving, desk: Desk, hal
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
     serving.play("Cerrar venta")
-    for label in ("Comienzo de la partida", "Extraer bola", "Cantar el 1", "Extraer bola", "Cantar el 2"):
+    expect(desk.page.get_by_role("button", name="Comienzo de la partida")).to_be_focused()
+    desk.page.wait_for_timeout(YOUNG_MS)
+    desk.page.keyboard.press("Enter")
+    desk.hears("Hecho")
+    desk.become(LOCUTOR)
+    for label in ("Extraer bola", "Cantar el 1", "Extraer bola", "Cantar el 2"):
         expect(desk.page.get_by_role("button", name=label)).to_be_focused()
         desk.page.wait_for_timeout(YOUNG_MS)
         desk.page.keyboard.press("Enter")
@@ -169,5 +184,123 @@ def test_a_lost_controller_is_said_and_found_again(hall: Hall, serving: Serving,
     expect(lost).to_be_visible()
     with Serving(hall, serving.server.port) as again:
         again.play("Diligencia de apertura")
-        expect(desk.page.get_by_role("button", name="Registrar serie A 1042")).to_be_visible()
+        expect(desk.page.get_by_role("link", name="Registrar serie A 1042")).to_be_visible()
         expect(lost).to_be_hidden()
+
+
+@pytest.mark.req("AJ-95", "AJ-107")
+def test_what_is_wrong_with_the_paper_of_a_card_is_ticked_and_the_next_card_begins_without(
+    serving: Serving, desk: Desk
+) -> None:
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=20)
+    serving.play("Cerrar venta", "Comienzo de la partida", "Parar: ¡línea!")
+    page = desk.page
+    for card, ticked in ((5, True), (6, False)):
+        page.get_by_label("Número de cartón").fill(str(card))
+        page.get_by_text("Defectos del cartón").click()
+        erasable = page.get_by_label("marcas que se borran (AJ-107)")
+        expect(erasable).not_to_be_checked()
+        if ticked:
+            erasable.check()
+        desk.press("Comprobar línea")
+        expect(page.locator(".verdicts li").first.locator("b")).to_have_text(str(card))
+        expect(page.locator(".verdicts li")).to_have_count(1 if ticked else 2)
+    verified = serving.desk()["game"]["verified"]
+    assert ["marcas que se borran (AJ-107)" in card["faults"] for card in verified] == [True, False]
+    assert desk.complaints == []
+
+
+@pytest.mark.req("AJ-42")
+def test_a_step_that_is_signed_asks_for_the_passphrase_in_its_answer(
+    tmp_path: Path, browser: BrowserContext
+) -> None:
+    with SigningHall(tmp_path) as hall:
+        hall.passphrases[DIRECTOR] = "una contraseña"
+        with Serving(hall) as serving:
+            desk = Desk(browser.new_page(), serving, DIRECTOR)
+            desk.press("Diligencia de apertura")
+            desk.hears("escriba su contraseña")
+            passphrase = desk.page.get_by_label("Contraseña")
+            expect(passphrase).to_be_focused()
+            passphrase.fill("otra")
+            desk.press("Firmar: Diligencia de apertura")
+            desk.hears("La contraseña no es correcta")
+            expect(desk.page.get_by_label("Contraseña")).to_have_value("")
+            desk.page.get_by_label("Contraseña").fill("una contraseña")
+            desk.page.keyboard.press("Enter")
+            desk.hears("Hecho")
+            assert desk.complaints == []
+            desk.page.close()
+
+
+@pytest.mark.req("AJ-31")
+def test_a_wall_that_goes_off_is_seen_at_the_desk_though_nothing_else_happens(hall: Hall, desk: Desk) -> None:
+    hall.walls = (ScreenHealth("Pared 1", "on", 9),)
+    desk.page.reload()
+    expect(desk.page.get_by_text("Pared 1 encendida")).to_be_visible()
+    hall.walls = (ScreenHealth("Pared 1", "off", None),)
+    expect(desk.page.get_by_text("Pared 1 apagada")).to_be_visible(timeout=6000)
+
+
+def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Serving, desk: Desk) -> None:
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=10)
+    expect(desk.page.get_by_role("button", name="Cerrar venta")).to_be_visible()
+    hall.slept_ms += IDLE_MS + 1
+    desk.page.wait_for_timeout(YOUNG_MS)
+    desk.page.get_by_role("button", name="Cerrar venta").click()
+    pin = desk.page.get_by_label("PIN")
+    expect(pin).to_be_focused()
+    assert serving.hall.newest().state.game.phase == "sale"  # type: ignore[union-attr]
+    pin.fill(PIN)
+    desk.page.keyboard.press("Enter")
+    desk.press("Cerrar venta")
+    desk.hears("Hecho")
+
+
+def test_after_a_restart_of_the_controller_the_page_leads_to_the_log_in(
+    hall: Hall, serving: Serving, desk: Desk
+) -> None:
+    expect(desk.page.get_by_text("Sin conexión con el controlador")).to_be_hidden()
+    serving.server.stop()
+    hall.door._sessions = Sessions()  # they live no longer than the controller
+    with Serving(hall, serving.server.port):
+        expect(desk.page.get_by_label("Contraseña")).to_be_visible()
+
+
+@pytest.mark.invariant("I16")
+def test_two_people_void_a_game_and_each_confirms_who_she_is(
+    hall: Hall, serving: Serving, desk: Desk
+) -> None:
+    serving.play_until("Vender cartones")
+    for person, label in ((JEFE, "Proponer anulación"), (DIRECTOR, "Conformar anulación")):
+        desk.become(person)
+        hall.slept_ms += FRESH_MS + 1
+        desk.press(label)
+        desk.hears("Confirme que es usted")
+        secret = desk.page.get_by_label("Contraseña o PIN")
+        expect(secret).to_be_focused()
+        secret.fill(PIN)
+        desk.page.keyboard.press("Enter")
+        desk.hears("Hecho")
+    expect(desk.page.get_by_text("Partida anulada", exact=True)).to_be_visible()
+    assert desk.complaints == []
+
+
+def test_the_director_gives_and_takes_accounts_on_the_page(hall: Hall, desk: Desk) -> None:
+    page = desk.page
+    desk.become(DIRECTOR)
+    page.get_by_role("link", name="Personas").click()
+    page.get_by_label("Nombre").fill("Eva Copa")
+    new = page.locator("form.card")
+    new.get_by_label("Cajero").check()
+    new.get_by_label("Contraseña").fill("una contraseña de Eva")
+    page.get_by_role("button", name="Crear cuenta").click()
+    expect(page.get_by_role("status")).to_have_text("Cuenta creada.")
+    rosa = page.locator(".accounts li", has_text=CAJERO)
+    rosa.get_by_text("Cerrar", exact=True).click()
+    rosa.get_by_role("button", name="Cerrar la cuenta").click()
+    expect(rosa).to_contain_text("cuenta cerrada")
+    assert hall.door.names() == (JEFE, "Eva Copa", LOCUTOR, DIRECTOR)
+    assert desk.complaints == []

@@ -1,0 +1,173 @@
+"""The pages about people: the log-in, a person's own account, and the accounts of everybody for a Director.
+
+Not responsible for who may enter or change what: the door and the role matrix say so. These pages work
+without any script.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from hallctl.access.account import POSTS
+from hallctl.access.door import Entered, Who
+from hallctl.access.people import People, Secrets
+from hallctl.access.words import Denied, denied
+from hallctl.console.asking import read_fields
+from hallctl.console.doorman import Doorman
+from hallctl.console.gate import COOKIE, LOG_IN, source_of, token_of, who_of
+from hallctl.console.markup import Markup
+from hallctl.console.ports import DeskPort
+from hallctl.console.words import CHANGED, LOG_KINDS
+
+_PEOPLE: Final = "/personas"
+_NEWEST: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """The fields of a form; what is not there is empty."""
+
+    fields: dict[str, list[str]]
+
+    def one(self, name: str) -> str:
+        return self.fields.get(name, [""])[0]
+
+    def all(self, name: str) -> Sequence[str]:
+        return self.fields.get(name, [])
+
+
+async def _read(request: Request) -> _Sent:
+    try:
+        return _Sent(read_fields(await request.body()))
+    except ValueError:
+        return _Sent({})
+
+
+def entry(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
+    """Return the routes by which people come and go."""
+    router = APIRouter(include_in_schema=False)
+    door = doorman.door
+
+    def ask(person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
+        about = {"hall": desk.hall, "simulated": desk.simulated, "names": door.names()}
+        text = markup.render("enter.html", **about, person=person, why=why, pin=pin)
+        status = 200 if why is None else 429 if why.wait_s else 401
+        headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
+        return HTMLResponse(text, status, headers)
+
+    @router.get("/entrar")
+    async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
+        sleeper = "" if persona or clave else door.sleeper(token_of(request)[0])
+        return ask(sleeper or persona, None, pin=bool(sleeper))
+
+    @router.post("/entrar")
+    async def enter(request: Request) -> Response:
+        sent, source = await _read(request), source_of(request)
+        person = sent.one("person")
+        entered = await doorman.log_in(person, sent.one("passphrase"), sent.one("code"), source)
+        if isinstance(entered, Denied):
+            return ask(person, entered)
+        # The stay that this one takes the place of ends: a browser is one person's at a time.
+        before = door.who(token_of(request)[0])
+        if isinstance(before, Who):
+            await doorman.run(lambda: door.log_out(before, source))
+        return _with_cookie(entered)
+
+    @router.post("/pin")
+    async def wake(request: Request) -> Response:
+        sent, token = await _read(request), token_of(request)[0]
+        person = door.sleeper(token)
+        if not person:
+            return RedirectResponse(LOG_IN, 303)
+        entered = await doorman.wake(token, sent.one("pin"), source_of(request))
+        if isinstance(entered, Denied):
+            return ask(person, entered, pin=entered.code == "ACC-PIN")
+        return _with_cookie(entered)
+
+    @router.post("/salir")
+    async def leave(request: Request) -> Response:
+        who, source = who_of(request), source_of(request)
+        await doorman.run(lambda: door.log_out(who, source))
+        answer = RedirectResponse(LOG_IN, 303)
+        answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        return answer
+
+    return router
+
+
+def _with_cookie(entered: Entered) -> Response:
+    answer = RedirectResponse("/", 303)
+    answer.set_cookie(COOKIE, entered.token, path="/", httponly=True, samesite="strict")
+    return answer
+
+
+def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
+    """Return the routes of a person's own account, and of everybody's."""
+    router = APIRouter(include_in_schema=False)
+    door = doorman.door
+
+    def show(template: str, who: Who, why: Denied | None, done: str, **more: object) -> HTMLResponse:
+        about = {"hall": desk.hall, "simulated": desk.simulated, "who": who, "csrf": who.session.csrf}
+        text = markup.render(
+            template, **about, why=why, done=CHANGED.get(done, ""), fresh=door.fresh(who), **more
+        )
+        return HTMLResponse(text, 200 if why is None else 409)
+
+    @router.get("/cuenta")
+    async def own(request: Request) -> HTMLResponse:
+        return show("account.html", who_of(request), None, "")
+
+    @router.post("/cuenta")
+    async def change_own(request: Request) -> Response:
+        sent, who, source = await _read(request), who_of(request), source_of(request)
+        # A PIN that somebody saw typed must not be enough to take the account over.
+        why = await doorman.prove(who, sent.one("secret"), source, pin=False)
+        if why is None:
+            secrets = Secrets(sent.one("passphrase"), sent.one("pin"))
+            people = People(door, who.person, source)
+            why = await doorman.run(lambda: people.change_own(who.account, secrets))
+        if why is not None:
+            return show("account.html", who, why, "")
+        return RedirectResponse(f"{LOG_IN}?persona={quote(who.person)}", 303)
+
+    def everybody(who: Who, why: Denied | None, done: str) -> HTMLResponse:
+        more = {"accounts": door.store.accounts(), "posts": POSTS, "LOG_KINDS": LOG_KINDS}
+        return show("people.html", who, why, done, **more, entries=door.log.entries(_NEWEST)[::-1])
+
+    @router.get(_PEOPLE)
+    async def show_people(request: Request, hecho: str = "") -> HTMLResponse:
+        who = who_of(request)
+        return await doorman.run(lambda: everybody(who, None, hecho))
+
+    @router.post(_PEOPLE)
+    async def change_people(request: Request) -> Response:
+        sent, who, source = await _read(request), who_of(request), source_of(request)
+        # Who changes accounts has authenticated a moment ago, or does so with the form.
+        why = None if door.fresh(who) else await doorman.prove(who, sent.one("secret"), source)
+        people = People(door, who.person, source)
+        if why is None:
+            why = await doorman.run(lambda: _change(people, sent))
+        if why is not None:
+            return await doorman.run(lambda: everybody(who, why, ""))
+        return RedirectResponse(f"{_PEOPLE}?hecho={quote(sent.one('action'))}", 303)
+
+    return router
+
+
+def _change(people: People, sent: _Sent) -> Denied | None:
+    name, secrets = sent.one("name"), Secrets(sent.one("passphrase"), sent.one("pin"))
+    match sent.one("action"):
+        case "add":
+            return people.add(name, sent.all("post"), secrets)
+        case "reset":
+            return people.reset(name, secrets)
+        case "disable":
+            return people.disable(name)
+        case "posts":
+            return people.set_posts(name, sent.all("post"))
+        case _:
+            return denied("ACC-FORM")

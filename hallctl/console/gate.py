@@ -1,0 +1,160 @@
+"""Who gets past the role matrix: every request is asked for its session, its post and its form's token.
+
+Not responsible for what comes from elsewhere (``guard``), nor for who may enter (``hallctl.access``). What is
+not in the matrix is not served, whatever the application has.
+"""
+
+import secrets
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+from urllib.parse import parse_qs
+
+from anyio import to_thread
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hallctl.access.door import Door, Who
+from hallctl.access.matrix import methods_of, route_of
+from hallctl.access.words import AccessError, Denied, denied
+
+COOKIE: Final = "hallctl"
+LOG_IN: Final = "/entrar"
+CSRF_HEADER: Final = "x-csrf"
+CSRF_FIELD: Final = "csrf"
+_FORM: Final = "application/x-www-form-urlencoded"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Gate:
+    """Middleware that asks the role matrix; a handler behind it has a ``Who`` in ``request.state.who``."""
+
+    def __init__(self, app: ASGIApp, door: Door) -> None:
+        self._app = app
+        self._door = door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what may not pass; hand over what may."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            answer = await self._answer(request)
+        except AccessError as error:
+            answer = out_of_order(request, error)
+        if answer is not None:
+            await answer(scope, receive, send)
+            return
+        # What the form's token was looked for in is handed on.
+        taken = await request.body() if "form" in scope["state"] else None
+        await self._app(scope, receive if taken is None else _again(taken, receive), send)
+
+    async def _answer(self, request: Request) -> Response | None:
+        """Return the answer to a request that may not pass."""
+        scope, path = request.scope, request.url.path
+        scope.setdefault("state", {})
+        route = route_of(request.method, path)
+        if route is None:
+            methods = methods_of(path)
+            said = {"Allow": ", ".join(methods)} if methods else None
+            return PlainTextResponse("No hay nada aquí.", 405 if methods else 404, said)
+        if route.public:
+            return None
+        token, bearer = token_of(request)
+        who = self._door.who(token)
+        if isinstance(who, Denied):
+            return _shut(request, who)
+        assert route.posts is not None
+        if not who.posts & set(route.posts):
+            return await self._refuse(request, who, denied("ACC-PAGE"))
+        if not (bearer or request.method in _SAFE or await _bears(request, who.session.csrf)):
+            return await self._refuse(request, who, denied("ACC-FORM"))
+        if route.does:
+            self._door.used(who)
+        scope["state"]["who"] = who
+        return None
+
+    async def _refuse(self, request: Request, who: Who, why: Denied) -> Response:
+        what = f"{request.method} {request.url.path}"
+        await to_thread.run_sync(self._door.refused, who, source_of(request), what, why.code)
+        return said(request, why, 403)
+
+
+def who_of(request: Request) -> Who:
+    """Return who a request that passed the gate comes from."""
+    who: Who = request.state.who
+    return who
+
+
+def source_of(request: Request) -> str:
+    """Return the address a request comes from."""
+    return request.client.host if request.client is not None else ""
+
+
+def token_of(request: Request) -> tuple[str, bool]:
+    """Return the token of a request, and whether a program sent it: a browser cannot be made to send that."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip(), True
+    try:
+        cookies = SimpleCookie(request.headers.get("cookie", ""))
+    except CookieError:
+        return "", False
+    return cookies[COOKIE].value if COOKIE in cookies else "", False
+
+
+def said(request: Request, why: Denied, status: int) -> Response:
+    """Return a denial in the form that the asker understands."""
+    headers = {"Retry-After": str(why.wait_s)} if why.wait_s else {}
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"refusal": refusal(why)}, status, headers)
+    if "hx-request" in request.headers:
+        html = f'<p class="refused"><b>No se puede <abbr>{why.code}</abbr></b> {why.sentence}</p>'
+        return Response(html, status, headers, media_type="text/html")
+    return PlainTextResponse(why.sentence, status, headers)
+
+
+def refusal(why: Denied) -> Mapping[str, object]:
+    """Return a denial as the rules' refusals are written."""
+    words = {"wait_s": why.wait_s} if why.wait_s else {}
+    return {"code": why.code, "requirement": "I16", "sentence": why.sentence, "words": words}
+
+
+def out_of_order(request: Request, error: AccessError) -> Response:
+    """Return the answer where accounts or log cannot be used."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": {"code": error.code, "sentence": error.sentence}}, 503)
+    return PlainTextResponse(str(error), 503)
+
+
+def _shut(request: Request, why: Denied) -> Response:
+    """Send a person to the log-in page; tell everybody else."""
+    if "hx-request" in request.headers:
+        return Response(status_code=401, headers={"HX-Redirect": LOG_IN})
+    if "text/html" in request.headers.get("accept", ""):
+        return RedirectResponse(LOG_IN, 303)
+    answer = said(request, why, 401)
+    answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
+
+
+async def _bears(request: Request, csrf: str) -> bool:
+    """Return whether a request bears the token of its session's forms, in the header or as a field."""
+    sent = request.headers.get(CSRF_HEADER)
+    if sent is None and request.headers.get("content-type", "").partition(";")[0].strip() == _FORM:
+        request.scope["state"]["form"] = True
+        fields = parse_qs((await request.body()).decode("ascii", "replace"))
+        sent = fields.get(CSRF_FIELD, [""])[0]
+    return secrets.compare_digest((sent or "").encode(), csrf.encode())
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return what gives a body once more that was read already, and then what comes after it."""
+    left: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def give() -> Message:
+        return left.pop() if left else await receive()
+
+    return give

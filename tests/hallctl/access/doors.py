@@ -1,0 +1,63 @@
+"""A door on real files, with a clock that the test moves."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from hallctl.access.door import Door, Entered, keep_door
+from hallctl.access.hashing import Cost, Hasher
+from hallctl.access.people import People, Secrets
+from hallctl.access.words import Denied
+
+CHEAP = Cost(passes=1, memory_kib=64)
+MARTA, ANA, LUIS = "Marta Suárez", "Ana Quispe", "Luis Rojas"
+PASSPHRASE, PIN = "una contraseña de prueba", "271828"
+DESK = "127.0.0.1"
+
+
+@dataclass
+class Time:
+    """Monotonic milliseconds, and a wall clock that may be set to anything."""
+
+    ms: int = 0
+    wall_of: datetime = field(default=datetime(2026, 11, 21, 20, 0, tzinfo=UTC))
+
+    def now(self) -> int:
+        return self.ms
+
+    def wall(self) -> datetime:
+        return self.wall_of
+
+    def pass_(self, ms: int) -> None:
+        self.ms += ms
+        self.wall_of += timedelta(milliseconds=ms)
+
+
+@contextmanager
+def door_at(folder: Path, time: Time, cost: Cost = CHEAP) -> Iterator[Door]:
+    """Keep a door; its files stay in the folder."""
+    files = folder / "cuentas.sqlite", folder / "seguridad.sqlite"
+    with keep_door(*files, time.now, time.wall, Hasher(cost)) as door:
+        yield door
+
+
+def furnish(door: Door) -> None:
+    """Make a Director, a jefe and a locutor who sells."""
+    people = People(door, "tests", "máquina")
+    assert people.begin(MARTA, [], Secrets(PASSPHRASE, PIN)) is None
+    assert people.add(ANA, ["jefe"], Secrets(PASSPHRASE, PIN)) is None
+    assert people.add(LUIS, ["vendedor", "locutor"], Secrets(PASSPHRASE)) is None
+
+
+def enter(door: Door, person: str = ANA, source: str = DESK) -> Entered:
+    """Let a person in who knows her passphrase."""
+    entered = door.log_in(person, PASSPHRASE, "", source)
+    assert isinstance(entered, Entered), entered
+    return entered
+
+
+def code(answer: object) -> str:
+    """Return the code of a denial, empty for anything else."""
+    return answer.code if isinstance(answer, Denied) else ""

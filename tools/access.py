@@ -1,0 +1,48 @@
+"""Writes the role matrix into docs/access.md from the code: ``python -m tools.access``.
+
+Not responsible for the page above the tables, which is written by hand.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from hallctl.access.account import POSTS
+from hallctl.access.matrix import FRESH, ROUTES
+from hallctl.console.asking import STEPS_OF_PEOPLE
+from hallctl.rules.commands import Post
+from hallctl.rules.decide import STEPS
+
+PAGE = Path(__file__).parents[1] / "docs/access.md"
+MARK = "<!-- the tables below are written by `python -m tools.access` -->"
+
+
+def tables() -> str:
+    """Return the tables of routes and of steps."""
+    routes = [
+        _row(f"`{route.method} {route.path}`", route.posts, route.what if route.posts else f"{route.what} ¹")
+        for route in ROUTES
+    ]
+    steps = [
+        _row(f"{STEPS[kind].name} `{name}`", STEPS[kind].posts, "fresh" if kind in FRESH else "")
+        for name, kind in sorted(STEPS_OF_PEOPLE.items(), key=lambda each: STEPS[each[1]].name)
+    ]
+    head = "| " + " | ".join(post.value for post in POSTS) + " |"
+    rule = "|---" * (len(POSTS) + 2) + "|"
+    lines = ["### Routes", "", f"| Route {head} For |", rule, *routes, ""]
+    lines += ["¹ Also without a session.", "", "### Steps", "", f"| Step {head} |", rule, *steps, ""]
+    return "\n".join(lines)
+
+
+def _row(name: str, posts: Iterable[Post] | None, last: str) -> str:
+    held = set(POSTS if posts is None else posts)
+    return f"| {name} | " + " | ".join("●" if post in held else "" for post in POSTS) + f" | {last} |"
+
+
+def main() -> None:
+    """Rewrite the page's tables."""
+    text = PAGE.read_text("utf-8").partition(MARK)[0]
+    PAGE.write_text(f"{text}{MARK}\n\n{tables()}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
