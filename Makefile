@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run test lint torture bench lock pictures clean
+.PHONY: demo run test lint torture bench bench-reader lock pictures clean
 PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE := 1
 
@@ -26,6 +26,16 @@ torture: .venv/.dev
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev
 	$(PY) -m tools.bench
+
+# The reader on balls that it never learnt; needs the fonts that tools/reader/fonts.py names.
+bench-reader: .venv/.dev build/peers/.installed
+	$(PY) -m tools.reader.bench --plots docs/pictures/reader.svg
+	build/peers/bin/python -m tools.reader.peers
+
+build/peers/.installed: tools/reader/peers.txt
+	python3 -m venv build/peers
+	build/peers/bin/pip install -q --disable-pip-version-check -r tools/reader/peers.txt
+	touch $@
 
 # Retake the pictures of the README from the running programs.
 pictures: .venv/.dev

@@ -3,29 +3,36 @@
 Not responsible for what the commands do: each hands over to a module.
 """
 
-import csv
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, fields
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from hallctl import __version__
+from hallctl import __version__, walls
+from hallctl.access.cli import people_commands
+from hallctl.access.door import Door, keep_door
+from hallctl.book.cli import app as book_commands
+from hallctl.book.reading import minuted
 from hallctl.cards.cli import commands as card_commands
-from hallctl.config import ConfigError, load, rule_set
+from hallctl.commissioning.cli import commands as camera_commands
+from hallctl.commissioning.cli import read_command
+from hallctl.config import ConfigError, load
+from hallctl.legible import demand_legible
+from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.words import amount
+from hallctl.reports.cli import commands as report_commands
 from hallctl.scripts import command as scripts
 from hallctl.scripts.simulate_command import simulate_command
+from hallctl.signing.cli import app as key_commands
+from hallctl.witness.command import witness_command
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-book = typer.Typer(no_args_is_help=True, help="Lee y verifica el libro de actas.")
-app.add_typer(book, name="book")
 
 PRACTICE: Final = Path(__file__).parents[1] / "fixtures/config/practice.toml"
 
@@ -34,8 +41,9 @@ Overrides = Annotated[
     list[str] | None,
     typer.Option("--set", help="Cambia un valor de la configuración: --set console.port=8010"),
 ]
+HallUrl = Annotated[str, typer.Option("--hall", help="La dirección de la señal, si está en otra máquina.")]
+Windowed = Annotated[bool, typer.Option("--windowed", help="En ventanas, sin llenar los monitores.")]
 Directory = Annotated[Path, typer.Option("--directory", help="Dónde guardar libro, imágenes y actas.")]
-BookPath = Annotated[Path, typer.Argument(help="El archivo del libro.")]
 
 
 @contextmanager
@@ -91,13 +99,53 @@ def demo(
 
 @app.command()
 def screen(
-    feed: Annotated[str, typer.Option(help="La dirección del tablero.")] = "http://127.0.0.1:8000/feed/board",
+    hall: Annotated[str, typer.Option(help="La dirección de la señal.")] = "http://127.0.0.1:8001",
+    monitor: Annotated[int, typer.Option(min=0, help="El monitor: 0 es el primero.")] = 0,
+    show: Annotated[str, typer.Option(help="Qué muestra; auto sigue el juego.")] = "auto",
+    key: Annotated[str, typer.Option(help="La clave del controlador: «hallctl screen-key».")] = "",
+    name: Annotated[str, typer.Option(help="Cómo se llama la pantalla en la mesa.")] = "",
     fullscreen: Annotated[bool, typer.Option(help="Llena el monitor.")] = False,
 ) -> None:
-    """Muestra el tablero en una pantalla de pared."""
+    """Muestra la sala en una pantalla de pared, hasta que se cierra."""
     from displays.window import main
 
-    sys.exit(main(["--feed", feed, *(["--fullscreen"] if fullscreen else [])]))
+    options = ["--hall", hall, "--monitor", str(monitor), "--show", show, "--name", name, "--key", key]
+    sys.exit(main([*options, *(["--fullscreen"] if fullscreen else [])]))
+
+
+@app.command()
+def screens(
+    config: ConfigPath = PRACTICE,
+    overrides: Overrides = None,
+    hall: HallUrl = "",
+    windowed: Windowed = False,
+) -> None:
+    """Mantiene encendidas las pantallas de la configuración, una por proceso, hasta Ctrl-C."""
+    from hallctl.vault import feed_key, feed_url
+
+    with _told_plainly():
+        setting = load(config, overrides or ())
+        sections = setting.config.screens
+        if not sections:
+            raise ConfigError([f"{config}: [[screens]]: no hay ninguna"])
+        url, key = hall or feed_url(setting), feed_key(setting)
+        walls.keep_until_told(
+            [
+                walls.Kept(
+                    s.name, walls.command_of(s, url, key, not windowed), lambda m: typer.echo(m, err=True)
+                )
+                for s in sections
+            ]
+        )
+
+
+@app.command("screen-key")
+def screen_key(config: ConfigPath = PRACTICE) -> None:
+    """Dice la clave con que una pantalla comprueba la señal: es pública."""
+    from hallctl.vault import feed_key
+
+    with _told_plainly():
+        typer.echo(feed_key(load(config)))
 
 
 @app.command()
@@ -105,33 +153,8 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
     with _told_plainly():
         setting = load(config, overrides or ())
+        demand_legible(setting)
     typer.echo(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
-
-
-@book.command()
-def verify(path: BookPath) -> None:
-    """Verifica el libro entero; termina con 0 si verifica y con 1 si no."""
-    from hallctl.minutes.verify import verify as verify_book
-
-    verdict = verify_book(path)
-    typer.echo(verdict.describe())
-    raise typer.Exit(0 if verdict.ok else 1)
-
-
-@book.command()
-def tail(
-    path: BookPath, count: Annotated[int, typer.Option("-n", min=1, help="Cuántos asientos.")] = 20
-) -> None:
-    """Muestra los últimos asientos del libro, en las palabras de la sala."""
-    from hallctl.minutes.reader import Reader
-    from hallctl.outputs.narration import narrate
-    from hallctl.table.keeper import event_of
-
-    with _told_plainly(), Reader(path) as reader:
-        last = reader.last()
-        currency = rule_set("aj-bolivia").currency
-        for entry in reader.entries(max(1, last.number - count + 1)) if last is not None else ():
-            typer.echo(f"{entry.number:>6}  {entry.time}  {narrate(event_of(entry), currency)}")
 
 
 def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
@@ -140,28 +163,30 @@ def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
     return render(template, data, created)
 
 
+@contextmanager
+def _door(config: Path) -> Iterator[Door]:
+    from hallctl.minutes.durable import make_folder
+    from hallctl.table.clock import SystemClock
+    from hallctl.vault import Places
+
+    setting, clock = load(config), SystemClock()
+    make_folder(setting.directory)
+    places = Places(setting.directory)
+    with keep_door(places.accounts, places.security, clock.now, clock.wall) as door:
+        yield door
+
+
 app.command()(_told_plainly()(scripts.play))
 app.command()(_told_plainly()(scripts.requirements))
 app.command("simulate")(_told_plainly()(simulate_command))
-app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs")), name="cards")
-
-
-@book.command()
-def prizes(path: BookPath) -> None:
-    """Escribe el registro de premios como CSV."""
-    from hallctl.minutes.reader import read_entries
-    from hallctl.outputs.act import Minuted
-    from hallctl.outputs.register import RegisteredPrize, prize_register
-    from hallctl.table.keeper import event_of, local_time
-
-    with _told_plainly():
-        minuted = (
-            Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
-            for entry in read_entries(path)
-        )
-        rows = csv.DictWriter(sys.stdout, [field.name for field in fields(RegisteredPrize)])
-        rows.writeheader()
-        rows.writerows(asdict(prize) for prize in prize_register(minuted))
+app.command("read")(_told_plainly()(read_command))
+app.add_typer(camera_commands(_render, _told_plainly), name="camera")
+app.command("witness")(_told_plainly()(witness_command))
+app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
+app.add_typer(key_commands, name="keys")
+app.add_typer(people_commands(_door, _told_plainly, PRACTICE), name="people")
+app.add_typer(book_commands, name="book")
+app.add_typer(report_commands(minuted, _render, _told_plainly), name="report")
 
 
 @app.command()

@@ -11,9 +11,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, StringConstraints, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StringConstraints,
+    ValidationError,
+)
 
 from hallctl.cards.csvfile import read_csv
+from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
@@ -41,6 +50,10 @@ def _camera_source(value: object) -> int | str:
     raise ValueError("debe ser un número de cámara (0 a 63) o una dirección")
 
 
+def _order(value: object) -> object:
+    return {} if value == "auto" else value
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -57,6 +70,12 @@ class HallSection(_Section):
     seats: int = Field(ge=1, le=100_000)
     directory: Text
     rule_set: Text = "aj-bolivia"
+    language: Literal["es", "pt", "en"] = "es"
+    """What the walls are written in; acts and announcements are Spanish."""
+    farthest_seat_m: float | None = Field(default=None, gt=0, le=200)
+    """From the farthest seat to the monitor it looks at; every mandatory field is then checked (AJ-37)."""
+    complaint_qr: Text | None = None
+    """What the QR code beside the complaints leads to."""
 
 
 class BookSection(_Section):
@@ -66,6 +85,35 @@ class BookSection(_Section):
     folios: int = Field(ge=1, le=1000)
     notary: Text
     notarised_on: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    second: Text | None = None
+    """The folder of the second medium, on another device."""
+
+
+class TokenSection(_Section):
+    """Whose key is on a token: its library, the token's label and that of key and certificate."""
+
+    person: Text
+    module: Text
+    label: Text
+    key: Text
+
+
+class KeysSection(_Section):
+    """The hall's keys: where they lie, and what checkpoints call the book, without spaces or plus sign."""
+
+    directory: Text
+    origin: Annotated[str, StringConstraints(pattern=r"^[^\s+]{3,100}$")]
+    time_stamps: Text | None = None
+    """The address of a time-stamp authority (RFC 3161); folios then carry the moment that it says."""
+    tokens: list[TokenSection] = Field(default_factory=list)
+    """Who signs with a token; everybody else has a key in the folder."""
+
+
+class WitnessSection(_Section):
+    """The witness of the book, on another machine: its address and its key (`hallctl witness --show-key`)."""
+
+    url: Text
+    key: Annotated[str, StringConstraints(pattern=r"^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$")]
 
 
 class ExtractorSection(_Section):
@@ -76,16 +124,47 @@ class ExtractorSection(_Section):
 
 
 class CameraSection(_Section):
-    """The camera on the ball exit: a device index or a URL."""
+    """The camera on the ball exit: a device index, "csi", or a URL; what it holds still (docs/camera.md)."""
 
     source: Annotated[int | str, PlainValidator(_camera_source)]
     simulated: bool = False
+    exposure: float | None = Field(default=None, ge=0, le=1_000_000)
+    focus: float | None = Field(default=None, ge=0, le=10_000)
+    white_balance: float | None = Field(default=None, ge=1000, le=20_000)
+    keep_days: int = Field(default=365, ge=1, le=36_500)
+    """How long the pictures of the balls are kept; their digests stay in the book for ever."""
+
+
+class ReaderSection(_Section):
+    """How much it takes to believe the camera, and which balls a person always reads (docs/camera.md)."""
+
+    confidence: float = Field(default=0.8, gt=0.5, le=1)
+    frames: int = Field(default=3, ge=1, le=100)
+    always_ask: list[Annotated[int, Field(ge=1, le=99)]] = Field(default_factory=list)
+    calibrations: list[Text] = Field(default_factory=list)
+    """Files that `hallctl camera calibrate` wrote: their `always_ask` are asked too."""
+
+
+class Calibration(_Section):
+    """What `hallctl camera calibrate` found out about a ball set."""
+
+    ball_set: Text
+    made_on: Text
+    always_ask: list[Annotated[int, Field(ge=1, le=99)]]
 
 
 class ConsoleSection(_Section):
-    """Where the console listens: this machine only, since it has no log-in yet."""
+    """Where the console listens: on this machine only, since it has no TLS."""
 
     port: int = Field(default=8000, ge=1024, le=65535)
+
+
+class FeedSection(_Section):
+    """Where walls, phones and televisions see the hall: read-only, signed where the hall has keys."""
+
+    host: Annotated[str, StringConstraints(pattern=r"^\d{1,3}(\.\d{1,3}){3}$")] = "127.0.0.1"
+    """The address of this machine on the hall's network; "0.0.0.0" is every network it is on."""
+    port: int = Field(default=8001, ge=1024, le=65535)
 
 
 class PersonSection(_Section):
@@ -112,11 +191,36 @@ class DiskSection(_Section):
     minimum_free_mb: int = Field(default=500, ge=1, le=1_000_000)
 
 
+class PrinterSection(_Section):
+    """Where folios go beside the folder of acts: a queue of CUPS."""
+
+    queue: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,127}$")]
+
+
 class PracticeSection(_Section):
     """What only a practice hall may change: the pace, for demonstrations and tests."""
 
     minimum_interval_ms: int = Field(default=2500, ge=0, le=60_000)
     any_more_ms: int = Field(default=6000, ge=0, le=60_000)
+
+
+class ScreenSection(_Section):
+    """A monitor of the wall and what it shows: "auto", or a screen for each moment that differs from it."""
+
+    name: Annotated[str, StringConstraints(pattern=r"^[\w.-][\w .-]{0,38}[\w.-]$|^[\w.-]$")]
+    """What the desk calls it."""
+    monitor: int = Field(default=0, ge=0, le=15)
+    """Of this machine; 0 is the first."""
+    show: Annotated[dict[Moment, Screen], BeforeValidator(_order)] = Field(default_factory=dict)
+    height_mm: int | None = Field(default=None, ge=50, le=20_000)
+    """The height of the picture."""
+    pixels: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(default=[1920, 1080])
+    """Width and height."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.pixels[0], self.pixels[1]
 
 
 class Config(_Section):
@@ -126,12 +230,18 @@ class Config(_Section):
     book: BookSection
     extractor: ExtractorSection
     camera: CameraSection
+    reader: ReaderSection = ReaderSection()
     console: ConsoleSection = ConsoleSection()
+    feed: FeedSection = FeedSection()
     disk: DiskSection = DiskSection()
+    keys: KeysSection | None = None
+    witness: WitnessSection | None = None
+    printer: PrinterSection | None = None
     people: list[PersonSection] = Field(min_length=1)
     series: list[SeriesSection] = Field(min_length=1)
     ball_sets: list[Text] = Field(min_length=1)
     practice: PracticeSection | None = None
+    screens: list[ScreenSection] = Field(default_factory=list)
 
     @property
     def simulated(self) -> bool:
@@ -152,6 +262,7 @@ class Setting:
     config: Config
     rules: RuleSet
     matrices: tuple[Matrix, ...]
+    always_ask: frozenset[int] = frozenset()
 
     @property
     def directory(self) -> Path:
@@ -181,10 +292,11 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
     matrices = _matrices(path, values, problems)
     if config is not None:
         problems += _contradictions(path, config)
+    asked = _always_asked(path, config.reader, problems) if config is not None else frozenset()
     if config is None or problems:
         raise ConfigError(problems)
     rules = rule_set(config.hall.rule_set, config.practice, config.hall.seats)
-    return Setting(path, config, rules, matrices)
+    return Setting(path, config, rules, matrices, asked)
 
 
 def rule_set(name: str, practice: PracticeSection | None = None, seats: int | None = None) -> RuleSet:
@@ -259,6 +371,21 @@ def _matrices(path: Path, values: dict[str, Any], problems: list[str]) -> tuple[
     return tuple(found)
 
 
+def _always_asked(path: Path, reader: ReaderSection, problems: list[str]) -> frozenset[int]:
+    """Return the balls that a person always reads: those of the file and those of its calibrations."""
+    asked = set(reader.always_ask)
+    for index, name in enumerate(reader.calibrations, 1):
+        file = path.parent / name
+        where = f"{path}: [reader] calibrations: {index}: {file}"
+        try:
+            asked |= set(Calibration(**tomllib.loads(file.read_text("utf-8"))).always_ask)
+        except OSError as error:
+            problems.append(f"{where}: no se puede leer: {error.strerror}")
+        except (ValueError, TypeError):
+            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
+    return frozenset(asked)
+
+
 def _contradictions(path: Path, config: Config) -> list[str]:
     """Return what is wrong between sections."""
     found = []
@@ -266,6 +393,15 @@ def _contradictions(path: Path, config: Config) -> list[str]:
         found.append(f"{path}: [hall] rule_set: no existe; hay: {', '.join(PROFILES)}")
     if config.practice is not None and not config.simulated:
         found.append(f"{path}: [practice]: solo con un extractor o una cámara simulados")
+    if not config.simulated and config.book.second is None:
+        found.append(f"{path}: [book] second: una sala real lleva su libro en dos soportes")
+    if not config.simulated and config.keys is None:
+        found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
+    found += [f"{path}: {problem}" for problem in _feed_contradictions(config)]
+    if config.witness is not None and config.keys is None:
+        found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
+    found += [f"{path}: [[keys.tokens]] {problem}" for problem in _token_contradictions(config)]
+    found += [f"{path}: {problem}" for problem in _screen_contradictions(config)]
     held = Counter(appointment.post for appointment in config.appointments)
     for post in MANDATORY:
         if post not in held:
@@ -276,15 +412,66 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     return found
 
 
+def _feed_contradictions(config: Config) -> list[str]:
+    found = []
+    if not config.feed.host.startswith("127.") and config.keys is None:
+        found.append("[feed] host: sin [keys] la señal va sin firma y solo sirve en 127.0.0.1")
+    if config.feed.port == config.console.port:
+        found.append(f"[feed] port: {config.feed.port} es el de la consola; debe ser otro")
+    return found
+
+
+def _token_contradictions(config: Config) -> list[str]:
+    tokens = [] if config.keys is None else config.keys.tokens
+    people = {person.name for person in config.people}
+    found = [f"person: «{t.person}» no está en [[people]]" for t in tokens if t.person not in people]
+    for person, count in Counter(token.person for token in tokens).items():
+        if count > 1:
+            found.append(f"person: {count} tarjetas para «{person}»; debe ser una")
+    for (_, label), count in Counter((token.module, token.label) for token in tokens).items():
+        if count > 1:
+            found.append(f"label: «{label}» sirve a {count} personas; una tarjeta tiene un solo PIN (I16)")
+    return found
+
+
+_EVERY_HALLS: Final = {"auto": "la que sigue el juego", "board": "la que muestra siempre el tablero"}
+"""The screens that every feed has, beside those of the configuration."""
+
+
+def _screen_contradictions(config: Config) -> list[str]:
+    found = []
+    for name, count in Counter(screen.name for screen in config.screens).items():
+        if count > 1:
+            found.append(f"[[screens]] name: {count} pantallas «{name}»; cada una tiene el suyo")
+        if name in _EVERY_HALLS:
+            found.append(
+                f"[[screens]] name: «{name}» ya es una señal de toda sala, {_EVERY_HALLS[name]}; "
+                "esta pantalla necesita un nombre propio, p. ej. «Pared norte»"
+            )
+    for number, screen in enumerate(config.screens, 1):
+        for moment, shown in screen.show.items():
+            if moment in PLAY and shown not in COMPLETE:
+                found.append(f"[screens.{number}] show.{moment}: «{shown}» no lleva los cuatro datos (AJ-37)")
+        if config.hall.farthest_seat_m is not None and screen.height_mm is None:
+            found.append(
+                f"[screens.{number}] height_mm: falta; con farthest_seat_m se comprueba lo que se lee"
+            )
+    return found
+
+
 _SENTENCES: Final = {
     "missing": "falta",
     "extra_forbidden": "clave desconocida",
     "greater_than_equal": "debe ser como mínimo {ge}",
     "less_than_equal": "debe ser como máximo {le}",
+    "greater_than": "debe ser mayor que {gt}",
+    "float_type": "debe ser un número",
     "too_short": "necesita al menos {min_length}",
     "string_too_short": "no puede estar vacío",
     "string_too_long": "tiene más de {max_length} caracteres",
     "string_pattern_mismatch": "no tiene la forma {pattern}",
+    "too_long": "admite como máximo {max_length}",
+    "dict_type": 'debe ser "auto" o una pantalla para cada momento',
     "int_type": "debe ser un número entero",
     "string_type": "debe ser un texto",
     "bool_type": "debe ser true o false",

@@ -8,36 +8,66 @@ import signal
 import threading
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Final, Protocol
 
 from drivers.camera.gallery import Gallery
+from drivers.camera.settings import Wanted
 from hallctl import __version__
+from hallctl.access.door import keep_door
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
+from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
+from hallctl.devices.cctv import Cctv
 from hallctl.devices.extractor import ExtractorLine
-from hallctl.devices.eye import Eye
-from hallctl.devices.paper import ActPrinter
-from hallctl.minutes.book import Book
+from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
+from hallctl.devices.sweeper import Sweeper
+from hallctl.devices.watchman import Watchman
+from hallctl.feed.app import Feed
+from hallctl.feed.envelope import Sealer, next_start
+from hallctl.feed.health import Health
+from hallctl.feed.pictures import Pictures
+from hallctl.feed.screens import screens_of
+from hallctl.feed.watch import WallWatch
+from hallctl.legible import demand_legible
+from hallctl.locale.refusals import translate_detail
+from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
-from hallctl.outputs.act import Letterhead
+from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.desk import Premises
+from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.recent import Recent
+from hallctl.program import program
+from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Issued
-from hallctl.rules.evolve import fold
+from hallctl.rules.events import Event
+from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock, SystemClock
 from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.paperwork import Paperwork
+from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
+from hallctl.vault import (
+    Places,
+    demand_printed,
+    demand_seen,
+    nobody,
+    open_shelf,
+    read_keys,
+    second_media,
+    witness_line,
+)
 
 ANSWER_S: Final = 10.0
 """How long a console waits for the table, in seconds."""
@@ -46,41 +76,33 @@ LAST_WORDS_S: Final = 1.0
 """How long the screens and consoles have to hear why the hall stopped, in seconds."""
 
 
-@dataclass(frozen=True)
-class Places:
-    """Where a hall keeps its things."""
-
-    directory: Path
-
-    @property
-    def book(self) -> Path:
-        """The open volume."""
-        return self.directory / "libro.sqlite"
-
-    @property
-    def pictures(self) -> Path:
-        """The deciding pictures."""
-        return self.directory / "imagenes"
-
-    @property
-    def acts(self) -> Path:
-        """The printed acts."""
-        return self.directory / "actas"
-
-
 class Desk:
     """The hall as the console sees it."""
 
     def __init__(
-        self, setting: Setting, inbox: Inbox, bulletin: Bulletin, gallery: Gallery, clock: Clock
+        self,
+        setting: Setting,
+        inbox: Inbox,
+        bulletin: Bulletin,
+        gallery: Gallery,
+        clock: Clock,
+        keys: Keys | None = None,
+        health: Health | None = None,
     ) -> None:
         self.hall = setting.config.hall.name
         self.simulated = setting.config.simulated
-        self.premises = premises(setting)
+        self._setting = setting
         self._inbox = inbox
         self._bulletin = bulletin
         self._gallery = gallery
         self._clock = clock
+        self._keys = keys
+        self._health = health or Health()
+
+    @property
+    def premises(self) -> Premises:
+        """What the hall offers the desk today, by the local date of its clock."""
+        return premises(self._setting, self._clock.wall().date().isoformat())
 
     def newest(self) -> Snapshot:
         """Return the newest durable state."""
@@ -108,9 +130,26 @@ class Desk:
         """Return the picture of a ball."""
         return self._gallery.picture(digest)
 
+    def screens(self) -> tuple[ScreenHealth, ...]:
+        """Return how each wall of the configuration is."""
+        return tuple(self._health.of(screen.name) for screen in self._setting.config.screens)
 
-def premises(setting: Setting) -> Premises:
-    """Return what the configuration offers the desk."""
+    def signers(self) -> tuple[tuple[str, bool], ...]:
+        """Return everybody who has a key, and whether it is unlocked."""
+        if self._keys is None:
+            return ()
+        unlocked = set(self._keys.unlocked.unlocked(self.now()))
+        return tuple((who.person, who.person in unlocked) for who in self._keys.people())
+
+    def unlock(self, person: str, passphrase: str) -> str:
+        """Unlock a person's key, and say why not: empty when it is unlocked."""
+        if self._keys is None:
+            return "KEY-UNKNOWN"
+        return self._keys.unlocked.unlock(person, passphrase, self.now()).code
+
+
+def premises(setting: Setting, day: str) -> Premises:
+    """Return what the hall offers the desk on a day."""
     hall, book = setting.config.hall, setting.config.book
     opening = cmd.OpenBook(
         hall=hall.name,
@@ -126,7 +165,13 @@ def premises(setting: Setting) -> Premises:
         cmd.RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
         for section, matrix in zip(setting.config.series, setting.matrices, strict=True)
     )
-    return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments)
+    return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments, day)
+
+
+def vote_policy(setting: Setting) -> VotePolicy:
+    """Return how much it takes to believe the camera."""
+    reader = setting.config.reader
+    return VotePolicy(frames=reader.frames, confidence=reader.confidence, always_ask=setting.always_ask)
 
 
 def empty_state(setting: Setting) -> State:
@@ -134,14 +179,23 @@ def empty_state(setting: Setting) -> State:
     return State(setting.rules, {matrix.digest: matrix for matrix in setting.matrices})
 
 
-def replay(setting: Setting, book: Book) -> State:
+def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambda _: None) -> State:
     """Return the state that the book gives, once the configuration is seen to fit it.
+
+    Args:
+        setting: The configuration.
+        book: The book.
+        heard: Told every event on the way.
 
     Raises:
         ConfigError: If an open session is played by other rules, or only one of book and configuration is for
             practice.
     """
-    state = fold(empty_state(setting), (event_of(entry) for entry in book.entries()))
+    state = empty_state(setting)
+    for entry in book.entries():
+        event = event_of(entry)
+        heard(event)
+        state = evolve(state, event)
     opened, path = state.book, setting.path
     problems = []
     if opened is not None and opened.rule_set_digest != setting.rules.digest:
@@ -160,11 +214,12 @@ def run(setting: Setting) -> None:
     """Run the hall until it is told to end by SIGINT or SIGTERM.
 
     Raises:
-        ConfigError: If the configuration does not fit the book.
-        ConsoleError: If the console's port is taken.
+        ConfigError: If the configuration does not fit the book, or a monitor is too small (AJ-37).
+        ConsoleError: If the port of console or feed is taken.
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
     """
-    setting.directory.mkdir(parents=True, exist_ok=True)
+    demand_legible(setting)
+    make_folder(setting.directory)
     inbox = Inbox()
     with ExitStack() as parts, _quit_on_signals(inbox):
         table = _assemble(setting, inbox, parts)
@@ -178,28 +233,51 @@ def run(setting: Setting) -> None:
 def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
-    book = parts.enter_context(_open_book(places.book))
-    state = replay(setting, book)
+    keys = read_keys(setting)
+    shelf = parts.enter_context(open_shelf(setting, keys))
+    letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
+    paperwork = Paperwork(letterhead)
+    recent = Recent()
+
+    def heard(event: Event) -> None:
+        paperwork.take(event)
+        recent.take(event)
+
+    state = replay(setting, shelf, heard)
+    demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
-    keeper = Keeper(book, state, clock, boot)
+    witness = witness_line(setting, inbox)
+    offer = witness.offer if witness is not None else nobody
+    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take)
+    demand_seen(setting, registrar, state)
+    keeper = Keeper(shelf, state, clock, boot, registrar)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery = Gallery(places.pictures)
-    server = ConsoleServer(
-        make_app(Desk(setting, inbox, bulletin, gallery, clock)), setting.config.console.port
+    gallery = Gallery(places.pictures, ball_box)
+    health = Health()
+    desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
+    door = parts.enter_context(keep_door(places.accounts, places.security, clock.now, clock.wall))
+    _begin(parts, ConsoleServer(make_app(desk, door), setting.config.console.port))
+    seal = None if keys is None else keys.seal
+    printer = FolioPrinter(
+        places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal
     )
-    server.start()
-    parts.callback(server.stop)
-    hall = setting.config.hall
-    letterhead = Letterhead(hall.tax_id, hall.place)
-    printer = ActPrinter(places.book, places.acts, empty_state(setting), letterhead, bulletin, inbox)
-    printer.start()
-    parts.callback(printer.stop)
-    source = setting.config.camera.source
-    eye = Eye(source, inbox, setting.rules.universe)
-    parts.callback(eye.close)
-    line = ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox)
-    line.start()
-    parts.callback(line.stop)
+    _begin(parts, printer)
+    _begin(parts, Watchman(places.book, second_media(setting), inbox))
+    if witness is not None:
+        _begin(parts, witness)
+        newest = registrar.newest()
+        if newest is not None:
+            witness.offer(newest)
+    eye = _look_out(setting, inbox, gallery, clock, parts)
+    sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
+    orders = {screen.name: screen.show for screen in setting.config.screens}
+    feed = Feed(
+        bulletin, screens_of(_wall(setting), orders, lambda: recent.games), sealer, health, Pictures()
+    )
+    _begin(parts, ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
+    _begin(parts, Cctv(eye.latest, feed.pictures))
+    _begin(parts, WallWatch(list(orders), health, bulletin, inbox))
+    _begin(parts, ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
     return Table(
         keeper=keeper,
         inbox=inbox,
@@ -208,13 +286,52 @@ def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack) -> Table:
         bulletin=bulletin,
         clock=clock,
         free_mb=lambda: shutil.disk_usage(setting.directory).free // 1_000_000,
-        limits=Limits(free_mb=setting.config.disk.minimum_free_mb),
+        limits=Limits(free_mb=setting.config.disk.minimum_free_mb, vote=vote_policy(setting)),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
+        news=lambda: (cmd.ReportCompletion(shelf.completed), *registrar.enrolments()),
     )
 
 
-def _open_book(path: Path) -> Book:
-    return Book.open(path) if path.exists() else Book.create(path)
+def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
+    """Give where printed folios go: a folder always, and the printer where there is one."""
+    yield FolderOutlet(places.acts)
+    if setting.config.printer is not None:
+        yield CupsOutlet(setting.config.printer.queue, places.acts / "impresos")
+
+
+class _Part(Protocol):
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def _begin(parts: ExitStack, part: _Part) -> None:
+    """Start a part that ``parts`` then stops."""
+    part.start()
+    parts.callback(part.stop)
+
+
+def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: ExitStack) -> Eye:
+    """Open the camera, and have its old pictures swept out."""
+    camera = setting.config.camera
+    sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
+    _begin(parts, sweeper)
+    wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
+    eye = Eye(camera.source, inbox, setting.rules.universe, wanted)
+    parts.callback(eye.close)
+    return eye
+
+
+def _wall(setting: Setting) -> Wall:
+    """Return what every wall needs beside the state."""
+    hall = setting.config.hall
+    return Wall(
+        hall=hall.name,
+        simulated=setting.config.simulated,
+        language=hall.language,
+        complaint_qr=hall.complaint_qr or "",
+        translate=lambda said: translate_detail(said, hall.language),
+    )
 
 
 @contextmanager

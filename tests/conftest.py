@@ -5,8 +5,13 @@ import signal
 import threading
 
 import pytest
+from hypothesis import settings
 
 faulthandler.enable()
+
+# On a machine that others share, how long an example takes says nothing about it.
+settings.register_profile("shared", deadline=None)
+settings.load_profile("shared")
 
 # A shell starts what runs in its background with SIGINT ignored, and every child inherits that; not here.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -29,3 +34,14 @@ def no_thread_is_left():
     yield
     left = [t for t in threading.enumerate() if t not in before and not t.daemon]
     assert not left, f"threads left behind: {left}"
+
+
+@pytest.fixture(autouse=True)
+def signals_are_left_as_they_were():
+    heard = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1)
+    before = {number: signal.getsignal(number) for number in heard}
+    yield
+    after = {number: signal.getsignal(number) for number in heard}
+    for number, handler in before.items():
+        signal.signal(number, handler)
+    assert after == before

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.config import PROFILES, rule_set
-from hallctl.locale.refusals import DETAIL, FOLDER, LANGUAGES, WORD, templates
+from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
-from hallctl.scripts.refusals import DETAILS
 
 Catalogue = dict[tuple[str, str], str]
 """Translations by context and Spanish text; the header stands under two empty strings."""
@@ -31,7 +30,7 @@ def messages() -> list[tuple[str, str]]:
     found = list(templates().items())
     words = [*Post, *CLAIMS, *(step.name for step in STEPS.values())]
     words += [item for name in PROFILES for item in rule_set(name).checks]
-    found += [(DETAIL, detail) for detail in DETAILS]
+    found += [(DETAIL, str(detail)) for detail in DETAILS]
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]
 
 

@@ -5,7 +5,6 @@ Not responsible for the paragraphs on faults, which are written by hand above th
 
 from pathlib import Path
 
-from hallctl.console.words import FOR_DEVICES
 from hallctl.rules.refusals import catalogue
 
 PAGE = Path(__file__).parents[1] / "docs/fault-codes.md"
@@ -14,7 +13,7 @@ MARK = "<!-- the table below is written by `python -m tools.fault_codes` -->"
 
 def table() -> str:
     """Return the table of every refusal: code, requirement, sentence."""
-    known = {**catalogue(), FOR_DEVICES.code: (FOR_DEVICES.requirement, FOR_DEVICES.sentence)}
+    known = catalogue()
     rows = [f"| `{code}` | {known[code][0]} | {known[code][1]} |" for code in sorted(known)]
     return "\n".join(["| Code | From | What the person reads |", "|---|---|---|", *rows, ""])
 

@@ -23,8 +23,16 @@ need "$(library libGL.so.1)" libgl1
 need "$(library libglib-2.0.so.0)" libglib2.0-0
 if [ "$what" = dev ]; then
     need "command -v chromium" chromium
-    need "command -v pdftotext" poppler-utils
+    need "command -v pdftotext && command -v pdfsig" poppler-utils
+    need "command -v qpdf" qpdf
+    need "command -v openssl" openssl
+    need "command -v certutil" libnss3-tools  # tells pdfsig whom to trust
+    need "command -v softhsm2-util" softhsm2
     need "command -v git" git
+    need "command -v sqlite3" sqlite3  # what docs/minutes.md has a notary type
+    need "command -v strace" strace  # records and fails the book's writes and syncs, in the tests
+    need "command -v Xorg" xserver-xorg-core
+    need "test -e /usr/lib/xorg/modules/drivers/dummy_drv.so" xserver-xorg-video-dummy  # two virtual monitors
     need "$(library libatomic.so.1)" libatomic1  # for the browser driver of the tests
 fi
 if [ -n "$missing" ]; then

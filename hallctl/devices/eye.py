@@ -1,29 +1,45 @@
-"""The camera on the exit and its reader: looks when told to, and says when it cannot see.
+"""The camera on the exit and its reader: looks when told to, and says at once when it cannot see (AJ-29, 30).
 
 Not responsible for combining readings: each goes to the table by itself.
 """
 
 from typing import Final
 
+import cv2
+import numpy as np
+
 from drivers.camera.camera import Camera, Frame
+from drivers.camera.gallery import Box
 from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.quality import Image
+from drivers.camera.settings import CameraSettings, Wanted
+from drivers.reader.locate import find_ball
 from drivers.reader.reader import Reader
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
 DEVICE: Final = "cámara"
+UNLOCKED: Final = "CAMERA-UNLOCKED"
+_LINES: Final = 480
 _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 
 
 class Eye:
     """Reads the exit's pictures in the camera's thread while an order waits for its ball."""
 
-    def __init__(self, source: str | int, inbox: Inbox, highest: int) -> None:
+    def __init__(self, source: str | int, inbox: Inbox, highest: int, wanted: Wanted | None = None) -> None:
         self._inbox = inbox
         self._reader = Reader(highest=highest)
         self._serial: int | None = None
         self._known = False
-        self._camera = Camera(source, self._on_frame, self._on_fault)
+        self._camera = Camera(
+            source, self._on_frame, self._on_fault, wanted=wanted, on_settings=self._on_settings
+        )
+
+    @property
+    def settings(self) -> CameraSettings | None:
+        """What the camera accepted when it was last opened, None before that."""
+        return self._camera.settings
 
     def watch(self, serial: int) -> None:
         """Read every picture from now on, for this order."""
@@ -32,6 +48,10 @@ class Eye:
     def rest(self) -> None:
         """Read no more."""
         self._serial = None
+
+    def latest(self) -> Frame | None:
+        """Return the newest picture of the exit, None before the first."""
+        return self._camera.latest()
 
     def close(self) -> None:
         """Let go of the camera."""
@@ -50,9 +70,29 @@ class Eye:
             self._recovered()
             return
         self._known = True
-        self._inbox.put(msg.Trouble(DEVICE, fault.code, fault.message))
+        self._inbox.put(msg.Trouble(DEVICE, fault.code, f"{fault.message} ({fault.detail})"))
+
+    def _on_settings(self, settings: CameraSettings) -> None:
+        """Tell what the camera works with; one that goes on adjusting itself can be read, and less surely."""
+        self._inbox.put(msg.Settled(DEVICE, settings.describe()))
+        if settings.loose:
+            self._inbox.put(msg.Trouble(DEVICE, UNLOCKED, settings.describe()))
+        else:
+            self._inbox.put(msg.Recovered(DEVICE, UNLOCKED))
 
     def _recovered(self) -> None:
         self._known = True
         for code in _FAULTS:
             self._inbox.put(msg.Recovered(DEVICE, code))
+
+
+def ball_box(image: Image) -> Box | None:
+    """Return where the ball is in a picture: the square around it, in pixels; None where there is none."""
+    height, width = image.shape[:2]
+    scale = height / _LINES
+    small = image if height == _LINES else cv2.resize(image, (round(width / scale), _LINES))
+    ball = find_ball(np.asarray(small.max(axis=2), np.uint8))
+    if ball is None:
+        return None
+    side = round(2 * ball.radius * scale)
+    return round((ball.x - ball.radius) * scale), round((ball.y - ball.radius) * scale), side, side

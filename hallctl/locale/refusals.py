@@ -1,7 +1,8 @@
-"""A refusal in another language, after it was made.
+"""A refusal, or a fault of a card, in another language.
 
-Not responsible for making refusals. Works from the code and from the words found again in the Spanish
-sentence; what is not in a catalogue stays Spanish.
+Not responsible for making either. A refusal brings its code and its words, so its sentence is made anew. A
+fault is a sentence by then, as the book and the checks of files keep it: its template is found again. What is
+not in a catalogue stays Spanish.
 """
 
 import re
@@ -11,8 +12,11 @@ from pathlib import Path
 from string import Formatter
 from typing import Final
 
+from hallctl.cards.csvfile import SOUND, FileFault
 from hallctl.rules import refusals
-from hallctl.rules.refusals import Refusal
+from hallctl.rules.cards import CardFault
+from hallctl.rules.deciding.claims import PAPER, ClaimFault
+from hallctl.rules.refusals import Refusal, Word, filled
 from hallctl.scripts import refusals as script_refusals
 
 LANGUAGES: Final = ("es", "pt", "en")
@@ -22,12 +26,25 @@ WORD: Final = "word"
 """The context under which catalogues keep the words that fill sentences: posts, steps, claims."""
 
 DETAIL: Final = "detail"
-"""The context of the details that fill "{problem}": templates themselves."""
+"""The context of what is wrong with a line, a file or a card: templates themselves."""
+
+DETAILS: Final = (
+    *FileFault,  # before those of a card: "línea 4, cartón 5: …" would be the card of a line "4, cartón 5"
+    *CardFault,
+    *ClaimFault,
+    *PAPER.values(),
+    *script_refusals.DETAILS,
+    SOUND,
+)
+"""The templates of everything of which a detail can be told, the more particular first."""
 
 FOLDER: Final = Path(__file__).parent
 
 _SPOKEN: Final = frozenset({"step", "posts", "post", "claim", "missing", "item", "items"})
 """The placeholders that words of the hall fill; names, numbers and codes fill the others."""
+
+_NESTED: Final = frozenset({"problem", "fault"})
+"""The placeholders that details fill."""
 
 
 def templates() -> dict[str, str]:
@@ -45,18 +62,20 @@ def translate(refusal: Refusal, language: str) -> str:
     template = templates().get(refusal.code)
     if language == LANGUAGES[0] or template is None:
         return refusal.sentence
-    return _said_in(_catalogue(language), refusal.code, template, refusal.sentence) or refusal.sentence
+    catalogue = _catalogue(language)
+    translated = catalogue.pgettext(refusal.code, template)
+    if translated == template:
+        return refusal.sentence
+    return filled(translated, {name: _word(catalogue, name, word) for name, word in refusal.words.items()})
 
 
-def _said_in(catalogue: GNUTranslations, context: str, template: str, sentence: str) -> str | None:
-    """Translate a sentence that this template made; None where it did not, or has no translation."""
-    translated = catalogue.pgettext(context, template)
-    found = _pattern(template).fullmatch(sentence)
-    if found is None or translated == template:
-        return None
-    return translated.format(
-        **{name: _word(catalogue, name, said) for name, said in found.groupdict().items()}
-    )
+def translate_detail(said: str, language: str) -> str:
+    """Return what is wrong with a line, a file or a card in "es", "pt" or "en".
+
+    Raises:
+        FileNotFoundError: If there is no catalogue for the language.
+    """
+    return said if language == LANGUAGES[0] else _detail(_catalogue(language), said)
 
 
 @cache
@@ -64,6 +83,30 @@ def _catalogue(language: str) -> GNUTranslations:
     found = translation("hallctl", FOLDER, [language])
     assert isinstance(found, GNUTranslations)
     return found
+
+
+def _word(catalogue: GNUTranslations, name: str, word: Word) -> Word:
+    """Translate what fills a placeholder: a word of the hall, a list of them, details; names stay."""
+    if isinstance(word, tuple):
+        return tuple(_text(catalogue, name, item) for item in word)
+    return _text(catalogue, name, word) if isinstance(word, str) else word
+
+
+def _text(catalogue: GNUTranslations, name: str, said: str) -> str:
+    if name in _NESTED:
+        return _detail(catalogue, said)
+    return catalogue.pgettext(WORD, said) if name in _SPOKEN else said
+
+
+def _detail(catalogue: GNUTranslations, said: str) -> str:
+    found = ((template, _pattern(template).fullmatch(said)) for template in DETAILS)
+    template, match = next(((t, m) for t, m in found if m is not None), ("", None))
+    translated = catalogue.pgettext(DETAIL, template) if match is not None else template
+    if match is None or translated == template:
+        return said
+    return filled(
+        translated, {name: _text(catalogue, name, word) for name, word in match.groupdict().items()}
+    )
 
 
 @cache
@@ -76,18 +119,3 @@ def _pattern(template: str) -> re.Pattern[str]:
             parts.append(f"(?P={name})" if name in seen else f"(?P<{name}>.*?)")
             seen.add(name)
     return re.compile("".join(parts), re.DOTALL)
-
-
-def _word(catalogue: GNUTranslations, name: str, said: str) -> str:
-    """Translate what fills a placeholder: a word of the hall, a list of them, details; names stay."""
-    if name == "problem":
-        return "; ".join(_detail(catalogue, part) for part in said.split("; "))
-    if name not in _SPOKEN:
-        return said
-    whole = catalogue.pgettext(WORD, said)
-    return whole if whole != said else ", ".join(catalogue.pgettext(WORD, item) for item in said.split(", "))
-
-
-def _detail(catalogue: GNUTranslations, said: str) -> str:
-    told = (_said_in(catalogue, DETAIL, template, said) for template in script_refusals.DETAILS)
-    return next((sentence for sentence in told if sentence is not None), said)

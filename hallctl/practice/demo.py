@@ -11,16 +11,19 @@ import sys
 import time
 import urllib.request
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import typer
 
 from hallctl.config import Setting, load
-from hallctl.minutes.verify import verify
+from hallctl.minutes.verify import verify_book
+from hallctl.minutes.volumes import volume_name
 from hallctl.practice.people import Desk, People
 from hallctl.practice.processes import Controller, FarEnd, free_port, screen
 from hallctl.practice.session import Reading, Session
+from hallctl.vault import Places, feed_key, feed_url
 
 CONFIG: Final = Path(__file__).parents[2] / "fixtures/config/practice.toml"
 CARDS: Final = 90
@@ -28,6 +31,8 @@ PACE: Final = 4.0
 INTERVAL_MS: Final = 600
 ANY_MORE_MS: Final = 1500
 PATIENCE_S: Final = 30.0
+LINES: Final = 4
+"""Of an event of the feed; the first event says hello, the second brings a view."""
 
 
 def play(directory: Path, seed: int, games: int) -> int:
@@ -50,10 +55,11 @@ def play(directory: Path, seed: int, games: int) -> int:
         controller = Controller(CONFIG, setting.config.console.port, overrides, log)
         parts.callback(controller.end)
         controller.await_ready()
-        screen(controller.url, parts, directory / "screen.log")
-        album = Album(controller.url, directory / "pantallas")
-        people = People(setting.matrices[0], far_end.plant, CARDS, games)
-        reading = Reading(directory / "libro.sqlite", setting.rules.currency, typer.echo)
+        feed = feed_url(setting)
+        screen(feed, parts, directory / "screen.log", feed_key(setting))
+        album = Album(feed, directory / "pantallas")
+        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
         Session(people, controller, reading, PATIENCE_S, album.look, lambda *_: None).play()
         controller.end()
         reading.catch_up()
@@ -66,6 +72,9 @@ def demo_overrides(directory: Path) -> list[str]:
     return [
         f"hall.directory={directory}",
         f"console.port={free_port()}",
+        f"feed.port={free_port()}",
+        f"book.second={directory / 'segundo-soporte'}",
+        f"keys.directory={directory / 'claves'}",
         f"extractor.port={directory / 'extractor.tty'}",
         f"camera.source=http://127.0.0.1:{free_port()}/",
         f"practice.minimum_interval_ms={INTERVAL_MS}",
@@ -74,11 +83,12 @@ def demo_overrides(directory: Path) -> list[str]:
 
 
 def _farewell(setting: Setting, began: float) -> int:
-    verdict = verify(setting.directory / "libro.sqlite")
+    book = Places(setting.directory).book
+    verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
     acts = sorted((setting.directory / "actas").glob("*.pdf"))
-    typer.echo(f"\nLibro de actas       {setting.directory / 'libro.sqlite'}")
+    typer.echo(f"\nLibro de actas       {book / volume_name(1)}")
     for path in acts:
-        typer.echo(f"Acta impresa         {path}")
+        typer.echo(f"Folio impreso        {path}")
     typer.echo(f"Imágenes de bolas    {setting.directory / 'imagenes'}")
     typer.echo(f"Pantallas            {setting.directory / 'pantallas'}")
     typer.echo(f"Verificación         {verdict.describe()}")
@@ -105,9 +115,9 @@ class Album:
 
     def keep(self, name: str) -> None:
         """Keep the board's view as it is now."""
-        with urllib.request.urlopen(f"{self._url}/feed/board", timeout=5) as feed:
-            data = next(line for line in feed if line.startswith(b"data:"))
-        view = json.loads(data.removeprefix(b"data:"))
+        with urllib.request.urlopen(f"{self._url}/views/board", timeout=5) as feed:
+            sealed = [line for line in islice(feed, 2 * LINES) if line.startswith(b"data:")][-1]
+        view = json.loads(sealed.split(b" ", 2)[2])["view"]
         (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
 
     def draw(self) -> None:

@@ -11,7 +11,10 @@ from pathlib import Path
 import typer
 
 from hallctl.config import load
+from hallctl.practice.accounts import PIN
+from hallctl.practice.keys import PASSPHRASE
 from hallctl.practice.processes import Controller, FarEnd, screen
+from hallctl.vault import Places, feed_key, feed_url
 
 PACE = 1.0
 SEED = 1
@@ -38,9 +41,14 @@ def serve(config: Path) -> None:
         controller.await_ready()
         typer.echo(f"Sala de práctica: {setting.config.hall.name}")
         typer.echo(f"  consola  {controller.url}")
-        shown = screen(controller.url, parts, setting.directory / "screen.log")
+        shown = screen(feed_url(setting), parts, setting.directory / "screen.log", feed_key(setting))
         typer.echo("  pantalla en el monitor" if shown else "  sin monitor: la pantalla no se abre")
-        typer.echo(f"  libro    {setting.directory / 'libro.sqlite'}\nCtrl-C para terminar.")
+        typer.echo(f"  teléfonos y televisores  {feed_url(setting)}/pantalla")
+        typer.echo(f"  libro    {Places(setting.directory).book}")
+        typer.echo(
+            f"  entrada  la contraseña de todos, también para firmar, es «{PASSPHRASE}»; el PIN, {PIN}"
+        )
+        typer.echo("Ctrl-C para terminar.")
         while not told.wait(0.5):
             if controller.child.ended is not None:
                 status = controller.child.ended

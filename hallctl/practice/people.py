@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from hallctl.practice.keys import PASSPHRASE
 from hallctl.rules.cards import Matrix, called_row, missing
 
 Desk = Mapping[str, Any]
@@ -41,12 +42,17 @@ class Step:
     offer: Mapping[str, Any]
     changes: Mapping[str, Any]
 
+    @property
+    def person(self) -> str:
+        """Who takes it."""
+        person: str = self.offer["person"]
+        return person
+
     def request(self) -> dict[str, Any]:
         """Return the body of the console's command, with a fresh request id."""
         return {
             "request": uuid.uuid4().hex,
             "post": self.offer["post"],
-            "person": self.offer["person"],
             "command": self.offer["command"],
             "body": {**self.offer["body"], **self.changes},
         }
@@ -61,12 +67,14 @@ class People:
         plant: The balls of the practice hall; the locutor holds the ball of the exit and reads it.
         cards: How many cards are sold in a game.
         games: How many games the session has.
+        viewer: Who looks at the desk while nobody takes a step.
     """
 
     matrix: Matrix
     plant: Path
     cards: int
     games: int
+    viewer: str
 
     def next_step(self, desk: Desk) -> Step | None:
         """Return what somebody does now, None while everybody waits."""
@@ -99,7 +107,7 @@ class People:
             case "StopForClaim":
                 return {} if self._sings(game, offer["body"]["claim"]) else None
             case "VerifyCard":
-                return self._hands_over(game, offer["body"]["claim"])
+                return self._named(offer, self._hands_over(game, offer["body"]["claim"]))
             case command:
                 return {} if command in _AS_OFFERED else None
 
@@ -132,6 +140,13 @@ class People:
         first = next(sold["first"] for sold in game["sold"])
         return {"card": first + 2}
 
+    def _named(self, offer: Mapping[str, Any], changes: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Add who presents a card, where the desk asks for it; each card here is another player's."""
+        asked = {question["field"] for question in offer["questions"]}
+        if changes is None or "document" not in asked:
+            return changes
+        return {**changes, "player": f"Jugador {changes['card']}", "document": f"CI {changes['card']}"}
+
     def _singers(self, game: Mapping[str, Any], claim: str) -> list[int]:
         """Return the first cards that hold what may be sung now."""
         called = frozenset(game["called_balls"])
@@ -148,10 +163,18 @@ class People:
 
 
 class ConsoleClient:
-    """The console as a program of people's uses it."""
+    """The console as a program of people's uses it: each enters with the passphrase everybody has there."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, viewer: str) -> None:
+        """Speak to a console.
+
+        Args:
+            url: Its address.
+            viewer: Who looks at the desk while nobody takes a step.
+        """
         self._url = url
+        self._viewer = viewer
+        self._tokens: dict[str, str] = {}
 
     def desk(self) -> Desk:
         """Return what the desk shows.
@@ -159,21 +182,52 @@ class ConsoleClient:
         Raises:
             OSError: If the controller does not answer.
         """
-        return self._answer(urllib.request.Request(f"{self._url}/api/desk"))
+        return self._as(self._viewer, "/api/desk", None)
 
-    def take(self, request: Mapping[str, Any]) -> Mapping[str, Any]:
+    def unlock(self, person: str) -> None:
+        """Unlock a person's key.
+
+        Raises:
+            OSError: If the controller does not answer.
+        """
+        self._as(person, "/api/keys", {"secret": PASSPHRASE})
+
+    def prove(self, person: str) -> None:
+        """Have a person authenticate again.
+
+        Raises:
+            OSError: If the controller does not answer.
+        """
+        self._as(person, "/api/proof", {"secret": PASSPHRASE})
+
+    def take(self, person: str, request: Mapping[str, Any]) -> Mapping[str, Any]:
         """Take a step and return its outcome: "done" or "refusal".
 
         Raises:
             OSError: If the controller does not answer; the same request asks whether the step was taken.
         """
-        headers = {"Content-Type": "application/json"}
-        body = json.dumps(request).encode()
-        return self._answer(urllib.request.Request(f"{self._url}/api/commands", body, headers))
+        return self._as(person, "/api/commands", request)
 
-    def _answer(self, request: urllib.request.Request) -> Mapping[str, Any]:
+    def _as(self, person: str, path: str, body: Mapping[str, Any] | None) -> Mapping[str, Any]:
+        """Ask as a person, who enters first where she has not, or where her session ended."""
+        if person not in self._tokens:
+            entering = {"person": person, "passphrase": PASSPHRASE}
+            self._tokens[person] = self._answer("/api/session", entering, "")["token"]
         try:
-            return _read(_spoken(request))
+            return self._answer(path, body, self._tokens[person])
+        except urllib.error.HTTPError as error:
+            if error.code == 401:
+                del self._tokens[person]
+            raise
+
+    def _answer(self, path: str, body: Mapping[str, Any] | None, token: str) -> Mapping[str, Any]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        data = None
+        if body is not None:
+            data = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        try:
+            return _read(_spoken(urllib.request.Request(f"{self._url}{path}", data, headers)))
         except http.client.HTTPException as error:
             # A controller that dies in the middle of an answer leaves half of one.
             raise ConnectionResetError(f"{self._url}: {error!r}") from error
@@ -186,7 +240,7 @@ def _spoken(request: urllib.request.Request) -> bytes:
             body: bytes = answer.read()
     except urllib.error.HTTPError as error:
         with error:
-            if error.code != 409:
+            if error.code not in {403, 409}:
                 raise
             body = error.read()
     return body

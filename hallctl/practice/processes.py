@@ -16,6 +16,8 @@ from types import TracebackType
 from typing import Final, Self
 
 from hallctl.config import ConfigError, Setting
+from hallctl.practice.accounts import prepare_accounts
+from hallctl.practice.keys import prepare_keys
 
 READY_S: Final = 30.0
 END_S: Final = 10.0
@@ -100,6 +102,8 @@ class FarEnd:
 
     def __enter__(self) -> Self:
         self._setting.directory.mkdir(parents=True, exist_ok=True)
+        prepare_keys(self._setting)
+        prepare_accounts(self._setting)
         config = self._setting.config
         if config.extractor.simulated:
             self._start_extractor(self._setting.beside(config.extractor.port))
@@ -153,7 +157,7 @@ class Controller:
         Raises:
             PracticeError: If the controller ends, or does not answer in time.
         """
-        _await("the controller", lambda: _serves(f"{self.url}/api/desk"), self.child)
+        _await("the controller", lambda: _serves(f"{self.url}/entrar"), self.child)
 
     def restart(self) -> None:
         """Start it again after its death."""
@@ -165,11 +169,11 @@ class Controller:
         return self.child.end()
 
 
-def screen(url: str, parts: ExitStack, log: Path) -> bool:
+def screen(url: str, parts: ExitStack, log: Path, key: str) -> bool:
     """Open the wall screen where there is a monitor; return whether there is one."""
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
-    window = Child("displays.window", "--feed", f"{url}/feed/board", log=log)
+    window = Child("displays.window", "--hall", url, *(["--key", key] if key else []), log=log)
     parts.callback(window.end)
     return True
 

@@ -19,6 +19,9 @@ from hallctl.table.keeper import event_of
 LOOK_S: Final = 0.05
 """How often the people look at the desk, in seconds."""
 
+_TO_UNLOCK: Final = frozenset({"SIGN-LOCKED", "SIGN-AGAIN"})
+_TO_PROVE: Final = "ACC-PROVE"
+
 Acknowledged = Callable[[str, int], None]
 """Told the request and the last entry of every step that the console said is done."""
 
@@ -40,7 +43,7 @@ class Reading:
             return
         for entry in read_entries(self._book, self._read + 1):
             event = event_of(entry)
-            if not isinstance(event, ev.ExtractionOrdered):
+            if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
                 self._say(f"{entry.number:>5}  {narrate(event, self._currency)}")
             self._read = entry.number
 
@@ -59,12 +62,12 @@ class Session:
     ) -> None:
         self._people = people
         self._controller = controller
-        self._client = ConsoleClient(controller.url)
+        self._client = ConsoleClient(controller.url, people.viewer)
         self._reading = reading
         self._patience = patience
         self._on_desk = on_desk
         self._on_done = on_done
-        self._unanswered: dict[str, Any] | None = None
+        self._unanswered: tuple[str, dict[str, Any]] | None = None
         self._since = time.monotonic()
 
     def play(self) -> None:
@@ -99,21 +102,30 @@ class Session:
 
     def _act(self, desk: Desk) -> bool:
         """Take one step; ask again for one whose answer never came. Return whether a step was taken."""
-        request = self._unanswered
-        if request is None:
+        if self._unanswered is None:
             step = self._people.next_step(desk)
             if step is None:
                 return False
-            request = step.request()
-        self._unanswered = request
+            self._unanswered = step.person, step.request()
+        person, request = self._unanswered
         try:
-            outcome = self._client.take(request)
+            outcome = self._client.take(person, request)
+            if self._authenticated(person, outcome.get("refusal", {}).get("code")):
+                return False  # the same step is taken again, now with the signature
         except OSError:
             return False
         self._unanswered = None
         if outcome.get("done") and outcome["done"]["entries"]:
             self._on_done(request["request"], outcome["done"]["entries"][1])
         return "done" in outcome
+
+    def _authenticated(self, person: str, code: str | None) -> bool:
+        """Have a person type the passphrase where a refusal asks for it; return whether one did."""
+        if code in _TO_UNLOCK:
+            self._client.unlock(person)
+        elif code == _TO_PROVE:
+            self._client.prove(person)
+        return code in _TO_UNLOCK or code == _TO_PROVE
 
     def _wait(self, desk: Desk) -> None:
         waited = time.monotonic() - self._since

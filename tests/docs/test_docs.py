@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from hallctl.__main__ import app
 from hallctl.devices.extractor import _FAULTS as EXTRACTOR_FAULTS
 from hallctl.rules.refusals import catalogue
-from tools import fault_codes
+from tools import access, fault_codes
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -57,9 +57,8 @@ def test_every_code_a_person_may_meet_is_documented():
     codes = set()
     for package in ("hallctl", "drivers"):
         for path in (ROOT / package).rglob("*.py"):
-            codes |= set(
-                re.findall(r"\"((?:EXT|CAMERA|DISK|PRINT|MIN|TABLE)-[A-Z-]+)\"", path.read_text("utf-8"))
-            )
+            prefixes = "ACC|EXT|CAMERA|DISK|KEY|PRINT|MIN|TABLE|WITNESS|BOOK"
+            codes |= set(re.findall(rf"\"((?:{prefixes})-[A-Z-]+)\"", path.read_text("utf-8")))
     codes |= set(EXTRACTOR_FAULTS.values())
     assert len(codes) > 20
     missing = {code for code in codes - {"CAMERA-BACK"} if f"`{code}`" not in page}
@@ -68,6 +67,10 @@ def test_every_code_a_person_may_meet_is_documented():
 
 def test_the_table_of_refusals_is_the_rules_own():
     assert text("docs/fault-codes.md").endswith(fault_codes.table())
+
+
+def test_the_role_matrix_is_the_code_s_own():
+    assert text("docs/access.md").endswith(access.tables())
 
 
 def test_every_refusal_is_made_somewhere_and_every_one_made_is_in_the_catalogue():
@@ -110,7 +113,11 @@ def test_every_command_explains_itself():
         "screen",
         "check",
         "book",
+        "read",
+        "camera",
         "cards",
+        "keys",
+        "people",
         "play",
         "requirements",
         "version",

@@ -1,5 +1,6 @@
 """A configuration that is wrong says everything at once: file, section, key and limit."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import PRACTICE, app
 from hallctl.config import ConfigError, load, read_matrix, rule_set
+from hallctl.main import vote_policy
+from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
@@ -90,6 +93,14 @@ def test_the_command_line_tells_the_problems_and_ends_with_two(tmp_path):
         assert result.stderr == f"{path}: [book] folios: debe ser como mínimo 1, no 0\n"
 
 
+def test_an_unsigned_feed_stays_on_this_machine_and_has_a_port_of_its_own(tmp_path):
+    keys = TEXT.index("[keys]")
+    unsigned = TEXT[:keys] + TEXT[TEXT.index("[extractor]") :]
+    path, found = problems(tmp_path, f'{unsigned}\n[feed]\nhost = "192.168.1.10"\nport = 8000\n')
+    assert any(p.startswith(f"{path}: [feed] host: sin [keys]") for p in found)
+    assert f"{path}: [feed] port: 8000 es el de la consola; debe ser otro" in found
+
+
 @pytest.mark.req("AJ-16", "AJ-17", "AJ-18", "AJ-72")
 def test_a_matrix_with_faults_is_refused_whole_with_every_fault_by_card(tmp_path):
     lines = (PRACTICE.parents[1] / "series/a-1042.csv").read_text("utf-8").splitlines()
@@ -119,3 +130,57 @@ def test_the_default_rule_set_carries_its_approval_and_shares_at_most_everything
     assert rules.line_bp + rules.bingo_bp + rules.house_bp == 10_000
     with pytest.raises(ValueError, match="AJ-116"):
         replace(rules, line_bp=9000)
+
+
+TOKEN = """
+[[keys.tokens]]
+person = "{}"
+module = "/usr/lib/softhsm/libsofthsm2.so"
+label = "{}"
+key = "firma"
+"""
+
+
+def test_a_token_is_one_persons_who_is_of_the_hall(tmp_path):
+    ana, luis = (person.name for person in load(PRACTICE).config.people[1:3])
+    tokens = (ana, "a"), (ana, "b"), ("Nadie", "c"), (luis, "c")
+    _, found = problems(tmp_path, TEXT + "".join(TOKEN.format(*each) for each in tokens))
+    assert [problem.partition("[[keys.tokens]] ")[2] for problem in found] == [
+        "person: «Nadie» no está en [[people]]",
+        f"person: 2 tarjetas para «{ana}»; debe ser una",
+        "label: «c» sirve a 2 personas; una tarjeta tiene un solo PIN (I16)",
+    ]
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT + TOKEN.format(ana, "a") + TOKEN.format(luis, "b"), "utf-8")
+    assert [token.label for token in load(path).config.keys.tokens] == ["a", "b"]
+
+
+def test_the_tokens_of_the_document_are_read(tmp_path):
+    page = (Path(__file__).parents[2] / "docs/keys.md").read_text("utf-8")
+    (block,) = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT + block, "utf-8")
+    assert load(path).config.keys.tokens[0].person == "Ana Quispe"
+
+
+def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calibrated(tmp_path):
+    assert vote_policy(load(PRACTICE)) == VotePolicy()
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT, "utf-8")
+    calibration = 'ball_set = "J-01"\nmade_on = "2026-11-21"\nalways_ask = [68, 89]\n'
+    (tmp_path / "bolas-J-01.toml").write_text(calibration, "utf-8")
+    changes = [
+        "reader.always_ask=[6, 9]",
+        'reader.calibrations=["bolas-J-01.toml"]',
+        "reader.confidence=0.95",
+    ]
+    policy = vote_policy(load(path, changes))
+    assert (policy.always_ask, policy.confidence) == (frozenset({6, 9, 68, 89}), 0.95)
+    (tmp_path / "otro.toml").write_text("colour = 1", "utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(path, ['reader.calibrations=["none.toml", "otro.toml"]', "reader.confidence=0.4"])
+    assert "[reader] confidence: debe ser mayor que 0.5, no 0.4" in str(caught.value)
+    with pytest.raises(ConfigError) as caught:
+        load(path, ['reader.calibrations=["none.toml", "otro.toml"]'])
+    assert "none.toml: no se puede leer" in caught.value.problems[0]
+    assert "no es un archivo de «hallctl camera calibrate»" in caught.value.problems[1]

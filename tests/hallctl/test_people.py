@@ -1,11 +1,25 @@
-"""The people of a practice session hear an answer whole or not at all."""
+"""The people of a practice session hear an answer whole or not at all, and give names where asked."""
 
 import socket
 import threading
 
 import pytest
 
-from hallctl.practice.people import ConsoleClient
+from hallctl.access.door import Entered
+from hallctl.config import ConfigError, load
+from hallctl.console.asking import read_step
+from hallctl.console.view import desk_json
+from hallctl.minutes.reader import read_entries
+from hallctl.practice.accounts import PIN, prepare_accounts
+from hallctl.practice.keys import PASSPHRASE
+from hallctl.practice.people import ConsoleClient, People
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
+from hallctl.rules.refusals import Refusal
+from hallctl.table.keeper import event_of
+from tests.hallctl.access.doors import Time, door_at
+from tests.hallctl.console.hall import CONFIG, Hall
+from tests.hallctl.rules.night import MATRIX
 
 
 @pytest.mark.parametrize(
@@ -30,6 +44,50 @@ def test_a_controller_that_dies_in_the_middle_of_an_answer_has_not_answered(said
         thread.start()
         try:
             with pytest.raises(OSError, match=r"127|closed|Remote|reset"):
-                ConsoleClient(f"http://127.0.0.1:{server.getsockname()[1]}").desk()
+                ConsoleClient(f"http://127.0.0.1:{server.getsockname()[1]}", "Marta Suárez").desk()
         finally:
             thread.join()
+
+
+def play(hall, people):
+    """Let the people play a session to its end."""
+    while not people.finished(desk := desk_json(hall)):
+        step = people.next_step(desk)
+        if step is None:
+            hall.after(desk["sequence"], 0.05)
+            continue
+        outcome = hall.ask(read_step(person=step.person, **step.request()))
+        assert not isinstance(outcome, Refusal), outcome
+
+
+@pytest.mark.req("AJ-62", "AJ-118", "D4")
+def test_people_play_a_whole_session_where_the_rules_ask_for_witnesses_and_names(tmp_path):
+    with Hall(tmp_path, range(1, 91), operation="manual", split_by="player") as hall:
+        play(hall, People(MATRIX, tmp_path / "no plant", 30, 1, "Marta Suárez"))
+    events = [event_of(entry) for entry in read_entries(tmp_path / "book.sqlite")]
+    assert any(isinstance(event, ev.SessionClosed) for event in events)
+    counts = [event for event in events if isinstance(event, ev.BallsCounted)]
+    assert [count.director for count in counts] == ["Marta Suárez"] * 2
+    good = [event for event in events if isinstance(event, ev.CardVerified) and event.good]
+    assert {claim.claim for claim in good} == {"line", "bingo"}
+    assert all(claim.document == f"CI {claim.card}" for claim in good)
+
+
+def test_everybody_in_a_practice_hall_enters_with_the_passphrase_that_is_printed(tmp_path):
+    setting = load(CONFIG, [f"hall.directory={tmp_path}"])
+    prepare_accounts(setting)
+    prepare_accounts(setting)
+    with door_at(tmp_path, Time()) as door:
+        assert set(door.names()) == {person.name for person in setting.config.people}
+        for person in setting.config.people:
+            entered = door.log_in(person.name, PASSPHRASE, "", "127.0.0.1")
+            assert isinstance(entered, Entered)
+            assert list(entered.who.account.posts) == sorted(person.posts, key=list(Post).index)
+            assert door.prove(entered.who, PIN, "127.0.0.1") is None
+
+
+def test_a_real_hall_gets_no_account_with_a_passphrase_that_everybody_knows(tmp_path):
+    real = [f"hall.directory={tmp_path}", "extractor.simulated=false", "camera.simulated=false"]
+    with pytest.raises(ConfigError, match="cuentas de práctica"):
+        prepare_accounts(load(CONFIG, real))
+    assert list(tmp_path.iterdir()) == []

@@ -41,7 +41,14 @@ def test_the_house_as_it_stands_keeps_every_contract(copy):
         ("hallctl/rules/money.py", "import numpy", "The rules import only the standard library"),
         ("hallctl/outputs/board.py", "import hallctl.minutes.entry", "do not know each other"),
         ("hallctl/table/table.py", "import drivers.camera.camera", "know the drivers"),
+        ("hallctl/reports/session.py", "import hallctl.minutes.entry", "Reports are drawn from events alone"),
+        ("hallctl/reports/cli.py", "import drivers.printer", "Reports are drawn from events alone"),
+        ("hallctl/reports/balls.py", "import typer", "The figures of the reports are pure"),
         ("hallctl/rules/decide.py", "import hallctl.table.keeper", "The rules import only"),
+        ("hallctl/signing/verify.py", "import hallctl.minutes.book", "Signing is a room of its own"),
+        ("hallctl/outputs/board.py", "import hallctl.signing.verify", "know signing"),
+        ("hallctl/access/door.py", "import starlette.requests", "The door knows accounts"),
+        ("hallctl/access/door.py", "import hallctl.access.cli", "Who may enter is pure"),
     ],
 )
 def test_an_import_that_breaks_a_layer_fails(copy, module, line, contract):

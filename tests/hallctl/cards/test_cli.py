@@ -1,16 +1,23 @@
 """The commands of the cards, from a seed to the printed sheets."""
 
 import os
+import re
 import signal
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from drivers.printer import PrinterError, render
+from hallctl.__main__ import app
 from hallctl.cards.cli import commands
 from hallctl.cards.csvfile import export_csv, read_csv
 from hallctl.cards.strips import make_matrix
+from hallctl.locale.refusals import translate_detail
 
+ROOT = Path(__file__).parents[3]
+SERIES_FOLDER = ROOT / "fixtures/series"
+NOTES = (ROOT / "fixtures/README.md").read_text("utf-8")
 SERIES = ("--letter", "A", "--identification", "1042", "--face-value", "500")
 
 
@@ -19,7 +26,9 @@ def price(minor):
 
 
 def ask(*arguments, setting=render):
-    return CliRunner().invoke(commands(setting, price), [str(argument) for argument in arguments])
+    return CliRunner().invoke(
+        commands(setting, price, translate_detail), [str(argument) for argument in arguments]
+    )
 
 
 def test_a_matrix_is_made_checked_and_set_as_sheets(tmp_path):
@@ -34,6 +43,15 @@ def test_a_matrix_is_made_checked_and_set_as_sheets(tmp_path):
     assert set_.stdout == f"{pdf}: hojas 1 a 2 de 2\n"
     assert pdf.read_bytes().startswith(b"%PDF")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "a.pdf"]
+
+
+def test_the_practice_series_is_made_again_by_the_command_its_notes_say(tmp_path):
+    commands_said = re.findall(r"^hallctl (cards make fixtures/series/(\S+) .*)$", NOTES, re.MULTILINE)
+    assert {name for _, name in commands_said} == {path.name for path in SERIES_FOLDER.glob("*.csv")}
+    for command, name in commands_said:
+        again = command.replace(f"fixtures/series/{name}", str(tmp_path / name))
+        assert CliRunner().invoke(app, again.split()).exit_code == 0
+        assert (tmp_path / name).read_bytes() == (SERIES_FOLDER / name).read_bytes()
 
 
 def test_a_matrix_that_is_there_is_never_replaced(tmp_path):
@@ -58,6 +76,22 @@ def test_check_tells_every_fault_a_line_each_and_sheets_prints_nothing(tmp_path)
             "cartón 3: casillas en la línea: 1, no 27",
         ]
     assert not pdf.exists()
+    told = {
+        language: ask("check", csv, "--language", language).stderr.splitlines() for language in ("pt", "en")
+    }
+    assert told == {
+        "pt": [
+            "cartão 2: casas na linha: 1, não 27",
+            "cartão 2: a casa r1c1 tem «x», que não é um número",
+            "cartão 3: casas na linha: 1, não 27",
+        ],
+        "en": [
+            "card 2: cells on the line: 1, not 27",
+            "card 2: cell r1c1 has «x», which is not a number",
+            "card 3: cells on the line: 1, not 27",
+        ],
+    }
+    assert ask("check", csv, "--language", "fr").exit_code == 2
 
 
 @pytest.mark.parametrize(

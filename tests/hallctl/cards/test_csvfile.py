@@ -98,7 +98,7 @@ def test_a_file_without_its_header_loses_no_card():
     assert problems("\n".join(LINES[1:])) == ["línea 1: falta el encabezado «card,r1c1,…,r3c9»"]
 
 
-@pytest.mark.parametrize(("mark", "name"), [(";", "«;»"), ("\t", "el tabulador"), ("|", "«|»")])
+@pytest.mark.parametrize(("mark", "name"), [(";", "«;»"), ("\t", "«TAB»"), ("|", "«|»")])
 def test_another_separator_is_one_sentence_and_not_one_a_line(mark, name):
     text = "\n".join(LINES).replace(",", mark)
     assert problems(text) == [f"línea 1: las casillas se separan con {name}, y debe ser con la coma"]

@@ -95,6 +95,17 @@ def test_every_back_has_the_players_block_and_forbids_what_can_be_erased(pages):
             assert "marque con tinta que no se borre: ni lápiz ni otros medios borrables" in said
 
 
+@pytest.mark.req("AJ-75", "AJ-105", "AJ-106", "AJ-109")
+def test_every_back_tells_the_player_what_to_check_and_what_not_to_do(pages):
+    said = " ".join(word for word, *_ in of_card(pages[1], 0)).casefold()
+    for duty in (
+        "ilegible o alterado, no vale para premio",
+        "antes de jugar, compruebe serie y número",
+        "no lo dañe ni lo rompa; devuélvalo al final",
+    ):
+        assert duty in said
+
+
 def test_a_back_lies_behind_its_front_when_the_sheet_is_turned_on_the_long_edge(pages):
     for front, back in ((pages[0], pages[1]), (pages[2], pages[3])):
         for row in range(6):

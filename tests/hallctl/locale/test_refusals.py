@@ -1,14 +1,26 @@
 """Every refusal can be read in Portuguese and in English, after it was made."""
 
+import re
 import string
+from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.locale.refusals import LANGUAGES, templates, translate
+from hallctl.cards.csvfile import MOST_CARDS, FileFault, export_csv, import_csv, read_csv
+from hallctl.cards.strips import make_matrix
+from hallctl.locale.refusals import DETAILS, LANGUAGES, _pattern, templates, translate, translate_detail
+from hallctl.rules import commands as cmd
+from hallctl.rules.cards import Card, CardFault, MatrixError, faults
+from hallctl.rules.commands import Claim, Mark
+from hallctl.rules.deciding.claims import ClaimFault
 from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import catalogue as rules_catalogue
 from hallctl.scripts.play import play
+from hallctl.scripts.refusals import unreadable
+from tests.hallctl.rules.night import MATRIX, RULES, Night
 from tests.hallctl.scripts.scribe import start
 from tests.hallctl.scripts.test_play import WRONG
 from tools.catalogues import (
@@ -54,40 +66,131 @@ def test_the_catalogues_are_as_their_tool_writes_and_compiles_them(language):
     assert path.with_suffix(".mo").read_bytes() == compiled(current), "run `python -m tools.catalogues`"
 
 
+def made(code, words):
+    """Return the refusal of this code, whoever makes it."""
+    return refuse(code, **words) if code in rules_catalogue() else unreadable(code, **words)
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_refusal_is_translated_with_the_words_it_was_made_with(language):
     entries = catalogue(language)
     for code, template in templates().items():
         words = {name: f"<{name}>" for name in placeholders(template)}
-        made = Refusal(code, "", template.format(**words))
-        said = entries.get((code, template)) or template
-        assert translate(made, language) == said.format(**words), code
-        assert translate(made, "es") == made.sentence
+        refusal = made(code, words)
+        assert refusal.words == words
+        assert refusal.sentence == template.format(**words)
+        assert translate(refusal, language) == entries[code, template].format(**words), code
+        assert translate(refusal, "es") == refusal.sentence
 
 
 @given(st.sampled_from(sorted(templates())), st.data())
 @settings(max_examples=200, deadline=None)
 def test_whatever_the_words_every_one_of_them_is_in_the_translation(code, data):
-    template = templates()[code]
-    word = st.integers(0, 90).map(str) | st.from_regex(r"[A-Z]-[0-9]{1,4}", fullmatch=True)
-    words = {name: data.draw(word) for name in placeholders(template)}
+    # Nothing is looked for in the sentence: words may be anything, even parts of it.
+    anything = st.integers() | st.text(max_size=20).filter(lambda said: said not in spoken())
+    words = {name: data.draw(anything) for name in placeholders(templates()[code])}
     for language in OTHERS:
-        translated = translate(Refusal(code, "", template.format(**words)), language)
-        assert all(said in translated for said in words.values())
+        translated = translate(made(code, words), language)
+        assert all(str(said) in translated for said in words.values())
 
 
-@given(st.sampled_from(sorted(templates())), st.text(max_size=80))
-def test_a_sentence_that_its_template_did_not_make_stays_as_it_is(code, sentence):
-    if placeholders(templates()[code]) == []:
-        assert translate(Refusal(code, "", sentence + "x"), "pt") == sentence + "x"
-    assert translate(Refusal("NO-SUCH-CODE", "", sentence), "en") == sentence
+@cache
+def spoken():
+    """The words that are translated themselves."""
+    return {text for _, text in messages()}
+
+
+def test_a_refusal_that_no_catalogue_knows_stays_as_it_is():
+    assert translate(Refusal("NO-SUCH-CODE", "", "¿Qué?"), "en") == "¿Qué?"
+
+
+@pytest.mark.parametrize("template", DETAILS)
+def test_every_detail_is_found_again_in_what_was_said(template):
+    said = template.format(**{name: "7" for name in placeholders(template)})
+    for language in OTHERS:
+        expected = catalogue(language)["detail", str(template)]
+        assert translate_detail(said, language) == expected.format(**{n: "7" for n in placeholders(template)})
+    assert translate_detail(said, "es") == said
+
+
+SPANISH = {
+    "cartón",
+    "línea",
+    "casilla",
+    "el",
+    "la",
+    "los",
+    "números",
+    "archivo",
+    "está",
+    "tiene",
+    "con",
+    "falta",
+}
+
+
+def bad_files():
+    """Return files of cards each with faults of their own, all that there are."""
+    lines = export_csv(make_matrix(12, 1)).splitlines()
+    cells = [line.split(",") for line in lines]
+    number = next(cell for cell in cells[1][1:] if cell)
+    changed = [
+        ["1", *("91" if cell == number else cell for cell in cells[1][1:])],
+        ["1", *("" if index % 9 == 0 else cell for index, cell in enumerate(cells[1][1:]))],
+        ["1", *(number if cell else "" for cell in cells[1][1:])],
+        ["1", "x"],
+        ["1", *cells[2][1:]],
+        ["x"],
+        ["", ""],
+        ['""'],
+        ["", "1"],
+        ["4", *cells[1][1:]],
+        ["30"],
+    ]
+    yield from ("\n".join([lines[0], ",".join(line), *lines[2:]]) for line in changed)
+    yield from ("", lines[0], "\n".join(lines[1:]), "\n".join(lines).replace(",", ";"))
+    yield "\n".join([*lines[:3], *lines[4:6], *lines[9:]])
+    yield "\n" * MOST_CARDS + "1\n" * 2
+
+
+def test_no_spanish_is_left_of_what_is_wrong_with_a_file_of_cards(tmp_path):
+    found = set()
+    for text in bad_files():
+        with pytest.raises(MatrixError) as caught:
+            import_csv(text)
+        found |= set(caught.value.problems)
+    (tmp_path / "a.csv").write_bytes(b"\xff")
+    with pytest.raises(MatrixError) as caught:
+        read_csv(tmp_path / "a.csv")
+    found |= {*caught.value.problems, *faults(Card((0,) * 26))}
+    patterns = {template: _pattern(template) for template in (*FileFault, *CardFault)}
+    unmet = {t for t, pattern in patterns.items() if not any(pattern.search(said) for said in found)}
+    assert unmet == {FileFault.BYTES}  # as long as 16 MiB
+    for said in found:
+        english = translate_detail(said, "en")
+        assert not set(re.findall(r"\w+", english)) & SPANISH, english
+
+
+@pytest.mark.req("AJ-94", "AJ-106", "AJ-107", "AJ-108", "AJ-109")
+def test_what_the_book_says_against_a_card_can_be_read_in_portuguese_and_english():
+    night = Night(replace(RULES, line_needs_last_ball=True)).open_session().start()
+    night.call_card(5, rows=1)
+    night.draw(next(ball for ball in range(1, 91) if ball not in MATRIX.card(5).numbers))
+    night.do(cmd.StopForClaim(Claim.LINE))
+    (late,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, tuple(Mark)))
+    (unknown,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 601))
+    (lacking,) = night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5))
+    said = [*late.faults, *unknown.faults, *lacking.faults]
+    assert len(set(said)) == len(Mark) + len(ClaimFault)
+    assert not {fault for fault in said if translate_detail(fault, "en") == fault}
+    assert translate_detail(unknown.faults[0], "pt") == "o cartão 601 não existe na série A-1042"
 
 
 @pytest.mark.parametrize(
     ("refusal", "language", "said"),
     [
         (
-            refuse("POST", step="Extraer bola", posts="jefe, locutor"),
+            refuse("POST", step="Extraer bola", posts=("jefe", "locutor")),
             "pt",
             "«Extrair bola» compete a: chefe de mesa, locutor. Entre com esse posto.",
         ),
@@ -101,7 +204,7 @@ def test_a_sentence_that_its_template_did_not_make_stays_as_it_is(code, sentence
             "pt",
             "Pergunte primeiro «Mais alguma linha?» e deixe passar o prazo.",
         ),
-        (refuse("CHECKS", missing="cámara, sonido"), "en", "Checks are missing: camera, sound."),
+        (refuse("CHECKS", missing=("cámara", "sonido")), "en", "Checks are missing: camera, sound."),
         (
             refuse("POST-PERSON", person="Bingo", post="cajero"),
             "en",

@@ -1,0 +1,36 @@
+"""The accounts of the practice hall: made when they are missing, with a passphrase that everybody knows.
+
+Not responsible for the accounts of a real hall: its director makes the first with ``hallctl people init``.
+"""
+
+from typing import Final
+
+from hallctl.access.door import keep_door
+from hallctl.access.people import People, Secrets
+from hallctl.config import ConfigError, Setting
+from hallctl.minutes.durable import make_folder
+from hallctl.practice.keys import PASSPHRASE
+from hallctl.table.clock import SystemClock
+from hallctl.vault import Places
+
+PIN: Final = "271828"
+"""The PIN of every person of a practice hall; it protects nothing."""
+
+
+def prepare_accounts(setting: Setting) -> None:
+    """Make accounts for everybody in a practice hall that has none yet.
+
+    Raises:
+        ConfigError: The hall is a real one.
+        AccessError: They cannot be written.
+    """
+    if not setting.config.simulated:
+        raise ConfigError([f"{setting.path}: cuentas de práctica solo con un aparato o una cámara simulados"])
+    places, clock = Places(setting.directory), SystemClock()
+    make_folder(setting.directory)
+    with keep_door(places.accounts, places.security, clock.now, clock.wall) as door:
+        if door.store.accounts():
+            return
+        people = People(door, "hallctl practice", "máquina")
+        for person in setting.config.people:
+            people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN))

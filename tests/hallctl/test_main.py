@@ -1,0 +1,38 @@
+"""What the composition root adds: the day, which is the hall's own and not that of Greenwich."""
+
+import queue
+from datetime import datetime, timedelta, timezone
+
+import pytest
+
+from drivers.camera.gallery import Gallery
+from hallctl.config import load
+from hallctl.main import Desk, empty_state
+from hallctl.table.snapshot import Bulletin, Snapshot
+from tests.hallctl.console.hall import CONFIG
+
+
+class LateEvening:
+    """A clock at ten in the evening of La Paz, when it is the next day in Greenwich; it can be moved on."""
+
+    def __init__(self):
+        self.moment = datetime(2026, 11, 21, 22, 0, tzinfo=timezone(timedelta(hours=-4)))
+
+    def now(self):
+        return 0
+
+    def wall(self):
+        return self.moment
+
+    def quality(self):
+        return "unknown"
+
+
+@pytest.mark.req("AJ-39", "AJ-117")
+def test_the_desk_proposes_the_local_day_and_the_next_one_after_midnight(tmp_path):
+    setting, clock = load(CONFIG), LateEvening()
+    bulletin = Bulletin(Snapshot(0, 0, empty_state(setting)))
+    desk = Desk(setting, queue.SimpleQueue(), bulletin, Gallery(tmp_path), clock)
+    assert desk.premises.day == "2026-11-21"
+    clock.moment += timedelta(hours=2)
+    assert desk.premises.day == "2026-11-22"
