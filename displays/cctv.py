@@ -1,4 +1,4 @@
-"""The live picture of the exit: the newest one wins, and one that is old is none.
+"""The live pictures of exit and desk: the newest one wins, and one that is old is none.
 
 It is not signed: whoever can put bytes on the network can show another picture. What was called is on the
 views, which are. Not responsible for drawing.
@@ -7,11 +7,11 @@ views, which are. Not responsible for drawing.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from enum import StrEnum
+from io import BytesIO
+from typing import Final
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+import pygame
 
 from displays.line import Line, LineError, to_stderr
 
@@ -29,11 +29,18 @@ class Picture:
 
     Attributes:
         number: Counts the pictures that came.
-        pixels: The picture as height x width x 3, BGR.
+        surface: The picture; nobody draws on it.
     """
 
     number: int
-    pixels: NDArray[Any]
+    surface: pygame.Surface
+
+
+class Camera(StrEnum):
+    """A camera of the hall, by where the feed has its picture."""
+
+    EXIT = "/cctv.mjpeg"
+    DESK = "/desk.mjpeg"
 
 
 class PictureParser:
@@ -71,6 +78,7 @@ class CctvReader(Line):
         self,
         hall: str,
         wake: Callable[[], None] = lambda: None,
+        camera: Camera = Camera.EXIT,
         clock: Callable[[], float] = time.monotonic,
         log: Callable[[str], None] = to_stderr,
     ) -> None:
@@ -79,6 +87,7 @@ class CctvReader(Line):
         Args:
             hall: Where the feed is, e.g. "http://127.0.0.1:8001".
             wake: Called in the reader's thread when a picture has come.
+            camera: Whose picture.
             clock: Monotonic seconds.
             log: Takes what goes wrong, a sentence each.
 
@@ -87,6 +96,7 @@ class CctvReader(Line):
         """
         super().__init__(hall, "cctv-feed", clock, log)
         self._wake = wake
+        self._path = camera.value
         self._parser = PictureParser()
         self._newest: tuple[Picture, float] | None = None
 
@@ -97,19 +107,20 @@ class CctvReader(Line):
 
     def _begin(self) -> str:
         self._parser = PictureParser()
-        return "/cctv.mjpeg"
+        return self._path
 
     def _take(self, chunk: bytes) -> bool:
         pictures = self._parser.feed(chunk)
         if not pictures:
             return False
         # Here and not where it is drawn: decoding takes longer than drawing, and must not hold up a ball.
-        pixels = cv2.imdecode(np.frombuffer(pictures[-1], np.uint8), cv2.IMREAD_COLOR)
-        if pixels is None:
+        try:
+            surface = pygame.image.load(BytesIO(pictures[-1]), "picture.jpg")
+        except pygame.error:
             self._say("a picture was not shown: what came is no JPEG")
             return False
         number = 1 if self._newest is None else self._newest[0].number + 1
-        self._newest = (Picture(number, pixels), self._clock())
+        self._newest = (Picture(number, surface), self._clock())
         self._said = ""
         self._wake()
         return True

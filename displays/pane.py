@@ -1,4 +1,4 @@
-"""What one window shows: the view, its movement, and the exit's picture where the view has it.
+"""What one window shows: the view, its movement, and the camera's picture where the view has one.
 
 Not responsible for the window itself, nor for what may be shown.
 """
@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 
 from displays import show
-from displays.cctv import CctvReader
+from displays.cctv import Camera, CctvReader
 from displays.layout import Box
 from displays.screens import no_signal
 from displays.views import View
@@ -21,16 +21,17 @@ TICK: Final = 0.05  # seconds between looks at the keyboard and the clock
 class Pane:
     """A surface that is drawn again only when what it shows changes or moves."""
 
-    def __init__(self, surface: pygame.Surface, cctv: Callable[[], CctvReader]) -> None:
+    def __init__(self, surface: pygame.Surface, cctv: Callable[[Camera], CctvReader]) -> None:
         """Begin with nothing.
 
         Args:
             surface: The window's.
-            cctv: Makes a reader of the exit's picture, which is followed only while a view shows it.
+            cctv: Makes a reader of a camera's picture, which is followed only while a view shows it.
         """
         self._surface = surface
         self._make_cctv = cctv
         self._cctv: CctvReader | None = None
+        self._camera: Camera | None = None
         self._view: View | None = None
         self._began = 0.0
         self._number = 0
@@ -68,15 +69,17 @@ class Pane:
             self._cctv = None
 
     def _follow(self, view: View | None) -> int:
-        """Follow the exit's picture as long as it is shown; return its number, 0 for none."""
-        if not show.live(view):
-            if self._cctv is not None:
-                # A hall that does not answer must not hold up what is to be shown instead.
-                self._cctv.leave()
-                self._cctv = None
+        """Follow a camera's picture as long as it is shown; return its number, 0 for none."""
+        camera = show.live(view)
+        if camera is not self._camera and self._cctv is not None:
+            # A hall that does not answer must not hold up what is to be shown instead.
+            self._cctv.leave()
+            self._cctv = None
+        self._camera = camera
+        if camera is None:
             return 0
         if self._cctv is None:
-            self._cctv = self._make_cctv()
+            self._cctv = self._make_cctv(camera)
             self._cctv.start()
         newest = self._cctv.newest()
         return 0 if newest is None else newest.number
@@ -92,9 +95,6 @@ class Pane:
         return (Box(0, 0, *extent),)
 
     def _frame(self) -> pygame.Surface | None:
-        """Return the exit's picture; None without one."""
+        """Return the picture of the camera that is shown; None without one."""
         newest = None if self._cctv is None else self._cctv.newest()
-        if newest is None:
-            return None
-        height, width, _ = newest.pixels.shape
-        return pygame.image.frombuffer(newest.pixels.data, (width, height), "BGR")
+        return None if newest is None else newest.surface

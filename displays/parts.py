@@ -111,15 +111,12 @@ def titled(surface: pygame.Surface, box: Box, title: str, unit: float, told: str
     panel(surface, box, theme.PANEL, unit)
     inner = box.inset(round(28 * unit), round(18 * unit))
     tall = round(44 * unit)
-    write(
-        surface,
-        Box(inner.x, inner.y, inner.w, tall),
-        title,
-        Style(Face.LABEL, round(24 * unit), theme.LABEL),
-    )
+    room = round(inner.w * (0.58 if told else 1))
+    named = Style(Face.LABEL, round(24 * unit), theme.LABEL, smallest=0.5)
+    write(surface, Box(inner.x, inner.y, room, tall), title, named)
     if told:
-        aside = Box(inner.x + inner.w // 2, inner.y, inner.w - inner.w // 2, tall)
-        write(surface, aside, told, Style(Face.WORD, round(36 * unit), theme.LIT, "right"))
+        aside = Box(inner.x + room, inner.y, inner.w - room, tall)
+        write(surface, aside, told, Style(Face.WORD, round(36 * unit), theme.LIT, "right", 0.5))
     return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
 
 

@@ -6,6 +6,7 @@ Not responsible for windows, nor for where views come from.
 import pygame
 
 from displays import screens
+from displays.cctv import Camera
 from displays.layout import Box
 from displays.parts import ARRIVAL, TURN
 from displays.views import (
@@ -32,7 +33,7 @@ def draw(
         view: What to show.
         size: Width and height in pixels.
         t: Seconds since the change that moves (see ``moves``); None draws what stands still at the end.
-        frame: The newest picture of the exit, for a view that shows it (see ``live``).
+        frame: The newest picture of a camera, for a view that shows one (see ``live``).
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -43,7 +44,7 @@ def draw(
         case SaleView():
             return screens.sale.draw(view, size, t)
         case CheckView():
-            return screens.check.draw(view, size, t)
+            return screens.check.draw(view, size, t, frame)
         case PrizesView():
             return screens.prizes.draw(view, size, t)
         case PauseView():
@@ -68,6 +69,8 @@ def redraw(
     match view:
         case BoardView():
             return screens.board.redraw(surface, view, t, frame)
+        case CheckView() if view.original:
+            return screens.check.redraw(surface, view, frame)
         case CctvView():
             return screens.cctv.redraw(surface, view, t, frame)
         case _:
@@ -75,9 +78,15 @@ def redraw(
             return (Box(0, 0, *surface.get_size()),)
 
 
-def live(view: View | None) -> bool:
-    """Return whether a view has the exit's live picture on it."""
-    return isinstance(view, CctvView) or (isinstance(view, BoardView) and view.corner)
+def live(view: View | None) -> Camera | None:
+    """Return which camera's live picture a view has on it."""
+    match view:
+        case CctvView() | BoardView(corner=True):
+            return Camera.EXIT
+        case CheckView(original=True):
+            return Camera.DESK
+        case _:
+            return None
 
 
 def moves(before: View | None, view: View) -> bool:

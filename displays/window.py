@@ -146,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reporter = Reporter(options.hall, options.name, lambda: feed.glass)
             reporter.start()
             parts.callback(reporter.stop)
-        pane = Pane(window, lambda: CctvReader(options.hall, feed.wake))
+        pane = Pane(window, lambda camera: CctvReader(options.hall, feed.wake, camera))
         parts.callback(pane.close)
         watch(window, feed, pane, wishes, options.snapshot)
     return 0

@@ -39,6 +39,8 @@ class Words:
         rules: The rules of play.
         complaints: How to complain.
         no_picture: That the live picture does not arrive.
+        original: What stands over the desk camera's picture of a sung card.
+        no_original: That this picture does not arrive.
         simulated: That the session is practice.
         simulated_note: What that means to a player.
         no_signal: That this screen hears nothing.
@@ -70,6 +72,8 @@ class Words:
     rules: str
     complaints: str
     no_picture: str
+    original: str
+    no_original: str
     simulated: str
     simulated_note: str
     no_signal: str
@@ -110,6 +114,8 @@ SPANISH: Final = Words(
     rules="REGLAS DEL JUEGO",
     complaints="RECLAMACIONES",
     no_picture="SIN IMAGEN DE LA SALIDA",
+    original="CARTÓN ORIGINAL",
+    no_original="SIN IMAGEN DEL CARTÓN",
     simulated="SIMULACRO",
     simulated_note="PRÁCTICA SIN PREMIOS REALES",
     no_signal="SIN SEÑAL",
@@ -145,6 +151,8 @@ PORTUGUESE: Final = Words(
     rules="REGRAS DO JOGO",
     complaints="RECLAMAÇÕES",
     no_picture="SEM IMAGEM DA SAÍDA",
+    original="CARTÃO ORIGINAL",
+    no_original="SEM IMAGEM DO CARTÃO",
     simulated="SIMULAÇÃO",
     simulated_note="PRÁTICA SEM PRÉMIOS REAIS",
     no_signal="SEM SINAL",
@@ -180,6 +188,8 @@ ENGLISH: Final = Words(
     rules="RULES OF PLAY",
     complaints="COMPLAINTS",
     no_picture="NO PICTURE OF THE EXIT",
+    original="ORIGINAL CARD",
+    no_original="NO PICTURE OF THE CARD",
     simulated="PRACTICE RUN",
     simulated_note="NO REAL PRIZES ARE PLAYED FOR",
     no_signal="NO SIGNAL",

@@ -23,6 +23,7 @@ from pydantic import (
 
 from hallctl.cards.csvfile import read_csv
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
+from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
@@ -135,6 +136,12 @@ class CameraSection(_Section):
     """How long the pictures of the balls are kept; their digests stay in the book for ever."""
 
 
+class DeskCameraSection(_Section):
+    """The camera at the desk, where there is one: it shows a room the original of a sung card (AJ-95)."""
+
+    source: Annotated[int | str, PlainValidator(_camera_source)]
+
+
 class ReaderSection(_Section):
     """How much it takes to believe the camera, and which balls a person always reads (docs/camera.md)."""
 
@@ -230,6 +237,7 @@ class Config(_Section):
     book: BookSection
     extractor: ExtractorSection
     camera: CameraSection
+    desk_camera: DeskCameraSection | None = None
     reader: ReaderSection = ReaderSection()
     console: ConsoleSection = ConsoleSection()
     feed: FeedSection = FeedSection()
@@ -349,7 +357,7 @@ def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Confi
     try:
         return Config.model_validate(values)
     except ValidationError as error:
-        problems += [_problem(path, dict(item)) for item in error.errors()]
+        problems += [problem_said(path, dict(item)) for item in error.errors()]
         return None
 
 
@@ -400,6 +408,8 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     found += [f"{path}: {problem}" for problem in _feed_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
+    if config.desk_camera is not None and config.desk_camera.source == config.camera.source:
+        found.append(f"{path}: [desk_camera] source: la cámara de la salida no deja la salida (AJ-30)")
     found += [f"{path}: [[keys.tokens]] {problem}" for problem in _token_contradictions(config)]
     found += [f"{path}: {problem}" for problem in _screen_contradictions(config)]
     held = Counter(appointment.post for appointment in config.appointments)
@@ -457,39 +467,3 @@ def _screen_contradictions(config: Config) -> list[str]:
                 f"[screens.{number}] height_mm: falta; con farthest_seat_m se comprueba lo que se lee"
             )
     return found
-
-
-_SENTENCES: Final = {
-    "missing": "falta",
-    "extra_forbidden": "clave desconocida",
-    "greater_than_equal": "debe ser como mínimo {ge}",
-    "less_than_equal": "debe ser como máximo {le}",
-    "greater_than": "debe ser mayor que {gt}",
-    "float_type": "debe ser un número",
-    "too_short": "necesita al menos {min_length}",
-    "string_too_short": "no puede estar vacío",
-    "string_too_long": "tiene más de {max_length} caracteres",
-    "string_pattern_mismatch": "no tiene la forma {pattern}",
-    "too_long": "admite como máximo {max_length}",
-    "dict_type": 'debe ser "auto" o una pantalla para cada momento',
-    "int_type": "debe ser un número entero",
-    "string_type": "debe ser un texto",
-    "bool_type": "debe ser true o false",
-    "list_type": "debe ser una lista",
-    "model_type": "debe ser una sección",
-    "literal_error": "debe ser uno de {expected}",
-    "value_error": "{error}",
-}
-
-
-def _problem(path: Path, item: dict[str, Any]) -> str:
-    """Say one problem as file, section, key and limit."""
-    where = [str(part + 1) if isinstance(part, int) else str(part) for part in item["loc"]]
-    # A union's branch names its type at the end of the place; people know the key only.
-    where = [
-        part for part in where if not part.startswith(("function-", "constrained-")) and part not in {"int"}
-    ]
-    section, key = (f"[{'.'.join(where[:-1])}] ", where[-1]) if len(where) > 1 else ("", "".join(where))
-    sentence = _SENTENCES.get(item["type"], item["msg"]).format(**item.get("ctx", {})).replace(" or ", " o ")
-    got = "" if item["type"] in {"missing", "extra_forbidden"} else f", no {item['input']!r}"
-    return f"{path}: {section}{key}: {sentence}{got}"

@@ -23,6 +23,7 @@ from hallctl.console.app import make_app
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.devices.cctv import Cctv
+from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
@@ -271,9 +272,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack) -> Table:
     eye = _look_out(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    feed = Feed(
-        bulletin, screens_of(_wall(setting), orders, lambda: recent.games), sealer, health, Pictures()
-    )
+    seen = screens_of(_wall(setting), orders, lambda: recent.games)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), _desk_pictures(setting, inbox, bulletin, parts))
     _begin(parts, ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     _begin(parts, Cctv(eye.latest, feed.pictures))
     _begin(parts, WallWatch(list(orders), health, bulletin, inbox))
@@ -322,6 +322,17 @@ def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, pa
     return eye
 
 
+def _desk_pictures(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: ExitStack) -> Pictures | None:
+    """Open the camera at the desk, where there is one, for whoever watches a check."""
+    if setting.config.desk_camera is None:
+        return None
+    camera = DeskCamera(setting.config.desk_camera.source, lambda: bulletin.newest().state, inbox)
+    parts.callback(camera.close)
+    pictures = Pictures()
+    _begin(parts, Cctv(camera.latest, pictures, "desk-cctv"))
+    return pictures
+
+
 def _wall(setting: Setting) -> Wall:
     """Return what every wall needs beside the state."""
     hall = setting.config.hall
@@ -330,6 +341,7 @@ def _wall(setting: Setting) -> Wall:
         simulated=setting.config.simulated,
         language=hall.language,
         complaint_qr=hall.complaint_qr or "",
+        original=setting.config.desk_camera is not None,
         translate=lambda said: translate_detail(said, hall.language),
     )
 

@@ -43,7 +43,7 @@ def draw(
     parts.fact(surface, layout.side.left, page.unit, words.left, words.count(view.universe - drawn))
     parts.strip(surface, layout.strip, page.unit, view, words)
     if layout.side.corner is not None:
-        cctv.corner(surface, layout.side.corner, frame, words)
+        cctv.whole(surface, layout.side.corner, frame, words.no_picture)
     return surface
 
 
@@ -62,7 +62,7 @@ def redraw(
         _settling(surface, layout, newest, parts.arrived(t))
     if layout.side.corner is not None:
         places.append(layout.side.corner)
-        cctv.corner(surface, layout.side.corner, frame, LANGUAGES[view.language])
+        cctv.whole(surface, layout.side.corner, frame, LANGUAGES[view.language].no_picture)
     return tuple(places)
 
 

@@ -9,7 +9,7 @@ from displays import parts, shapes, theme
 from displays.layout import Box, PageLayout
 from displays.text import Face, Style, write
 from displays.views import CctvView
-from displays.words import LANGUAGES, Words
+from displays.words import LANGUAGES
 
 
 def draw(
@@ -41,26 +41,26 @@ def redraw(
     area, _ = page.with_strip(len(view.prizes), 0)
     surface.fill(theme.BLACK, area)
     place, over = places(_extent(frame), area)
-    _picture(surface, place, frame, LANGUAGES[view.language])
+    _picture(surface, place, frame, LANGUAGES[view.language].no_picture)
     parts.ball(surface, over, view.called, t)
     return (area,)
 
 
-def corner(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, words: Words) -> None:
-    """Draw the picture of the exit into the corner that a board has for it, whole and on nothing else."""
+def whole(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
+    """Draw a camera's picture into a box, whole and on black, or say that it is missing."""
     surface.fill(theme.BLACK, box)
     width, height = _extent(frame)
     scale = min(box.w / width, box.h / height)
     wide, high = max(1, round(width * scale)), max(1, round(height * scale))
     place = Box(box.x + (box.w - wide) // 2, box.y + (box.h - high) // 2, wide, high)
-    _picture(surface, place, frame, words)
+    _picture(surface, place, frame, missing)
 
 
 def _extent(frame: pygame.Surface | None) -> tuple[int, int]:
     return (4, 3) if frame is None else frame.get_size()
 
 
-def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, words: Words) -> None:
+def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
     """Draw the picture, or say that none arrives."""
     if frame is not None:
         surface.blit(pygame.transform.scale(frame, (box.w, box.h)), box)
@@ -70,7 +70,7 @@ def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, wo
     sign = shapes.dead_screen(side, theme.LIT, theme.PANEL)
     surface.blit(sign, (box.centre[0] - side // 2, box.centre[1] - side))
     below = Box(box.x, box.centre[1], box.w, round(box.h * 0.17)).inset(round(box.w * 0.03), 0)
-    write(surface, below, words.no_picture, Style(Face.WORD, round(box.h * 0.085), theme.TEXT, "centre"))
+    write(surface, below, missing, Style(Face.WORD, round(box.h * 0.085), theme.TEXT, "centre"))
 
 
 def places(extent: tuple[int, int], area: Box) -> tuple[Box, Box]:

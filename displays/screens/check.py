@@ -3,27 +3,33 @@
 Not responsible for the verdict.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pygame
 
 from displays import parts, shapes, theme
 from displays.layout import Box, PageLayout
+from displays.screens import cctv
 from displays.text import Face, Style, write, write_lines
 from displays.theme import Tone
 from displays.views import CheckedCard, CheckView
-from displays.words import Words
+from displays.words import LANGUAGES, Words
 
 COLUMNS = 9
+_CARD = 0.63  # of the width
+_FLAT = 4  # times as wide as high: what is told then stands side by side
 
 
-def draw(view: CheckView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+def draw(
+    view: CheckView, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+) -> pygame.Surface:
     """Draw the check as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
         t: Seconds since the countdown had the time left that the view says.
+        frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -31,16 +37,67 @@ def draw(view: CheckView, size: tuple[int, int], t: float | None = None) -> pyga
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
-    left, right = page.split(area, 0.42 if page.portrait else 0.63)
-    _card(surface, left, page, view, words)
-    if not view.queue and view.closes_in is None:
-        _verdict(surface, right, page.unit, view, words)
-        return surface
-    tall = round(right.h * (0.6 if view.reasons else 0.32))
-    _verdict(surface, Box(right.x, right.y, right.w, tall), page.unit, view, words)
-    top = right.y + tall + page.gap
-    _aside(surface, Box(right.x, top, right.w, right.bottom - top), page, view, words, t)
+    places = _places(page, area, view)
+    _card(surface, places.card, page, view, words)
+    if places.original is not None:
+        _original(surface, places.original, page, words, frame)
+    _verdict(surface, places.verdict, page.unit, view, words)
+    if places.aside is not None:
+        _aside(surface, places.aside, page, view, words, t)
     return surface
+
+
+def redraw(surface: pygame.Surface, view: CheckView, frame: pygame.Surface | None) -> tuple[Box, ...]:
+    """Draw what moves onto a screen of this view, which shows the original: its picture; return where."""
+    page = PageLayout.of(surface.get_size(), view.simulated)
+    area, _ = page.with_strip(len(view.prizes), parts.called_size(view))
+    original = _places(page, area, view).original
+    if original is None:
+        return ()
+    _original(surface, original, page, LANGUAGES[view.language], frame)
+    return (original,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the matrix card, the original (if shown), the verdict and what there is beside it stand."""
+
+    card: Box
+    original: Box | None
+    verdict: Box
+    aside: Box | None
+
+
+def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
+    asided = bool(view.queue) or view.closes_in is not None
+    if not view.original:
+        card, told = page.split(area, 0.42 if page.portrait else _CARD)
+        if not asided:
+            return _Places(card, None, told, None)
+        verdict, aside = _stacked(told, 0.6 if view.reasons else 0.32, page.gap)
+        return _Places(card, None, verdict, aside)
+    above, told = _stacked(area, (0.66 if view.reasons else 0.77) if page.portrait else 0.7, page.gap)
+    card, original = page.split(above, 0.45 if page.portrait else _CARD)
+    if not asided:
+        return _Places(card, original, told, None)
+    wide = round((told.w - page.gap) * (0.5 if page.portrait else _CARD))
+    aside = Box(told.x + wide + page.gap, told.y, told.w - wide - page.gap, told.h)
+    return _Places(card, original, Box(told.x, told.y, wide, told.h), aside)
+
+
+def _stacked(box: Box, share: float, gap: int) -> tuple[Box, Box]:
+    """Return a box's upper part, of that share of its height, and the rest of it."""
+    tall = round(box.h * share)
+    return Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall + gap, box.w, box.h - tall - gap)
+
+
+def _original(
+    surface: pygame.Surface, box: Box, page: PageLayout, words: Words, frame: pygame.Surface | None
+) -> None:
+    """Draw the desk camera's picture of the original card (AJ-95)."""
+    surface.fill(theme.GROUND, box)  # under its round corners as well, which would darken else
+    inner = parts.titled(surface, box, words.original, page.unit)
+    cctv.whole(surface, inner, frame, words.no_original)
 
 
 def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, words: Words) -> None:
@@ -89,6 +146,9 @@ def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, wo
     tone = theme.VERDICTS[view.verdict]
     parts.panel(surface, box, tone.fill, unit)
     inner = box.inset(round(28 * unit), round(18 * unit))
+    if inner.w > _FLAT * inner.h:
+        _flat_verdict(surface, inner, unit, view, words, tone)
+        return
     sung = Box(inner.x, inner.y, inner.w, round(60 * unit))
     write(surface, sung, view.claim, Style(Face.WORD, round(38 * unit), tone.ink))
     rest = Box(inner.x, sung.bottom, inner.w, inner.bottom - sung.bottom)
@@ -112,6 +172,23 @@ def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, wo
         write_lines(surface, room, view.reasons, style)
 
 
+def _flat_verdict(
+    surface: pygame.Surface, box: Box, unit: float, view: CheckView, words: Words, tone: Tone
+) -> None:
+    """Draw the same into a box with little height: the reasons beside the verdict."""
+    if view.reasons:
+        box, reasons = box.columns(2, round(28 * unit))
+        write_lines(surface, reasons, view.reasons, Style(Face.LABEL, round(34 * unit), tone.ink))
+    side = round(box.h * 0.8)
+    _sign(surface, Box(box.x, box.y + (box.h - side) // 2, side, side), tone)
+    start = box.x + side + round(26 * unit)
+    sung, said = _stacked(Box(start, box.y, box.right - start, box.h), 0.4, 0)
+    caps = round(min(34 * unit, sung.h * 0.55)), round(min(62 * unit, said.h * 0.66))
+    write(surface, sung, view.claim, Style(Face.WORD, caps[0], tone.ink))
+    style = Style(Face.WORD, caps[1], tone.ink, smallest=0.3)
+    write(surface, said, view.said or words.checking, style)
+
+
 def _sign(surface: pygame.Surface, box: Box, tone: Tone) -> None:
     surface.blit(shapes.sign(tone.sign, box.w, tone.ink, tone.fill), box)
 
@@ -123,7 +200,10 @@ def _aside(
     unit = page.unit
     if view.closes_in is not None:
         title, value = words.sing_now, parts.clock(view.closes_in, t)
-        if not view.queue:
+        if box.h - round(84 * unit) - page.gap < _least_list(unit) or not view.queue:
+            if box.w > _FLAT * box.h:
+                parts.fact(surface, box, unit, title, value)
+                return
             inner = parts.titled(surface, box, title, unit)
             cap = round(min(120 * unit, inner.h * 0.6))
             write(surface, inner, value, Style(Face.NUMBER, cap, theme.LIT, "centre"))
@@ -131,13 +211,18 @@ def _aside(
         top = Box(box.x, box.y, box.w, round(84 * unit))
         parts.fact(surface, top, unit, title, value)
         box = Box(box.x, top.bottom + page.gap, box.w, box.bottom - top.bottom - page.gap)
-    rows = (box.h - round(80 * unit)) // round(44 * unit)
-    if rows < 1:
+    if box.h < _least_list(unit):
         return  # a verdict with every reason comes before the other cards
+    rows = (box.h - round(80 * unit)) // round(44 * unit)
     shown = parts.paged(len(view.queue), rows, t)
     inner = parts.titled(surface, box, words.others, unit, words.part(shown, len(view.queue)))
     for place, number in zip(inner.rows(rows, round(6 * unit)), shown, strict=False):
         _other(surface, place, unit, view.queue[number], words)
+
+
+def _least_list(unit: float) -> int:
+    """Return the height of a list of one card, in pixels."""
+    return round(80 * unit) + round(44 * unit)
 
 
 def _other(surface: pygame.Surface, box: Box, unit: float, other: CheckedCard, words: Words) -> None:

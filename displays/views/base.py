@@ -82,7 +82,7 @@ class PageView:
     """
 
     KIND: ClassVar[str]
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
 
     hall: str
     simulated: bool

@@ -96,6 +96,8 @@ class CheckView(PlayView):
         reasons: Every reason why the card is not good.
         queue: The other cards of this stop.
         closes_in: Seconds left to sing when the view was made; None while the room is not asked.
+        original: Whether the desk camera's picture of the sung card stands beside it; the pixels come beside
+            the view.
     """
 
     KIND: ClassVar[str] = "check"
@@ -109,6 +111,7 @@ class CheckView(PlayView):
     reasons: tuple[str, ...]
     queue: tuple[CheckedCard, ...]
     closes_in: int | None
+    original: bool = field(default=False, kw_only=True)
 
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""

@@ -1,4 +1,4 @@
-"""The exit's live picture, encoded once for everybody who watches, 25 times a second at most (AJ-29, 30).
+"""A camera's live picture, encoded once for everybody who watches, 25 times a second at most (AJ-29, 30).
 
 It looks at the newest picture beside the reading, which it never holds up. Not responsible for who watches.
 """
@@ -38,19 +38,21 @@ class Cctv(Worker):
         self,
         latest: Callable[[], Frame | None],
         viewers: Viewers,
+        name: str = "cctv",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Prepare; nothing is encoded before somebody watches.
 
         Args:
-            latest: The newest picture of the exit.
+            latest: The newest picture of a camera.
             viewers: Who gets it.
+            name: Of the thread.
             clock: Monotonic seconds, the camera's.
         """
         self._latest = latest
         self._viewers = viewers
         self._clock = clock
-        super().__init__("cctv")
+        super().__init__(name)
 
     def _run(self) -> None:
         seen, due = 0, self._clock()

@@ -48,12 +48,29 @@ class Feed:
     """What answers at the feed's port, for one run of a server."""
 
     def __init__(
-        self, news: News, screens: Screens, sealer: Sealer, health: Health, pictures: Pictures
+        self,
+        news: News,
+        screens: Screens,
+        sealer: Sealer,
+        health: Health,
+        pictures: Pictures,
+        desk: Pictures | None = None,
     ) -> None:
+        """Prepare.
+
+        Args:
+            news: The hall's newest state.
+            screens: What each screen sees of it.
+            sealer: Signs the views.
+            health: How the walls are.
+            pictures: The exit's.
+            desk: The card that is checked, where a camera at the desk shows it.
+        """
         self._hub = Hub(news)
         self._broadcaster = Broadcaster(self._hub, screens, sealer)
         self._health = health
         self.pictures = pictures
+        self.desk = desk
         self._viewers = 0
 
     def app(self) -> Starlette:
@@ -67,7 +84,8 @@ class Feed:
         routes = [
             _get("/", self._home),
             _get("/views/{screen}", self._views),
-            _get("/cctv.mjpeg", self._cctv),
+            _get("/cctv.mjpeg", self._live(self.pictures)),
+            *([] if self.desk is None else [_get("/desk.mjpeg", self._live(self.desk))]),
             _get("/alive/{name}", self._alive),
             _get("/pantalla", self._page),
             *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
@@ -113,12 +131,16 @@ class Feed:
             if name:
                 self._health.closed(name)
 
-    async def _cctv(self, _: Request) -> Response:
-        """Stream the exit's picture as MJPEG; it is not signed."""
-        if self.pictures.viewers >= MOST_CCTV:
-            return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
-        stream = self.pictures.watch(lambda: self._hub.ended)
-        return StreamingResponse(stream, headers=SAFE_HEADERS | _LIVE, media_type=MEDIA)
+    def _live(self, pictures: Pictures) -> Endpoint:
+        """Return what streams a camera's picture as MJPEG; it is not signed."""
+
+        async def answer(_: Request) -> Response:
+            if pictures.viewers >= MOST_CCTV:
+                return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
+            stream = pictures.watch(lambda: self._hub.ended)
+            return StreamingResponse(stream, headers=SAFE_HEADERS | _LIVE, media_type=MEDIA)
+
+        return answer
 
     async def _alive(self, request: Request) -> Response:
         """Take note of what a screen has on its glass: no more than a line in memory."""

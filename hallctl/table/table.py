@@ -40,6 +40,7 @@ NOTICES: Final = frozenset(
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
+        ("cámara de mesa", "DESK-CAMERA"),
     }
 )
 """What is told and minuted, and does not stop the draw."""

@@ -18,11 +18,13 @@ import numpy.typing as npt
 import pygame
 
 from displays import show
+from displays.cctv import Camera
 from displays.cli import save_png
 from displays.screens import no_signal
-from displays.views import BoardView, View, read
+from displays.views import BoardView, CheckView, View, read
 from displays.words import LANGUAGES
 from tests.displays import phases
+from tools.screens import desk_picture
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 GOLDEN = FIXTURES / "golden"
@@ -52,10 +54,10 @@ def load(name: str) -> BoardView:
 EVERY = sorted(path.stem for path in (FIXTURES / "views").glob("*.json"))
 VIEWS = [name for name in EVERY if isinstance(load_any(name), BoardView)]
 UPRIGHT_TOO = (
-    *("draw-pots", "sale-countdown", "check-any-more", "check-bad", "prizes-many", "between-games"),
-    *("between-many", "crowded"),
+    *("draw-pots", "sale-countdown", "check-any-more", "check-bad", "check-original", "prizes-many"),
+    *("between-games", "between-many", "crowded"),
 )
-SMALL_TOO = ("draw-pots", "sale-countdown", "check-bad", "between-many", "prizes-many")
+SMALL_TOO = ("draw-pots", "sale-countdown", "check-bad", "check-original", "between-many", "prizes-many")
 
 
 def exit_picture() -> pygame.Surface:
@@ -68,8 +70,20 @@ def exit_picture() -> pygame.Surface:
     return picture
 
 
+def frame_of(view: View) -> pygame.Surface | None:
+    """Return what the camera sees that a view shows; None where it shows none."""
+    match show.live(view):
+        case Camera.EXIT:
+            return exit_picture()
+        case Camera.DESK:
+            assert isinstance(view, CheckView)
+            return desk_picture(view.cells)
+        case None:
+            return None
+
+
 def _drawing(view: View, size: tuple[int, int]) -> Callable[[], pygame.Surface]:
-    return lambda: show.draw(view, size, frame=exit_picture() if show.live(view) else None)
+    return lambda: show.draw(view, size, frame=frame_of(view))
 
 
 def _name(name: str, size: tuple[int, int]) -> str:

@@ -117,12 +117,22 @@ def _game(keeper: _Keeper) -> None:
 
 
 def view(name: str, language: str) -> View:
-    """Return what ``auto`` shows in a phase; "cctv" is the exit's picture during the draw."""
-    phase = phases()["draw" if name == "cctv" else name]
+    """Return what ``auto`` shows in a phase.
+
+    "cctv" is the exit's picture during the draw, "original" a check with the picture of a camera at the desk.
+    """
+    phase = phases()[{"cctv": "draw", "original": "good"}.get(name, name)]
     practised, code = name in PRACTISED, "https://www.aj.gob.bo/"
-    wall = Wall("Bingo Illimani", practised, language, code, lambda said: translate_detail(said, language))
+    wall = Wall(
+        hall="Bingo Illimani",
+        simulated=practised,
+        language=language,
+        complaint_qr=code,
+        original=name == "original",
+        translate=lambda said: translate_detail(said, language),
+    )
     screen = "cctv" if name == "cctv" else auto(phase.state)
     return make(screen, phase.state, wall, phase.recent, phase.now, corner=True)
 
 
-NAMES = (*phases(), "cctv")
+NAMES = (*phases(), "cctv", "original")

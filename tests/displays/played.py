@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import pygame
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from displays.cctv import CctvReader
+from displays.cctv import Camera, CctvReader
 from displays.client import FeedReader
 from displays.pane import Pane
 from displays.window import open_window
@@ -62,8 +62,8 @@ class PlayedWall:
         self._listening, self._filming = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self.nonce = parse_qs(urlsplit(self._reader._begin()).query)["nonce"][0]
 
-    def _open_exit(self) -> Exit:
-        self.exit = Exit("http://127.0.0.1:1", clock=self.clock)
+    def _open_exit(self, camera: Camera) -> Exit:
+        self.exit = Exit("http://127.0.0.1:1", camera=camera, clock=self.clock)
         return self.exit
 
     def take(self, sealed: bytes) -> bool:

@@ -124,7 +124,7 @@ def wall(url: str, key: str, ended: Any, said: Any) -> None:
     """Be a wall until it has ended; then say the lateness of every view, and CPU seconds."""
     wishes, feed = Wishes(), TimedReader(url, key=read_key(key))
     window = open_window(FULL, True)
-    pane = Pane(window, lambda: CctvReader(url, feed.wake))
+    pane = Pane(window, lambda camera: CctvReader(url, feed.wake, camera))
     ending = threading.Thread(target=lambda: (ended.wait(), setattr(wishes, "end", True)))
     ending.start()
     feed.start()

@@ -81,6 +81,7 @@ def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
             for v in reversed(verified[:-1])
         ),
         closes_in=_time_left(state, game, now),
+        original=wall.original,
     )
 
 

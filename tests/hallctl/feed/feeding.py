@@ -30,10 +30,12 @@ class Feeding:
         key: Ed25519PrivateKey | None = KEY,
         boot: str = "boot-1",
         start: int = 1,
+        desk: bool = True,
     ) -> None:
-        self.health, self.pictures = Health(), Pictures()
+        self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
         screens = screens_of(Wall(hall.hall, hall.simulated))
-        self.feed = Feed(hall, screens, Sealer(key, boot, start), self.health, self.pictures)
+        sealer = Sealer(key, boot, start)
+        self.feed = Feed(hall, screens, sealer, self.health, self.pictures, self.desk if desk else None)
         self.app = self.feed.app()
         self.server = ConsoleServer(self.app, port, section="feed")
 

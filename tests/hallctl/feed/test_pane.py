@@ -4,7 +4,7 @@ import contextlib
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import numpy as np
 import pygame
 import pytest
 
-from displays.cctv import CctvReader
+from displays.cctv import Camera, CctvReader
 from displays.layout import BoardLayout, Box
 from displays.pane import TICK, Pane
 from displays.parts import ARRIVAL
@@ -33,8 +33,12 @@ def surface() -> pygame.Surface:
     return pygame.Surface(SIZE, 0, 32)
 
 
-def nowhere() -> CctvReader:
-    raise AssertionError("no view shows the exit")
+def nowhere(camera: Camera) -> CctvReader:
+    raise AssertionError(f"no view shows the {camera.name}")
+
+
+def opened(hall: str) -> Callable[[Camera], CctvReader]:
+    return lambda camera: CctvReader(hall, camera=camera, log=lambda message: None)
 
 
 def same(surface: pygame.Surface, expected: pygame.Surface) -> bool:
@@ -105,13 +109,14 @@ def feeding(tmp_path: Path) -> Iterator[Feeding]:
 
 @contextlib.contextmanager
 def filming(feeding: Feeding) -> Iterator[None]:
-    """Let the exit's camera see nothing but blue."""
+    """Let exit's and desk's cameras see nothing but blue."""
     done, blue = threading.Event(), np.full((90, 160, 3), (250, 10, 10), np.uint8)
     jpeg = cv2.imencode(".jpg", blue)[1].tobytes()
 
     def film() -> None:
         while not done.wait(0.04):
             feeding.pictures.publish(jpeg)
+            feeding.desk.publish(jpeg)
 
     thread = threading.Thread(target=film)
     thread.start()
@@ -126,7 +131,7 @@ def filming(feeding: Feeding) -> Iterator[None]:
 def test_the_board_does_not_redraw_all_of_itself_when_only_the_exits_picture_is_new(
     surface: pygame.Surface, feeding: Feeding
 ) -> None:
-    pane = Pane(surface, lambda: CctvReader(feeding.url, log=lambda message: None))
+    pane = Pane(surface, opened(feeding.url))
     board = load("draw-23")
     assert isinstance(board, BoardView)
     view = replace(board, corner=True)
@@ -150,7 +155,7 @@ def test_the_board_does_not_redraw_all_of_itself_when_only_the_exits_picture_is_
 def test_the_exits_picture_is_on_the_wall_while_a_view_shows_it_and_followed_no_longer(
     surface: pygame.Surface, feeding: Feeding
 ) -> None:
-    pane, view = Pane(surface, lambda: CctvReader(feeding.url, log=lambda message: None)), load("cctv-draw")
+    pane, view = Pane(surface, opened(feeding.url)), load("cctv-draw")
     with contextlib.closing(pane), filming(feeding):
         pane.show(view, 0.0, repaint=True)
         assert not np.any(near_blue(surface)), "there is no picture yet, and it says so"
@@ -158,6 +163,29 @@ def test_the_exits_picture_is_on_the_wall_while_a_view_shows_it_and_followed_no_
         pane.show(load("draw-23"), 1.0, repaint=False)
         until(lambda: feeding.pictures.viewers == 0, 5)
         assert not np.any(near_blue(surface))
+    until(lambda: not followers(), 5)
+
+
+@pytest.mark.req("AJ-30", "AJ-95")
+def test_the_original_of_a_card_is_followed_from_the_desk_while_it_is_checked(
+    surface: pygame.Surface, feeding: Feeding
+) -> None:
+    pane, draw_, check = Pane(surface, opened(feeding.url)), load("cctv-draw"), load("check-original")
+    drawn: list[tuple[Box, ...]] = []
+    with contextlib.closing(pane), filming(feeding):
+        pane.show(draw_, 0.0, repaint=True)
+        until(lambda: feeding.pictures.viewers == 1, 5)
+        pane.show(check, 1.0, repaint=False)
+        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (0, 1), 5)
+        pane.show(check, 1.0 + 2 * ARRIVAL, repaint=False)
+        until(lambda: (drawn.append(pane.show(check, 3.0, False)), np.any(near_blue(surface)))[1], 5)
+        del drawn[:]
+        until(lambda: drawn.append(pane.show(check, 3.0, False)) or len(list(filter(None, drawn))) > 3, 5)
+        assert len({boxes for boxes in drawn if boxes}) == 1
+        ((box,),) = {boxes for boxes in drawn if boxes}
+        assert box.w * box.h < 0.3 * SIZE[0] * SIZE[1], "only the picture is drawn again"
+        pane.show(draw_, 4.0, repaint=False)
+        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (1, 0), 5)
     until(lambda: not followers(), 5)
 
 
@@ -173,7 +201,7 @@ def test_sin_senal_does_not_wait_for_the_picture_of_a_hall_that_no_longer_answer
             waiting.setblocking(False)
             waiting.connect_ex(deaf.getsockname())
         hall = f"http://127.0.0.1:{deaf.getsockname()[1]}"
-        pane = Pane(surface, lambda: CctvReader(hall, log=lambda message: None))
+        pane = Pane(surface, opened(hall))
         pane.show(load("cctv-draw"), 0.0, repaint=True)
         time.sleep(0.3)
         assert followers(), "it waits for a connection"

@@ -1,0 +1,51 @@
+"""The camera at the desk, which shows a room the original of a card while that card is checked (AJ-95).
+
+Whoever stands at the desk, and the cash on it, are nobody's to watch: at any other moment it gives nothing.
+Not responsible for reading the card, nor for the exit's camera, which never leaves the exit (AJ-30). Without
+a picture a check goes on: the original is read aloud.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from drivers.camera.camera import Camera, Frame
+from drivers.camera.health import CameraFault, FaultCode
+from hallctl.outputs.screens.auto import moment
+from hallctl.rules.state import State
+from hallctl.table import messages as msg
+from hallctl.table.table import Inbox
+
+DEVICE: Final = "cámara de mesa"
+LOST: Final = "DESK-CAMERA"
+_NO_PICTURE: Final = frozenset({FaultCode.LOST, FaultCode.FROZEN, FaultCode.SIZE})
+
+
+class DeskCamera:
+    """Follows a camera and gives its newest picture while a card is checked."""
+
+    def __init__(self, source: str | int, state: Callable[[], State], inbox: Inbox) -> None:
+        """Open the camera; it is opened again by itself whenever it is lost.
+
+        Args:
+            source: As for the exit's camera (docs/camera.md).
+            state: Gives the newest state of the hall.
+            inbox: Where it is told that there is no picture: a notice, which stops nothing.
+        """
+        self._state = state
+        self._inbox = inbox
+        self._camera = Camera(source, lambda _: None, self._on_fault)
+
+    def latest(self) -> Frame | None:
+        """Return the newest picture; None before the first, and while no card is checked."""
+        return self._camera.latest() if moment(self._state()) == "claim" else None
+
+    def close(self) -> None:
+        """Let go of the camera."""
+        self._camera.close()
+
+    def _on_fault(self, fault: CameraFault) -> None:
+        """Tell what leaves a room without the picture; paper on a desk may well be bright or blurred."""
+        if fault.code in _NO_PICTURE:
+            self._inbox.put(msg.Trouble(DEVICE, LOST, f"{fault.message} ({fault.detail})"))
+        elif fault.code is FaultCode.BACK:
+            self._inbox.put(msg.Recovered(DEVICE, LOST))
