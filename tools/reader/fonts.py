@@ -59,6 +59,9 @@ _UNFIT_TEXT: Final = (
 _UNFIT: Final = tuple(_UNFIT_TEXT.split())
 _CHARACTERS: Final = "0123456789BINGO"
 HEIGHT: Final = 128
+FETCHED: Final = Path("build/faces")
+"""Where `tools.reader.families` puts faces that no Debian package has; all are learnt."""
+
 _LEVEL = 0.93  # the lowest figure is at least this part of the highest: old-style figures are left out
 
 _HAIRLINE = 0.07  # of the height: no ball is printed in thinner strokes
@@ -104,11 +107,11 @@ def usable(face: Face) -> bool:
     return drawn is not None and all(drawn[a].shape != (0, 0) for a in _CHARACTERS)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def glyphs(face: Face) -> dict[str, Field] | None:
     """Each character as coverage 0..1, cropped to its ink, `HEIGHT` lines high; None if the face is unfit."""
     try:
-        font = cv2.FontFace(face.file)
+        font = _font(face.file)
         drawn = {character: _drawn(character, font, face.file) for character in _CHARACTERS}
     except cv2.error:
         return None
@@ -121,6 +124,15 @@ def glyphs(face: Face) -> dict[str, Field] | None:
         return None  # figures cut out of a box, or a file that OpenCV reads wrongly
     fitted = {character: _fitted(picture) for character, picture in drawn.items()}
     return fitted if _stroke(fitted["4"]) > _HAIRLINE * HEIGHT else None
+
+
+@cache
+def _font(file: str) -> cv2.FontFace:
+    """Open a face and never let go of it: OpenCV 5.0.0 keeps figures by the face's place in memory.
+
+    A face that takes the place of one that was let go is drawn with the other's figures.
+    """
+    return cv2.FontFace(file)
 
 
 def _stroke(figure: Field) -> float:
@@ -153,7 +165,8 @@ def _installed() -> Sequence[Face]:
     except FileNotFoundError:
         return []
     known: dict[tuple[str, str], Face] = {}
-    for line in sorted(listed.splitlines()):
+    fetched = [f"{path}|@fontsource/{path.stem[:-4]}|{path.stem[-3:]}" for path in FETCHED.glob("*.ttf")]
+    for line in sorted([*listed.splitlines(), *fetched]):
         file, _, rest = line.partition("|")
         family, _, style = rest.partition("|")
         words = f"{family} {style} {Path(file).stem}".lower()

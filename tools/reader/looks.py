@@ -138,12 +138,12 @@ def a_look(rng: np.random.Generator, side: Side) -> Look:
 
 
 def flipped(number: int) -> int | None:
-    """What a number reads upside down, None if that is no number of 1..90."""
+    """What a number reads upside down; None if that is none, or over 90 and over the number itself."""
     text = str(number)
     if any(digit not in UPSIDE_DOWN for digit in text):
         return None
     turned = "".join(UPSIDE_DOWN[digit] for digit in reversed(text))
-    return int(turned) if turned[0] != "0" and 1 <= int(turned) <= HIGHEST else None
+    return int(turned) if turned[0] != "0" and 1 <= int(turned) <= max(number, HIGHEST) else None
 
 
 def marked(number: int, look: Look) -> str:
@@ -170,7 +170,7 @@ def sheet(text: str, look: Look, rng: np.random.Generator) -> Sheet:
     """Draw one print of a number (or any digits)."""
     digits = _digits(text, look)
     number = int(text)
-    mark = marked(number, look) if 1 <= number <= HIGHEST else "none"
+    mark = marked(number, look) if 1 <= number < 100 and text[0] != "0" else "none"
     block = _with_mark(digits, mark, look, rng)
     radius = (0.9 if look.disc is None else 0.78) * TEXTURE / 2
     limit = 2 * radius / float(np.hypot(*_two_digits(look)))

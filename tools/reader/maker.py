@@ -102,7 +102,7 @@ def picture(seed: int, side: Side = Side.LEARNT) -> Picture:
     if kind == "blank":
         return made("ball", None, look, conditions, rng, side)
     if kind == "ball" and side is Side.LEARNT and rng.random() < _NONSENSE:
-        return made(kind, a_nonsense(rng), look, conditions, rng, side)
+        return made(kind, a_nonsense(rng, look), look, conditions, rng, side)
     return made(kind, str(a_number(rng)), look, conditions, rng, side)
 
 
@@ -113,9 +113,15 @@ def a_number(rng: np.random.Generator) -> int:
     return int(rng.integers(1, HIGHEST + 1))
 
 
-def a_nonsense(rng: np.random.Generator) -> str:
-    """Digits that are no number of a ball: three of them, or a nought before one that is none upside down."""
-    return str(rng.integers(100, 1000)) if rng.random() < 0.7 else f"0{rng.choice([2, 3, 4, 5, 7])}"
+def a_nonsense(rng: np.random.Generator, look: Look) -> str:
+    """Digits that are no number of a ball: over 90, or a nought before one that is none upside down."""
+    chance = rng.random()
+    if chance < 0.4:
+        return str(rng.integers(100, 1000))
+    if chance < 0.6:
+        return f"0{rng.choice([2, 3, 4, 5, 7])}"
+    over = [each for each in range(HIGHEST + 1, 100) if settled(each, look)]
+    return str(rng.choice(over))
 
 
 def made(
