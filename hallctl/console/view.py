@@ -7,12 +7,13 @@ decided here.
 import hashlib
 import json
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from displays.views import BoardView
 from hallctl.console.ports import DeskPort, ScreenHealth
+from hallctl.console.shortcuts import HELD, shortcuts
 from hallctl.outputs.board import board
 from hallctl.outputs.desk import Offer, Premises, offers, script
 from hallctl.outputs.screens.sayings import LANGUAGES
@@ -63,6 +64,8 @@ class Step:
         request: A fresh request id.
         blank: Whether its questions begin without an answer, so that nobody confirms one unread.
         mine: Whether it is of who looks at the page.
+        shortcut: The key that takes it, e.g. "F2"; empty where none does.
+        hold: Whether it is held for a second instead of pressed.
     """
 
     offer: Offer
@@ -70,6 +73,8 @@ class Step:
     request: str
     blank: bool
     mine: bool
+    shortcut: str = ""
+    hold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +189,7 @@ def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
 
     What another person has to do is shown where the night waits for it, and nowhere else.
     """
-    steps = [_step(offer, hers) for offer in found]
+    steps = _with_keys([_step(offer, hers) for offer in found])
     voiding = [s for s in steps if s.offer.command in _VOIDING]
     stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
     seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine]
@@ -207,11 +212,18 @@ def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
     )
 
 
+def _with_keys(steps: Sequence[Step]) -> list[Step]:
+    """Give the steps that may be taken here their keys."""
+    taken = [step for step in steps if step.mine and step.offer.refusal is None]
+    keys = dict(zip((id(step) for step in taken), shortcuts(step.offer for step in taken), strict=True))
+    return [replace(step, shortcut=keys.get(id(step), "")) for step in steps]
+
+
 def _step(offer: Offer, hers: Collection[Actor]) -> Step:
     said = json.dumps([offer.command, offer.body], sort_keys=True)
     key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
     mine = Actor(offer.person, offer.post) in hers
-    return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine)
+    return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine, hold=offer.command in HELD)
 
 
 def _phase_name(state: State) -> tuple[str, str]:

@@ -217,8 +217,12 @@ def read_loss(net: nn.Module, batch: Batch) -> Tensor:
     return loss.mean()
 
 
-def resumed(net: nn.Module, path: Path) -> None:
-    """Take the weights of a network that was written before; its normalisations are fixed from then on."""
+def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
+    """Take the weights of a network that was written before, and normalise anew without changing what it says.
+
+    The file has the normalisations inside the convolutions; each gets back the mean and the spread that it
+    would take away from these crops.
+    """
     import onnx  # noqa: PLC0415 -- only a training that goes on needs it
 
     graph = onnx.load(str(path)).graph
@@ -233,13 +237,24 @@ def resumed(net: nn.Module, path: Path) -> None:
         elif isinstance(module, nn.BatchNorm2d):
             module.bias.data = stored[bias].clone()
             module.running_var.fill_(1 - module.eps)
+    net.eval()
+    hooks = [
+        module.register_forward_pre_hook(_respread)
+        for module in net.modules()
+        if isinstance(module, nn.BatchNorm2d)
+    ]
+    with torch.no_grad():
+        net(crops)
+    for hook in hooks:
+        hook.remove()
 
 
-def _learning(net: nn.Module, fixed: bool) -> None:
-    net.train()
-    for module in net.modules():
-        if fixed and isinstance(module, nn.BatchNorm2d):
-            module.eval()
+def _respread(module: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
+    variance, mean = torch.var_mean(given[0], (0, 2, 3))
+    module.running_mean.copy_(mean)
+    module.running_var.copy_(variance)
+    module.weight.data = torch.sqrt(variance + module.eps)
+    module.bias.data += mean
 
 
 def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> nn.Module:
@@ -249,15 +264,16 @@ def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False
     pose = part == "pose"
     net: nn.Module = Pose() if pose else Read()
     if on:
-        resumed(net, FOLDER / FILES[part])
+        first = Shuffler(learnt, SEED).batches(4, pose)
+        resumed(net, FOLDER / FILES[part], torch.cat([batch.crops for batch in first]))
     loss_of = pose_loss if pose else read_loss
     net.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.02)
-    highest = 1e-3 if on else 4e-3
+    highest = 2e-3 if on else 4e-3
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
     for step, batch in enumerate(Shuffler(learnt, SEED + pose + 2 * on).batches(steps, pose), 1):
-        _learning(net, on)
+        net.train()
         loss = loss_of(net, batch)
         optimiser.zero_grad()
         loss.backward()

@@ -2,6 +2,9 @@
 "use strict";
 (() => {
   const YOUNG_MS = 300;
+  const HOLD_MS = 1000;
+  const SLIP = "Este paso no se deshace: mantenga pulsado su botón un segundo.";
+  const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
 
   const said = document.getElementById("said");
@@ -38,15 +41,89 @@
     details.classList.toggle("short", ticked < boxes.length);
   }
 
+  // A step that is held goes off once, after a second; let go of before, it says so and nothing happens.
+  let held = null;
+  const isHeld = (form) => form?.dataset?.hold !== undefined;
+
+  function hold(form) {
+    if (held) return;
+    form.classList.add("holding");
+    held = { form, timer: setTimeout(() => goOff(form), HOLD_MS) };
+  }
+  function goOff(form) {
+    drop();
+    if (!form.isConnected) return;
+    form.dataset.armed = "";
+    form.requestSubmit();
+    delete form.dataset.armed;
+  }
+  function drop() {
+    if (!held) return false;
+    clearTimeout(held.timer);
+    held.form.classList.remove("holding");
+    held = null;
+    return true;
+  }
+  function letGo() {
+    if (drop()) tell(SLIP);
+  }
+  function tell(sentence) {
+    const line = document.createElement("p");
+    line.className = "refused";
+    line.textContent = sentence;
+    said.replaceChildren(line);
+    said.dataset.entry = entry();
+  }
+
+  // The key of a step takes it; one that asks something is gone to first, and taken by its key or Enter then.
+  function take(form) {
+    const ask = form.querySelector("input.ask:not([type=checkbox])");
+    if (ask && document.activeElement?.form !== form) {
+      ask.focus();
+      ask.select();
+    } else if (isHeld(form)) hold(form);
+    else form.requestSubmit();
+  }
+  function shortcut(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return "";
+    if (!event.altKey) return OURS.test(event.key) ? event.key : "";
+    return /^[a-z]$/i.test(event.key) ? `Alt+${event.key.toUpperCase()}` : "";
+  }
+
   document.addEventListener("submit", (event) => {
-    if (isYoung(event.target)) {
+    const form = event.target;
+    if (isYoung(form) || (isHeld(form) && form.dataset.armed === undefined)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
   }, true);
   document.addEventListener("keydown", (event) => {
     if (event.repeat && event.key === "Enter") event.preventDefault(); // a held key is one press
+    const onHeld = event.target.closest?.("form[data-hold] button");
+    if (onHeld && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      if (!event.repeat) hold(onHeld.form);
+      return;
+    }
+    const key = shortcut(event);
+    if (!key) return;
+    const form = document.querySelector(`form[data-shortcut="${key}"]`);
+    if (form || !event.altKey) event.preventDefault();
+    if (form && !event.repeat) take(form);
   }, true);
+  document.addEventListener("keyup", letGo, true);
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest?.("form[data-hold] button");
+    if (button && event.button === 0) hold(button.form);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo);
+  // A press is heard above; the click that ends it, or a long touch's menu, is nothing of its own.
+  for (const aside of ["click", "contextmenu"])
+    document.addEventListener(aside, (event) => {
+      if (!event.target.closest?.("form[data-hold] button")) return;
+      event.preventDefault();
+      if (aside === "click" && event.detail === 0) tell(SLIP); // Enter in one of its fields
+    }, true);
   document.addEventListener("change", (event) => {
     const details = event.target.closest("details.balls");
     if (details) count(details);

@@ -16,6 +16,9 @@ from tests.hallctl.console.test_keys import SigningHall
 YOUNG_MS = 320
 """After how long a step that has just come up takes a press (desk.js)."""
 
+HELD_MS = 1_150
+"""For how long a step that cannot be undone is held."""
+
 
 class Desk:
     """A browser before the console, with what it complained of and whom it asked.
@@ -62,7 +65,8 @@ class Desk:
             self.page.keyboard.press("Enter")
         expect(button).to_be_visible()
         self.page.wait_for_timeout(YOUNG_MS)
-        button.click()
+        held = "mantener" in button.inner_text()
+        button.click(delay=HELD_MS if held else 0)
 
     def hears(self, text: str) -> None:
         expect(self.page.locator("#said")).to_contain_text(text)
@@ -285,6 +289,72 @@ def test_two_people_void_a_game_and_each_confirms_who_she_is(
         desk.page.keyboard.press("Enter")
         desk.hears("Hecho")
     expect(desk.page.get_by_text("Partida anulada", exact=True)).to_be_visible()
+    assert desk.complaints == []
+
+
+def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
+    hall: Hall, serving: Serving, desk: Desk
+) -> None:
+    page = desk.page
+    serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
+    cards = page.locator(".next input.ask")
+    expect(page.get_by_role("button", name="Vender cartones")).to_have_attribute("aria-keyshortcuts", "F9")
+    page.locator(".top h1").click()  # the person is somewhere else on the page
+    page.keyboard.press("F9")
+    expect(cards).to_be_focused()
+    page.keyboard.type("12")
+    page.wait_for_timeout(YOUNG_MS)
+    page.keyboard.press("F9")
+    desk.hears("Hecho")
+    desk.become(JEFE)
+    close = page.get_by_role("button", name="Cerrar venta")
+    expect(close).to_contain_text("Alt+C")
+    page.wait_for_timeout(YOUNG_MS)
+    page.keyboard.press("Alt+c")
+    expect(page.get_by_role("button", name="Comienzo de la partida")).to_contain_text("Intro · Alt+")
+    page.wait_for_timeout(YOUNG_MS)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Extraer bola")).to_contain_text("F2")
+    desk.become(LOCUTOR)
+    for ball in range(2):
+        expect(page.get_by_role("button", name="Extraer bola")).to_be_visible()
+        page.wait_for_timeout(YOUNG_MS)
+        page.keyboard.press("F2")
+        expect(page.get_by_role("button", name=re.compile("^Cantar el"))).to_contain_text("F1")
+        page.wait_for_timeout(YOUNG_MS)
+        page.keyboard.press("F1")
+        expect(page.locator(".count")).to_contain_text(f"{ball + 1} extraídas")
+    page.wait_for_timeout(YOUNG_MS)
+    page.keyboard.press("F3")
+    desk.hears("Hecho")
+    assert hall.newest().state.game.phase == "claim"  # type: ignore[union-attr]
+    assert desk.complaints == []
+
+
+def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
+    hall: Hall, serving: Serving, desk: Desk
+) -> None:
+    page, last = desk.page, desk.page.get_by_role("button", name="Anunciar último juego")
+    serving.play_until("Vender cartones")
+    expect(last).to_contain_text("mantener")
+    page.wait_for_timeout(YOUNG_MS)
+    for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter", delay=300))):
+        slip()  # type: ignore[operator]
+        desk.hears("Este paso no se deshace: mantenga pulsado su botón un segundo.")
+    reason = page.get_by_label("Motivo").last
+    reason.fill("un error")
+    page.keyboard.press("Enter")
+    desk.hears("mantenga pulsado su botón un segundo")
+    session = hall.newest().state.session
+    assert session is not None
+    assert session.last_game is None
+    last.focus()
+    page.keyboard.press("Enter", delay=HELD_MS)
+    desk.hears("Hecho")
+    session = hall.newest().state.session
+    assert session is not None
+    assert session.last_game is not None
     assert desk.complaints == []
 
 
