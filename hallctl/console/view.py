@@ -12,7 +12,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from displays.views import BoardView
+from hallctl.console import posts
 from hallctl.console.ports import DeskPort, ScreenHealth
+from hallctl.console.posts import Owed, Seller
 from hallctl.console.shortcuts import HELD, shortcuts
 from hallctl.outputs.board import board
 from hallctl.outputs.desk import Offer, Premises, offers, script
@@ -106,6 +108,7 @@ class Page:
         waiting: Whether time alone will change which steps are open.
         person: Who looks at it.
         director: Whether she may change accounts.
+        calls: Whether she calls the balls and does not lead the table.
     """
 
     hall: str
@@ -121,6 +124,27 @@ class Page:
     screens: tuple[ScreenHealth, ...]
     person: str
     director: bool
+    calls: bool
+
+    @property
+    def sellers(self) -> tuple[Seller, ...]:
+        """Who has cards of the game."""
+        return posts.sellers(self.state.game)
+
+    @property
+    def due(self) -> int:
+        """How many prizes are to be paid."""
+        return len(posts.due(self.state.game))
+
+    @property
+    def to_pay(self) -> int:
+        """What they come to, in minor units."""
+        return sum(award.prize.amount for award in posts.due(self.state.game))
+
+    @property
+    def owed(self) -> tuple[Owed, ...]:
+        """What waits for the Director."""
+        return posts.owed(self.state)
 
     @property
     def state(self) -> State:
@@ -128,7 +152,7 @@ class Page:
         return self.snapshot.state
 
     @property
-    def posts(self) -> tuple[tuple[Post, str], ...]:
+    def holders(self) -> tuple[tuple[Post, str], ...]:
         """Who holds which post: those of the session, or those the configuration appoints."""
         if self.state.session is not None:
             return tuple(self.state.session.posts.items())
@@ -172,6 +196,7 @@ def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
         screens=desk.screens(),
         person=next((actor.person for actor in hers), ""),
         director=any(actor.post is Post.DIRECTOR for actor in hers),
+        calls=posts.calls({actor.post for actor in hers}),
     )
 
 

@@ -327,7 +327,7 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
         expect(page.locator(".count")).to_contain_text(f"{ball + 1} extraídas")
     page.wait_for_timeout(YOUNG_MS)
     page.keyboard.press("F3")
-    desk.hears("Hecho")
+    expect(page.get_by_text("Han cantado línea")).to_be_visible()
     assert hall.newest().state.game.phase == "claim"  # type: ignore[union-attr]
     assert desk.complaints == []
 
