@@ -1,6 +1,6 @@
 """Debian's chromium for the tests of pages, without a window and with a profile of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -24,3 +24,20 @@ def chromium(profile: Path, **options: Any) -> Iterator[BrowserContext]:
         context.set_default_timeout(10_000)
         yield context
         context.close()
+
+
+@contextmanager
+def windows(**options: Any) -> Iterator[Callable[[], BrowserContext]]:
+    """Run it for several people: each call gives one a context that shares nothing with the others'."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, headless=True, args=["--no-sandbox", "--disable-gpu"]
+        )
+
+        def window() -> BrowserContext:
+            context = browser.new_context(**options)
+            context.set_default_timeout(10_000)
+            return context
+
+        yield window
+        browser.close()

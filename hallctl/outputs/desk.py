@@ -181,8 +181,10 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
         if item not in state.session.passed:
             yield _step(cmd.PassCheck(item), f"Funciona: {item}")
     yield from _balls_and_announcement(state)
+    yield from _to_answer(state)
     yield from _of_the_day(state, state.session)
     yield from _defective(state)
+    yield from _to_write()
     yield _copy(state)
 
 
@@ -268,6 +270,11 @@ def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
         yield _step(cmd.ApproveNoBingo())
     if game.wrong_call is not None:
         yield _step(cmd.KeepPlaying(""), "", Question("reason", "Motivo", "text"))
+    yield from _to_answer(state)
+
+
+def _to_answer(state: State) -> Iterator[_Candidate]:
+    """What was written down and waits for the Director, during a game or between games."""
     for number in state.incidents:
         yield _step(cmd.ApproveIncident(number), f"Firmar incidencia {number}")
     for number in state.complaints:
@@ -289,6 +296,11 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
         said = Question("announced", "Cartones que se anunciaron", "number")
         yield _step(cmd.RectifySale(0, ""), "", said, Question("reason", "Motivo", "text"))
+    yield from _to_write()
+
+
+def _to_write() -> Iterator[_Candidate]:
+    """What may happen as long as a session is open (AJ-53, 56)."""
     yield _step(cmd.MinuteIncident(""), "", Question("text", "Qué ocurrió", "text"))
     yield _step(cmd.FileComplaint("", "", ""), "", *_COMPLAINT)
 

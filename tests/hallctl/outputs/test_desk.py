@@ -192,6 +192,17 @@ def test_what_waits_for_the_director_is_offered_to_the_director():
     assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None
 
 
+@pytest.mark.req("AJ-53", "AJ-54", "AJ-56")
+def test_an_incident_and_a_complaint_are_taken_and_answered_between_games_too():
+    night = Night().open_session()
+    offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
+    assert offered["MinuteIncident"].refusal is None
+    assert "FileComplaint" in offered
+    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
+    waiting = {o.command: o for o in offers(night.state, PREMISES, night.now)}
+    assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None
+
+
 def asked(night, name):
     offer = next(o for o in offers(night.state, PREMISES, night.now) if o.command == name)
     assert offer.refusal is None
