@@ -1,8 +1,11 @@
 """Whether other machines may reach the console is told by `hallctl check`, and decided at each start."""
 
+import re
 import ssl
 import subprocess
 import sys
+import textwrap
+import tomllib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -120,6 +123,24 @@ def test_one_that_soon_runs_out_is_told_in_one_line_and_used(store):
     assert "hallctl keys console" in line
     store.certify_console([HALL], OFFICE, days(-300, 32))
     assert check(store).stderr == ""
+
+
+def test_the_steps_of_the_document_open_the_console(store, tmp_path):
+    page = (Path(__file__).parents[2] / "docs/access.md").read_text("utf-8")
+    shell, toml = (
+        textwrap.dedent(block) for block in re.findall(r"   ```(?:sh|toml)\n(.*?)   ```", page, re.DOTALL)
+    )
+    for command in shell.splitlines():
+        arguments = command.replace("claves", str(store.folder)).split()[1:]
+        ran = CliRunner().invoke(app, arguments, input=f"{OFFICE}\n")
+        assert ran.exit_code == 0, ran.output
+    section = tomllib.loads(toml)["console"]
+    setting = load(
+        CONFIG, [f"keys.directory={store.folder}", *(f"console.{k}={v}" for k, v in section.items())]
+    )
+    entrance = find_entrance(setting, NOW)
+    assert entrance.url in page
+    assert entrance.hosts == {HALL, "sala.local", "127.0.0.1", "localhost"}
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.1.2.3"])
