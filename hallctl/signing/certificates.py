@@ -143,12 +143,12 @@ def issue_console(
         key: The console's.
 
     Raises:
-        KeyRefusedError: KEY-VALIDITY, the authority's own certificate has run out.
+        KeyRefusedError: KEY-AUTHORITY, the authority's own certificate has run out.
     """
     latest = validity.start + timedelta(days=CONSOLE_DAYS)
     end = min(validity.end, latest, authority.certificate.not_valid_after_utc)
     if end <= validity.start:
-        raise refused("KEY-VALIDITY", until=f"{authority.certificate.not_valid_after_utc:%Y-%m-%d}")
+        raise refused("KEY-AUTHORITY", until=f"{end:%Y-%m-%d}")
     names = x509.SubjectAlternativeName([_general(host) for host in hosts])
     builder = (
         _leaf(authority, "Consola de la sala", (), Validity(validity.start, end), key)

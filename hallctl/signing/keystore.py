@@ -267,7 +267,7 @@ class Keystore:
             validity: Of the certificate, which ends with the authority's if that is sooner.
 
         Raises:
-            SigningError: KEY-HOST, KEY-PASSPHRASE of the authority, KEY-VALIDITY, or what speaks against the
+            SigningError: KEY-HOST, KEY-PASSPHRASE of the authority, KEY-AUTHORITY, or what speaks against the
                 folder.
         """
         names = checked_hosts(hosts)
@@ -275,9 +275,8 @@ class Keystore:
         authority = self._authority(authority_passphrase)
         key = new_key()
         certificate = issue_console(authority, names, validity, key.public_key())
-        path, key_path = self.folder / _CONSOLE, (self.folder / _CONSOLE).with_suffix(".key")
+        path, key_path = self._console_files()
         with named_trouble(self.folder):
-            self._finish_console(path, key_path)
             replace_pair(key_path, pkcs8.plain(key), path, pem(certificate))
         return ConsolePair(read_certificate(path), path, key_path)
 
@@ -289,9 +288,7 @@ class Keystore:
                 the folder.
         """
         demand_private(self.folder)
-        path, key_path = self.folder / _CONSOLE, (self.folder / _CONSOLE).with_suffix(".key")
-        with named_trouble(self.folder):
-            self._finish_console(path, key_path)
+        path, key_path = self._console_files()
         if not (path.exists() or key_path.exists()):
             return None
         if not _fits(path, key_path):
@@ -330,12 +327,15 @@ class Keystore:
         demand_private(self.folder)
         return self._signer(self.folder / "seal.crt", None, "")
 
-    def _finish_console(self, path: Path, key_path: Path) -> None:
-        """Finish a renewal that was cut short between its two files."""
-        part = part_of(path)
-        if part.exists() and key_path.exists() and _fits(part, key_path):
-            part.replace(path)
-            sync(self.folder)
+    def _console_files(self) -> tuple[Path, Path]:
+        """Name the console's certificate and key, after finishing a renewal that was cut short in between."""
+        path = self.folder / _CONSOLE
+        key_path, part = path.with_suffix(".key"), part_of(path)
+        with named_trouble(self.folder):
+            if part.exists() and _fits(part, key_path):
+                part.replace(path)
+                sync(self.folder)
+        return path, key_path
 
     def _authority(self, passphrase: str) -> Authority:
         path = self.folder / "ca.crt"
