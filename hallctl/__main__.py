@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -151,9 +151,14 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
 @app.command()
 def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
+    from hallctl.remote import find_entrance  # it knows the web server, which is heavy
+
     with _told_plainly():
         setting = load(config, overrides or ())
         demand_legible(setting)
+        warning = find_entrance(setting, datetime.now(UTC)).warning
+    if warning:
+        typer.echo(warning, err=True)
     typer.echo(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
 
 

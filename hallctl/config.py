@@ -160,16 +160,26 @@ class Calibration(_Section):
     always_ask: list[Annotated[int, Field(ge=1, le=99)]]
 
 
-class ConsoleSection(_Section):
-    """Where the console listens: on this machine only, since it has no TLS."""
+Address = Annotated[str, StringConstraints(pattern=r"^\d{1,3}(\.\d{1,3}){3}$")]
 
+
+class ConsoleSection(_Section):
+    """Where the console listens: for this machine alone, or with TLS for others too (docs/access.md)."""
+
+    host: Address = "127.0.0.1"
+    """The address of this machine on the hall's network; "0.0.0.0" is every network it is on."""
     port: int = Field(default=8000, ge=1024, le=65535)
+
+    @property
+    def remote(self) -> bool:
+        """Whether other machines may reach it: it then speaks TLS, and nothing else."""
+        return not self.host.startswith("127.")
 
 
 class FeedSection(_Section):
     """Where walls, phones and televisions see the hall: read-only, signed where the hall has keys."""
 
-    host: Annotated[str, StringConstraints(pattern=r"^\d{1,3}(\.\d{1,3}){3}$")] = "127.0.0.1"
+    host: Address = "127.0.0.1"
     """The address of this machine on the hall's network; "0.0.0.0" is every network it is on."""
     port: int = Field(default=8001, ge=1024, le=65535)
 
@@ -405,7 +415,7 @@ def _contradictions(path: Path, config: Config) -> list[str]:
         found.append(f"{path}: [book] second: una sala real lleva su libro en dos soportes")
     if not config.simulated and config.keys is None:
         found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
-    found += [f"{path}: {problem}" for problem in _feed_contradictions(config)]
+    found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
     if config.desk_camera is not None and config.desk_camera.source == config.camera.source:
@@ -422,8 +432,10 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     return found
 
 
-def _feed_contradictions(config: Config) -> list[str]:
+def _network_contradictions(config: Config) -> list[str]:
     found = []
+    if config.console.remote and config.keys is None:
+        found.append("[console] host: sin [keys] no hay con qué cifrar y solo sirve 127.0.0.1")
     if not config.feed.host.startswith("127.") and config.keys is None:
         found.append("[feed] host: sin [keys] la señal va sin firma y solo sirve en 127.0.0.1")
     if config.feed.port == config.console.port:

@@ -5,6 +5,7 @@ Not responsible for anything once it runs: the table decides. Only this module k
 
 import shutil
 import signal
+import sys
 import threading
 import time
 import uuid
@@ -46,6 +47,7 @@ from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.recent import Recent
 from hallctl.program import program
 from hallctl.readings.vote import VotePolicy
+from hallctl.remote import Entrance, find_entrance
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
@@ -215,15 +217,19 @@ def run(setting: Setting) -> None:
     """Run the hall until it is told to end by SIGINT or SIGTERM.
 
     Raises:
-        ConfigError: If the configuration does not fit the book, or a monitor is too small (AJ-37).
+        ConfigError: If the configuration does not fit the book, a monitor is too small (AJ-37), or the
+            console is open to other machines without a certificate for it.
         ConsoleError: If the port of console or feed is taken.
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
     """
     demand_legible(setting)
+    entrance = find_entrance(setting, SystemClock().wall())
+    if entrance.warning:
+        print(entrance.warning, file=sys.stderr, flush=True)
     make_folder(setting.directory)
     inbox = Inbox()
     with ExitStack() as parts, _quit_on_signals(inbox):
-        table = _assemble(setting, inbox, parts)
+        table = _assemble(setting, inbox, parts, entrance)
         try:
             table.run()
         except MinutesError:
@@ -231,7 +237,7 @@ def run(setting: Setting) -> None:
             raise
 
 
-def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack) -> Table:
+def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack, entrance: Entrance) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
@@ -257,7 +263,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack) -> Table:
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     door = parts.enter_context(keep_door(places.accounts, places.security, clock.now, clock.wall))
-    _begin(parts, ConsoleServer(make_app(desk, door), setting.config.console.port))
+    _begin(parts, entrance.server(make_app(desk, door, entrance.hosts)))
     seal = None if keys is None else keys.seal
     printer = FolioPrinter(
         places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal

@@ -11,14 +11,14 @@ CHROMIUM = "/usr/bin/chromium"
 
 
 @contextmanager
-def chromium(profile: Path, **options: Any) -> Iterator[BrowserContext]:
-    """Run it; the options are those of Playwright's persistent context."""
+def chromium(profile: Path, *flags: str, **options: Any) -> Iterator[BrowserContext]:
+    """Run it with flags of its own; the options are those of Playwright's persistent context."""
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
             profile,
             executable_path=CHROMIUM,
             headless=True,
-            args=["--no-sandbox", "--disable-gpu"],
+            args=["--no-sandbox", "--disable-gpu", *flags],
             **options,
         )
         context.set_default_timeout(10_000)

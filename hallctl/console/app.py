@@ -1,9 +1,9 @@
 """The console as one web application.
 
-Not responsible for listening: ``server`` does that, for this machine only.
+Not responsible for listening: ``server`` does that.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ from hallctl.console.api import api
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
-from hallctl.console.guard import Guard
+from hallctl.console.guard import LOOPBACK, Guard
 from hallctl.console.hub import Hub
 from hallctl.console.markup import Markup
 from hallctl.console.pages import pages
@@ -33,8 +33,8 @@ _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
-def make_app(desk: DeskPort, door: Door) -> FastAPI:
-    """Return the console of this desk behind this door, for one run of a server."""
+def make_app(desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
+    """Return the console of this desk behind this door, at these names, for one run of a server."""
     hub = Hub(desk)
 
     @asynccontextmanager
@@ -54,7 +54,7 @@ def make_app(desk: DeskPort, door: Door) -> FastAPI:
     )
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, hosts=hosts)
     doorman, markup = Doorman(door), Markup()
     app.include_router(entry(desk, doorman, markup))
     app.include_router(accounts(desk, doorman, markup))

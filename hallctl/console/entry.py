@@ -18,7 +18,7 @@ from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
 from hallctl.console.asking import read_fields
 from hallctl.console.doorman import Doorman
-from hallctl.console.gate import COOKIE, LOG_IN, source_of, token_of, who_of
+from hallctl.console.gate import LOG_IN, cookie_of, secure, source_of, token_of, who_of
 from hallctl.console.markup import Markup
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import CHANGED, LOG_KINDS
@@ -75,7 +75,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
         before = door.who(token_of(request)[0])
         if isinstance(before, Who):
             await doorman.run(lambda: door.log_out(before, source))
-        return _with_cookie(entered)
+        return _with_cookie(request, entered)
 
     @router.post("/pin")
     async def wake(request: Request) -> Response:
@@ -86,22 +86,31 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
         entered = await doorman.wake(token, sent.one("pin"), source_of(request))
         if isinstance(entered, Denied):
             return ask(person, entered, pin=entered.code == "ACC-PIN")
-        return _with_cookie(entered)
+        return _with_cookie(request, entered)
 
     @router.post("/salir")
     async def leave(request: Request) -> Response:
         who, source = who_of(request), source_of(request)
         await doorman.run(lambda: door.log_out(who, source))
         answer = RedirectResponse(LOG_IN, 303)
-        answer.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+        answer.delete_cookie(
+            cookie_of(request), path="/", secure=secure(request), httponly=True, samesite="strict"
+        )
         return answer
 
     return router
 
 
-def _with_cookie(entered: Entered) -> Response:
+def _with_cookie(request: Request, entered: Entered) -> Response:
     answer = RedirectResponse("/", 303)
-    answer.set_cookie(COOKIE, entered.token, path="/", httponly=True, samesite="strict")
+    answer.set_cookie(
+        cookie_of(request),
+        entered.token,
+        path="/",
+        secure=secure(request),
+        httponly=True,
+        samesite="strict",
+    )
     return answer
 
 

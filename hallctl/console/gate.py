@@ -20,6 +20,9 @@ from hallctl.access.matrix import methods_of, route_of
 from hallctl.access.words import AccessError, Denied, denied
 
 COOKIE: Final = "hallctl"
+SECURE_COOKIE: Final = "__Host-hallctl"
+"""Over TLS: by its prefix a browser takes it from this host over TLS alone, so nobody else can plant one."""
+
 LOG_IN: Final = "/entrar"
 CSRF_HEADER: Final = "x-csrf"
 CSRF_FIELD: Final = "csrf"
@@ -102,7 +105,18 @@ def token_of(request: Request) -> tuple[str, bool]:
         cookies = SimpleCookie(request.headers.get("cookie", ""))
     except CookieError:
         return "", False
-    return cookies[COOKIE].value if COOKIE in cookies else "", False
+    name = cookie_of(request)
+    return cookies[name].value if name in cookies else "", False
+
+
+def secure(request: Request) -> bool:
+    """Return whether a request came over TLS."""
+    return request.url.scheme == "https"
+
+
+def cookie_of(request: Request) -> str:
+    """Return the name of the cookie with a browser's token."""
+    return SECURE_COOKIE if secure(request) else COOKIE
 
 
 def said(request: Request, why: Denied, status: int) -> Response:

@@ -1,9 +1,10 @@
 """What no request gets past: another site's forms, another name for this machine, a body without measure.
 
-Not responsible for who the person is (``gate``). There is no TLS, so only this machine is served.
+Not responsible for who the person is (``gate``), nor for TLS (``server``): it only has browsers insist on it.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,7 +12,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY: Final = 1 << 16
-_OURS: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?")
+LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+"""By what the machine itself reaches its console."""
+
+_HOST: Final = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?")
+_INSIST: Final = "max-age=2592000"
+"""Thirty days of TLS alone for this name: a hall that goes back is not shut out for a year."""
+
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 SAFE_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -25,8 +32,15 @@ SAFE_HEADERS: Final = {
 class Guard:
     """Middleware that answers for the door; what passes reaches the application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
+        """Stand before the application.
+
+        Args:
+            app: What it stands before.
+            hosts: The names and addresses of this machine that a request may ask for, in small letters.
+        """
         self._app = app
+        self._hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse what is not ours, and put the safe headers on every answer."""
@@ -40,24 +54,36 @@ class Guard:
                 for name, value in SAFE_HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
+                # «localhost» is every program's of this machine, and those on other ports speak plainly.
+                if scope["scheme"] == "https" and called != "localhost":
+                    headers["Strict-Transport-Security"] = _INSIST
             await send(message)
 
-        refused = _refused(scope["method"], scope["path"], Headers(scope=scope))
+        asked = Headers(scope=scope)
+        called = _name(asked.get("host", ""))
+        if called in self._hosts:
+            refused = _refused(scope["method"], scope["path"], asked, scope["scheme"])
+        else:
+            # A name that a stranger's server points at this machine (DNS rebinding) arrives as another Host.
+            ours = ", ".join(f"{scope['scheme']}://{host}" for host in sorted(self._hosts))
+            refused = _no(403, f"Esta consola solo atiende a {ours}.")
         await (refused or self._app)(scope, receive, with_headers)
 
 
-def _refused(method: str, path: str, headers: Headers) -> Response | None:
-    """Return the answer to a request that may not pass."""
-    host = headers.get("host", "")
-    if not _OURS.fullmatch(host):
-        # A name that a stranger's server points at this machine (DNS rebinding) arrives here as another Host.
-        return _no(403, "Esta consola solo atiende a http://localhost y http://127.0.0.1.")
+def _name(host: str) -> str:
+    """Return the name that a request asks for, without its port; empty where it is none."""
+    found = _HOST.fullmatch(host.lower())
+    return found[1] if found else ""
+
+
+def _refused(method: str, path: str, headers: Headers, scheme: str) -> Response | None:
+    """Return the answer to a request to one of our names that may not pass."""
     if method in _SAFE:
         return None
     api = path.startswith("/api/")
     origin = headers.get("origin")
     # A program that speaks to the API names no origin; a browser names one with every form.
-    if origin != f"http://{host}" and not (api and origin is None):
+    if origin != f"{scheme}://{headers['host'].lower()}" and not (api and origin is None):
         return _no(403, "La petición viene de otra página. Use la consola de la mesa.")
     if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return _no(403, "La petición viene de otro sitio. Use la consola de la mesa.")

@@ -1,9 +1,11 @@
-"""Uvicorn in a thread of its own: the console on 127.0.0.1 only, the feed where the configuration says.
+"""Uvicorn in a thread of its own, for the console and for the feed, where the configuration says.
 
-Not responsible for signals: the composition root has them, and calls ``stop``.
+Not responsible for signals: the composition root has them, and calls ``stop``; nor for who may be answered
+(``guard``), nor for which certificate there is.
 """
 
 import socket
+import ssl
 import threading
 from typing import Final
 
@@ -28,7 +30,14 @@ class ConsoleServer:
         port: The port it listens on; where 0 was asked for, the one that was free.
     """
 
-    def __init__(self, app: Starlette, port: int, host: str = HOST, section: str = "console") -> None:
+    def __init__(
+        self,
+        app: Starlette,
+        port: int,
+        host: str = HOST,
+        section: str = "console",
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
         """Prepare to listen; nothing is opened yet.
 
         Args:
@@ -36,6 +45,7 @@ class ConsoleServer:
             port: The port, 0 for any free one.
             host: The address of this machine to listen at.
             section: The section of the configuration that has the port, also the name of the thread.
+            tls: With what to speak TLS, and nothing else; None: plain HTTP.
         """
         self.port = port
         self._host = host
@@ -52,6 +62,9 @@ class ConsoleServer:
             lifespan="on",
             timeout_graceful_shutdown=1,
             server_header=False,
+            # Nothing stands before it: what a client says of address and scheme is not believed.
+            proxy_headers=False,
+            ssl_context_factory=None if tls is None else lambda *_: tls,
         )
         self._server = _Server(config, self._up)
         self._thread = threading.Thread(target=self._run, name=section, daemon=True)

@@ -6,6 +6,7 @@ Not responsible for playing: the person at the console does.
 import signal
 import threading
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 
 import typer
@@ -14,6 +15,7 @@ from hallctl.config import load
 from hallctl.practice.accounts import PIN
 from hallctl.practice.keys import PASSPHRASE
 from hallctl.practice.processes import Controller, FarEnd, screen
+from hallctl.remote import find_entrance
 from hallctl.vault import Places, feed_key, feed_url
 
 PACE = 1.0
@@ -26,7 +28,7 @@ def serve(config: Path) -> None:
     A controller that ends by itself is started again, as its service manager does in a hall.
 
     Raises:
-        ConfigError: If the configuration is wrong.
+        ConfigError: If the configuration is wrong, or opens the console without a certificate for it.
         PracticeError: If a part does not start.
     """
     setting = load(config)
@@ -36,7 +38,9 @@ def serve(config: Path) -> None:
     with ExitStack() as parts:
         parts.enter_context(FarEnd(setting, SEED, PACE))
         log = setting.directory / "hallctl.log"
-        controller = Controller(config, setting.config.console.port, log=log)
+        entrance = find_entrance(setting, datetime.now(UTC))
+        port = setting.config.console.port
+        controller = Controller(config, port, log=log, url=entrance.url, trust=entrance.trust)
         parts.callback(controller.end)
         controller.await_ready()
         typer.echo(f"Sala de práctica: {setting.config.hall.name}")

@@ -5,6 +5,7 @@ Not responsible for what they do. The simulators outlive a controller that dies,
 
 import os
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -135,21 +136,37 @@ class FarEnd:
 
 
 class Controller:
-    """The hall's controller as a process of its own."""
+    """The hall's controller as a process of its own.
+
+    Attributes:
+        url: The address of its console.
+    """
 
     def __init__(
-        self, config: Path, port: int, overrides: Sequence[str] = (), log: Path | None = None
+        self,
+        config: Path,
+        port: int,
+        overrides: Sequence[str] = (),
+        log: Path | None = None,
+        url: str = "",
+        trust: ssl.SSLContext | None = None,
     ) -> None:
+        """Start it.
+
+        Args:
+            config: Its configuration.
+            port: Of its console.
+            overrides: Of the configuration.
+            log: Where its words go.
+            url: The address of its console, where that is not 127.0.0.1.
+            trust: What checks its certificate, where it speaks TLS.
+        """
         options = [option for override in overrides for option in ("--set", override)]
-        self.port = port
+        self.url = url or f"http://127.0.0.1:{port}"
+        self._trust = trust
         self._options = ["run", "--config", str(config), *options]
         self._log = log
         self.child = Child("hallctl", *self._options, log=log)
-
-    @property
-    def url(self) -> str:
-        """The address of its console."""
-        return f"http://127.0.0.1:{self.port}"
 
     def await_ready(self) -> None:
         """Wait until the console answers.
@@ -157,7 +174,7 @@ class Controller:
         Raises:
             PracticeError: If the controller ends, or does not answer in time.
         """
-        _await("the controller", lambda: _serves(f"{self.url}/entrar"), self.child)
+        _await("the controller", lambda: _serves(f"{self.url}/entrar", self._trust), self.child)
 
     def restart(self) -> None:
         """Start it again after its death."""
@@ -202,9 +219,9 @@ def _answers(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def _serves(url: str) -> bool:
+def _serves(url: str, trust: ssl.SSLContext | None) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=1) as answer:
+        with urllib.request.urlopen(url, timeout=1, context=trust) as answer:
             return bool(answer.status == 200)
     except OSError:
         return False

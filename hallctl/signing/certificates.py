@@ -4,11 +4,13 @@ P-256 and not Ed25519, because the programs with which others check a folio (NSS
 PDF readers) do not know it. Not responsible for where keys are kept, nor for the clock: validity is given.
 """
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from ipaddress import IPv4Address
 from typing import Final
 
 from cryptography import x509
@@ -26,6 +28,14 @@ LONGEST: Final = 64
 DOCUMENT_SIGNING: Final = x509.ObjectIdentifier("1.3.6.1.5.5.7.3.36")
 """RFC 9336. Mail protection stands beside it: NSS, and so pdfsig, asks for that of who signs a PDF."""
 
+
+CONSOLE_DAYS: Final = 397
+"""How long a server's certificate holds at most: browsers take no longer ones of public authorities."""
+
+ALWAYS_HERE: Final = ("127.0.0.1", "localhost")
+"""By what the machine itself reaches its console, in every certificate of it."""
+
+_LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 PublicKey = ec.EllipticCurvePublicKey | rsa.RSAPublicKey
 """The keys of people: those of the hall are P-256, a token may bring RSA."""
@@ -53,7 +63,7 @@ def new_key() -> ec.EllipticCurvePrivateKey:
 
 
 def make_authority(hall: str, company: str, validity: Validity, key: ec.EllipticCurvePrivateKey) -> Authority:
-    """Make the hall's authority: self-signed, for certificates of people and seals only (no authority below).
+    """Make the hall's authority: self-signed, with no authority below it.
 
     Raises:
         KeyRefusedError: KEY-NAME, the hall's or the company's name cannot stand in a certificate.
@@ -121,6 +131,67 @@ def issue_seal(
     return _issue(authority, _titled("Sello de", hall), (), validity, key)
 
 
+def issue_console(
+    authority: Authority, hosts: Iterable[str], validity: Validity, key: ec.EllipticCurvePublicKey
+) -> x509.Certificate:
+    """Certify the key with which the console speaks TLS: good for that, and for no signature.
+
+    Args:
+        authority: The hall's.
+        hosts: By what the console is reached, as `checked_hosts` gives it.
+        validity: From when, and until when at most: no longer than `CONSOLE_DAYS`, nor than the authority.
+        key: The console's.
+
+    Raises:
+        KeyRefusedError: KEY-AUTHORITY, the authority's own certificate has run out.
+    """
+    latest = validity.start + timedelta(days=CONSOLE_DAYS)
+    end = min(validity.end, latest, authority.certificate.not_valid_after_utc)
+    if end <= validity.start:
+        raise refused("KEY-AUTHORITY", until=f"{end:%Y-%m-%d}")
+    names = x509.SubjectAlternativeName([_general(host) for host in hosts])
+    builder = (
+        _leaf(authority, "Consola de la sala", (), Validity(validity.start, end), key)
+        .add_extension(_usage(authority=False, content=False), critical=True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
+        .add_extension(names, critical=False)
+    )
+    return builder.sign(authority.key, hashes.SHA256())
+
+
+def checked_hosts(hosts: Iterable[str]) -> tuple[str, ...]:
+    """Give the addresses and names of a machine as a certificate has them, and those it always has.
+
+    Raises:
+        KeyRefusedError: KEY-HOST, one is neither an IPv4 address nor a name.
+    """
+    return tuple(dict.fromkeys([*map(_checked_host, hosts), *ALWAYS_HERE]))
+
+
+def _checked_host(text: str) -> str:
+    host = text.strip().lower()
+    labels = host.split(".")
+    named = all(map(_LABEL.fullmatch, labels)) and len(host) <= 253
+    # What ends in figures is meant as an address, and browsers read it as one.
+    if labels[-1].isdigit():
+        named = _is_address(host) and host != "0.0.0.0"
+    if not named:
+        raise refused("KEY-HOST", name=text)
+    return host
+
+
+def _is_address(host: str) -> bool:
+    try:
+        IPv4Address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _general(host: str) -> x509.GeneralName:
+    return x509.IPAddress(IPv4Address(host)) if _is_address(host) else x509.DNSName(host)
+
+
 def checked_name(text: str) -> str:
     """Give ``text`` back, composed (NFC), if it can stand in a certificate.
 
@@ -153,21 +224,29 @@ def _issue(
     validity: Validity,
     key: PublicKey,
 ) -> x509.Certificate:
+    purposes = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.EMAIL_PROTECTION, DOCUMENT_SIGNING])
+    builder = (
+        _leaf(authority, subject, posts, validity, key)
+        .add_extension(_usage(authority=False), critical=True)
+        .add_extension(purposes, critical=False)
+    )
+    return builder.sign(authority.key, hashes.SHA256())
+
+
+def _leaf(
+    authority: Authority, subject: str, posts: Iterable[str], validity: Validity, key: PublicKey
+) -> x509.CertificateBuilder:
+    """Begin a certificate below the authority; what it is for is still to be said."""
     issuer = authority.certificate
     if validity.end > issuer.not_valid_after_utc:
         raise refused("KEY-VALIDITY", until=f"{issuer.not_valid_after_utc:%Y-%m-%d}")
     (company,) = issuer.subject.get_attributes_for_oid(NameOID.ORGANIZATION_NAME)
     issuer_key = x509.AuthorityKeyIdentifier.from_issuer_public_key(authority.key.public_key())
-    builder = (
+    return (
         _builder(_name(subject, str(company.value), posts), issuer.subject, validity, key)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(_usage(authority=False), critical=True)
-        .add_extension(
-            x509.ExtendedKeyUsage([ExtendedKeyUsageOID.EMAIL_PROTECTION, DOCUMENT_SIGNING]), critical=False
-        )
         .add_extension(issuer_key, critical=False)
     )
-    return builder.sign(authority.key, hashes.SHA256())
 
 
 def _builder(
@@ -197,10 +276,10 @@ def _name(common: str, company: str, posts: Iterable[str] = ()) -> x509.Name:
     )
 
 
-def _usage(*, authority: bool) -> x509.KeyUsage:
+def _usage(*, authority: bool, content: bool = True) -> x509.KeyUsage:
     return x509.KeyUsage(
         digital_signature=not authority,
-        content_commitment=not authority,
+        content_commitment=content and not authority,
         key_encipherment=False,
         data_encipherment=False,
         key_agreement=False,

@@ -12,12 +12,12 @@ from typing import Annotated, Final
 
 import typer
 
-from hallctl.signing.certificates import Validity
+from hallctl.signing.certificates import CONSOLE_DAYS, Validity, checked_hosts
 from hallctl.signing.errors import SigningError, named_trouble
-from hallctl.signing.keystore import Holder, Keystore
+from hallctl.signing.keystore import ConsolePair, Holder, Keystore
 from hallctl.signing.signers import fingerprint_of
 from hallctl.signing.token import open_token
-from hallctl.signing.verify import in_force, issued_by, issuer_of, name_of
+from hallctl.signing.verify import hosts_of, in_force, issued_by, issuer_of, name_of, serves, span_of
 
 app = typer.Typer(no_args_is_help=True, help="Crea y muestra las claves con que se firma el libro.")
 
@@ -102,6 +102,27 @@ def endorse(
         _show(holder)
 
 
+@app.command()
+def console(
+    folder: Folder,
+    host: Annotated[
+        list[str],
+        typer.Option(
+            help="Por qué dirección o nombre llegan otros a esta máquina; repita la opción si son varios."
+        ),
+    ],
+    authority_passphrase_file: AuthorityFile = None,
+) -> None:
+    """Emite el certificado TLS de la consola y crea su clave; si ya los hay, los sustituye."""
+    with _told_plainly():
+        store = Keystore(folder)
+        store.people()  # says what is wrong with the folder before anyone types a passphrase
+        checked_hosts(host)
+        authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
+        _show_console(store.certify_console(host, authority, _console_validity()))
+        typer.echo("El controlador lo usa desde que arranca de nuevo.")
+
+
 @app.command("list")
 def list_(folder: Folder) -> None:
     """Muestra quién tiene certificado, y lo que hay que objetar a cada uno; termina con 1 si hay algo."""
@@ -113,6 +134,12 @@ def list_(folder: Folder) -> None:
         for holder in store.people():
             _show(holder)
             for problem in _problems(authority, holder, datetime.now(UTC)):
+                faults += 1
+                typer.echo(f"  {problem}")
+        pair, now = store.console(), datetime.now(UTC)
+        if pair is not None:
+            _show_console(pair)
+            for problem in serves(authority, pair.certificate, now):
                 faults += 1
                 typer.echo(f"  {problem}")
         raise typer.Exit(1 if faults else 0)
@@ -137,6 +164,12 @@ def _show(holder: Holder) -> None:
         typer.echo(f"  certificado acreditado de {given}: {fingerprint_of(holder.accredited)}")
 
 
+def _show_console(pair: ConsolePair) -> None:
+    hosts, held = ", ".join(hosts_of(pair.certificate)), span_of(pair.certificate)
+    until = f", hasta el {held[1]:%Y-%m-%d}" if held else ""
+    typer.echo(f"Consola ({hosts}){until}: {fingerprint_of(pair.certificate)}")
+
+
 def _problems(authority: bytes, holder: Holder, at: datetime) -> tuple[str, ...]:
     problems = issued_by(authority, holder.certificate, at)
     if not holder.accredited or in_force(holder.accredited, at):
@@ -147,6 +180,12 @@ def _problems(authority: bytes, holder: Holder, at: datetime) -> tuple[str, ...]
 def _validity(years: int) -> Validity:
     now = datetime.now(UTC).replace(microsecond=0)
     return Validity(now, now + timedelta(days=DAYS_A_YEAR * years))
+
+
+def _console_validity() -> Validity:
+    # From yesterday: the clock of a tablet may be behind.
+    start = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
+    return Validity(start, start + timedelta(days=CONSOLE_DAYS))
 
 
 def _passphrase(prompt: str, file: Path | None) -> str:

@@ -15,11 +15,14 @@ _REFUSED = {
     "KEY-NAME": "«{name}» no sirve en un certificado: va de 1 a 64 letras (las acentuadas cuentan doble) y "
     "no lleva espacios de más. Corríjalo",
     "KEY-VALIDITY": "el certificado caducaría después que el de la autoridad ({until}). Elija menos años",
+    "KEY-AUTHORITY": "la autoridad caducó el {until}. Haga claves nuevas con «hallctl keys init»",
     "KEY-LOCKED": "la clave de {name} está bloqueada. La persona debe escribir su contraseña",
     "KEY-AGAIN": "{name} debe volver a escribir su contraseña para firmar",
     "KEY-ENDORSE": "el certificado de la tarjeta no sirve: {detail}. Pida otro a quien lo emitió",
     "KEY-TOKEN-PLACE": "{name} firma con una tarjeta y la configuración no dice cuál. "
     "Añádala a [[keys.tokens]]",
+    "KEY-HOST": "«{name}» no es una dirección IPv4 (192.168.1.10) ni un nombre (sala.local) por el que otras "
+    "máquinas lleguen a esta. Corríjalo",
     "KEY-PDF": "el documento no se puede sellar. Vuelva a componerlo ({detail})",
 }
 
@@ -28,6 +31,8 @@ _FILES = {
     "KEY-MISSING": "no existe {path}. Cree las claves con «hallctl keys init» o recupere la copia",
     "KEY-OPEN": "otros usuarios pueden leer {path}. Ejecute: chmod -R go-rwx {path}",
     "KEY-DAMAGED": "{path} está dañado o no es lo que debe ser. Recupere la copia",
+    "KEY-CONSOLE": "{path} y su clave no son pareja, o están dañados. Hágalos de nuevo con "
+    "«hallctl keys console»",
     "KEY-IO": "no se pudo leer o escribir {path}. Revise el disco y los permisos ({detail})",
     "KEY-TOKEN-EXTRA": "falta el programa para tarjetas. Instale «python-pkcs11» y vuelva a intentarlo",
     "KEY-TOKEN": "la tarjeta no respondió. Compruebe que está conectada y su módulo ({detail})",

@@ -2,16 +2,15 @@
 
 The keys of the authority and of people are encrypted under passphrases, so nobody signs without the person.
 The keys of seal and controller are not: they act when no person is there, and say no more than "this
-controller printed it" and "this controller saw it". The folder belongs to the controller's user, and nobody
+controller printed it" and "this controller saw it". Those of the console's
+TLS are not either: it listens when nobody is there. The folder belongs to the controller's user, and nobody
 else reads it.
 Not responsible for who may sign what, nor for the clock.
 """
 
-import os
 import re
 import secrets
 import shutil
-import stat
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,20 +19,31 @@ from typing import Final, Self
 
 from cryptography import x509
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519
-from cryptography.hazmat.primitives.serialization import Encoding
 
 from hallctl.signing import pkcs8
 from hallctl.signing.certificates import (
     Authority,
     Validity,
+    checked_hosts,
     checked_name,
     endorse_person,
+    issue_console,
     issue_person,
     issue_seal,
     make_authority,
     new_key,
 )
-from hallctl.signing.errors import named_trouble, refused, trouble
+from hallctl.signing.errors import SigningError, named_trouble, refused, trouble
+from hallctl.signing.files import (
+    demand_private,
+    part_of,
+    pem,
+    read_certificate,
+    read_key,
+    replace_pair,
+    sync,
+    write_new,
+)
 from hallctl.signing.signers import Signer, SoftwareSigner, fingerprint_of
 from hallctl.signing.verify import is_key_of, name_of, posts_of, same_key, verifies
 
@@ -42,6 +52,7 @@ FORMER: Final = "anteriores"
 
 _PERSON: Final = "persona-"
 _ACCREDITED: Final = ".acreditado.crt"
+_CONSOLE: Final = "console.crt"
 _PROOF: Final = b"hallctl: who is enrolled with this certificate holds its key\n"
 
 
@@ -62,6 +73,21 @@ class Holder:
     certificate: bytes
     fingerprint: str
     accredited: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolePair:
+    """With what the console speaks TLS.
+
+    Attributes:
+        certificate: The certificate, DER.
+        path: Its file.
+        key_path: The file of its key, which is not encrypted.
+    """
+
+    certificate: bytes
+    path: Path
+    key_path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +131,9 @@ class Keystore:
         seal = new_key()
         files = {
             "ca.key": pkcs8.encrypted(authority.key, passphrase, rounds),
-            "ca.crt": _pem(authority.certificate),
+            "ca.crt": pem(authority.certificate),
             "seal.key": pkcs8.plain(seal),
-            "seal.crt": _pem(issue_seal(authority, hall, validity, seal.public_key())),
+            "seal.crt": pem(issue_seal(authority, hall, validity, seal.public_key())),
             "controller.key": pkcs8.plain(ed25519.Ed25519PrivateKey.generate()),
         }
         beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.part")
@@ -115,14 +141,14 @@ class Keystore:
             try:
                 beside.mkdir(mode=0o700)
                 for name, content in files.items():
-                    _write(beside / name, content)
-                _sync(beside)
+                    write_new(beside / name, content)
+                sync(beside)
                 beside.rename(folder)
             except BaseException:
                 if beside.exists():
                     shutil.rmtree(beside)
                 raise
-            _sync(folder.parent)
+            sync(folder.parent)
         return cls(folder, rounds)
 
     def enrol(
@@ -158,7 +184,7 @@ class Keystore:
         certificate = issue_person(authority, person, posts, validity, key.public_key())
         path = held or self._free(person)
         # The key first: a person has a certificate from the moment that the key is there too.
-        self._put({path.with_suffix(".key"): content, path: _pem(certificate)}, held)
+        self._put({path.with_suffix(".key"): content, path: pem(certificate)}, held)
         return self._holder(path)
 
     def endorse(
@@ -192,8 +218,8 @@ class Keystore:
         authority = self._authority(authority_passphrase)
         certificate = endorse_person(authority, person, posts, validity, token.certificate)
         path = held or self._free(person)
-        accredited = _pem(x509.load_der_x509_certificate(token.certificate))
-        self._put({_beside(path): accredited, path: _pem(certificate)}, held)
+        accredited = pem(x509.load_der_x509_certificate(token.certificate))
+        self._put({_beside(path): accredited, path: pem(certificate)}, held)
         return self._holder(path)
 
     def people(self) -> tuple[Holder, ...]:
@@ -202,7 +228,7 @@ class Keystore:
         Raises:
             KeyFileError: The folder is missing, open to others, or a certificate is damaged.
         """
-        self._check()
+        demand_private(self.folder)
         return tuple(sorted(map(self._holder, self._certificates()), key=lambda holder: holder.name))
 
     def person(self, name: str) -> Holder:
@@ -230,6 +256,45 @@ class Keystore:
             raise refused("KEY-TOKEN-PLACE", name=person)
         return self._signer(path, passphrase, person)
 
+    def certify_console(
+        self, hosts: Iterable[str], authority_passphrase: str, validity: Validity
+    ) -> ConsolePair:
+        """Make a key and a certificate for the console's TLS, in the place of those that are there.
+
+        Args:
+            hosts: The addresses and names by which other machines reach this one.
+            authority_passphrase: The authority's.
+            validity: Of the certificate, which ends with the authority's if that is sooner.
+
+        Raises:
+            SigningError: KEY-HOST, KEY-PASSPHRASE of the authority, KEY-AUTHORITY, or what speaks against the
+                folder.
+        """
+        names = checked_hosts(hosts)
+        demand_private(self.folder)
+        authority = self._authority(authority_passphrase)
+        key = new_key()
+        certificate = issue_console(authority, names, validity, key.public_key())
+        path, key_path = self._console_files()
+        with named_trouble(self.folder):
+            replace_pair(key_path, pkcs8.plain(key), path, pem(certificate))
+        return ConsolePair(read_certificate(path), path, key_path)
+
+    def console(self) -> ConsolePair | None:
+        """Return with what the console speaks TLS, None where nobody has made it.
+
+        Raises:
+            KeyFileError: KEY-CONSOLE where key and certificate do not belong together, or what speaks against
+                the folder.
+        """
+        demand_private(self.folder)
+        path, key_path = self._console_files()
+        if not (path.exists() or key_path.exists()):
+            return None
+        if not _fits(path, key_path):
+            raise trouble("KEY-CONSOLE", path=path)
+        return ConsolePair(read_certificate(path), path, key_path)
+
     @property
     def authority(self) -> bytes:
         """The authority's certificate, DER.
@@ -237,8 +302,8 @@ class Keystore:
         Raises:
             KeyFileError: The folder is missing, open to others, or the certificate is damaged.
         """
-        self._check()
-        return _certificate(self.folder / "ca.crt")
+        demand_private(self.folder)
+        return read_certificate(self.folder / "ca.crt")
 
     def controller(self) -> ed25519.Ed25519PrivateKey:
         """Return the key that signs checkpoints.
@@ -246,9 +311,9 @@ class Keystore:
         Raises:
             KeyFileError: The folder is missing, open to others, or the key is damaged.
         """
-        self._check()
+        demand_private(self.folder)
         path = self.folder / "controller.key"
-        key = _key(path, None, "")
+        key = read_key(path, None, "")
         if not isinstance(key, ed25519.Ed25519PrivateKey):
             raise trouble("KEY-DAMAGED", path=path)
         return key
@@ -259,8 +324,18 @@ class Keystore:
         Raises:
             KeyFileError: The folder is missing, open to others, or the key is damaged.
         """
-        self._check()
+        demand_private(self.folder)
         return self._signer(self.folder / "seal.crt", None, "")
+
+    def _console_files(self) -> tuple[Path, Path]:
+        """Name the console's certificate and key, after finishing a renewal that was cut short in between."""
+        path = self.folder / _CONSOLE
+        key_path, part = path.with_suffix(".key"), part_of(path)
+        with named_trouble(self.folder):
+            if part.exists() and _fits(part, key_path):
+                part.replace(path)
+                sync(self.folder)
+        return path, key_path
 
     def _authority(self, passphrase: str) -> Authority:
         path = self.folder / "ca.crt"
@@ -268,10 +343,10 @@ class Keystore:
         return Authority(x509.load_der_x509_certificate(signer.certificate), signer.key)
 
     def _file_of(self, person: str) -> Path | None:
-        self._check()
+        demand_private(self.folder)
         wanted = unicodedata.normalize("NFC", person)
         for path in self._certificates():
-            if name_of(_certificate(path)) == wanted:
+            if name_of(read_certificate(path)) == wanted:
                 return path
         return None
 
@@ -280,8 +355,8 @@ class Keystore:
         return [path for path in found if not path.name.endswith(_ACCREDITED)]
 
     def _holder(self, path: Path) -> Holder:
-        der, beside = _certificate(path), _beside(path)
-        accredited = _certificate(beside) if beside.exists() else b""
+        der, beside = read_certificate(path), _beside(path)
+        accredited = read_certificate(beside) if beside.exists() else b""
         if accredited and not same_key(der, accredited):
             raise trouble("KEY-DAMAGED", path=beside)
         return Holder(name_of(der), posts_of(der), der, fingerprint_of(der), accredited)
@@ -312,7 +387,7 @@ class Keystore:
             try:
                 for each, part in beside.items():
                     part.unlink(missing_ok=True)
-                    _write(part, files[each])
+                    write_new(part, files[each])
                 if held is not None:
                     self._retire(held)
                 # What an enrolment that was cut short left behind belongs to no certificate.
@@ -323,84 +398,40 @@ class Keystore:
             finally:
                 for part in beside.values():
                     part.unlink(missing_ok=True)
-            _sync(self.folder)
+            sync(self.folder)
 
     def _retire(self, certificate: Path) -> None:
         former = self.folder / FORMER
         former.mkdir(mode=0o700, exist_ok=True)
         for path in (certificate, _beside(certificate)):
             if path.exists():
-                path.rename(former / f"{fingerprint_of(_certificate(path))}.crt")
+                path.rename(former / f"{fingerprint_of(read_certificate(path))}.crt")
         certificate.with_suffix(".key").unlink(missing_ok=True)
-        _sync(former)
-        _sync(self.folder)
+        sync(former)
+        sync(self.folder)
 
     def _signer(self, certificate: Path, passphrase: str | None, name: str) -> SoftwareSigner:
-        der = _certificate(certificate)
+        der = read_certificate(certificate)
         path = certificate.with_suffix(".key")
-        key = _key(path, passphrase, name)
+        key = read_key(path, passphrase, name)
         if not isinstance(key, ec.EllipticCurvePrivateKey) or not is_key_of(der, key.public_key()):
             raise trouble("KEY-DAMAGED", path=path)
         return SoftwareSigner(der, key)
 
-    def _check(self) -> None:
-        with named_trouble(self.folder):
-            status = self.folder.stat()
-        if not stat.S_ISDIR(status.st_mode):
-            raise trouble("KEY-DAMAGED", path=self.folder)
-        if stat.S_IMODE(status.st_mode) & 0o077 or status.st_uid != os.geteuid():
-            raise trouble("KEY-OPEN", path=self.folder)
 
-
-def _certificate(path: Path) -> bytes:
-    with named_trouble(path):
-        content = path.read_bytes()
+def _fits(certificate: Path, key_path: Path) -> bool:
+    """Return whether a certificate is there, whole, and of this key."""
     try:
-        return _der(x509.load_pem_x509_certificate(content))
-    except (ValueError, x509.InvalidVersion) as error:
-        raise trouble("KEY-DAMAGED", path=path) from error
-
-
-def _key(path: Path, passphrase: str | None, name: str) -> pkcs8.PrivateKey:
-    with named_trouble(path):
-        if stat.S_IMODE(path.stat().st_mode) & 0o077:
-            raise trouble("KEY-OPEN", path=path)
-        content = path.read_bytes()
-    try:
-        return pkcs8.opened(content, passphrase)
-    except pkcs8.WrongPassphraseError as error:
-        raise refused("KEY-PASSPHRASE", name=name) from error
-    except ValueError as error:
-        raise trouble("KEY-DAMAGED", path=path) from error
+        key = read_key(key_path, None, "")
+        return isinstance(key, ec.EllipticCurvePrivateKey) and is_key_of(
+            read_certificate(certificate), key.public_key()
+        )
+    except SigningError as error:
+        if error.code in {"KEY-MISSING", "KEY-DAMAGED"}:
+            return False
+        raise
 
 
 def _beside(certificate: Path) -> Path:
     """Name the file of the other authority's certificate."""
     return certificate.with_suffix(_ACCREDITED)
-
-
-def _der(certificate: x509.Certificate) -> bytes:
-    return certificate.public_bytes(Encoding.DER)
-
-
-def _pem(certificate: x509.Certificate) -> bytes:
-    return certificate.public_bytes(Encoding.PEM)
-
-
-def _write(path: Path, content: bytes) -> None:
-    with open(path, "xb", opener=_private) as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -12,7 +12,7 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
-from cryptography.x509.oid import NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 ECDSA: Final = "ecdsa-p256-sha256"
 RSA: Final = "rsa-pkcs1-sha256"
@@ -131,6 +131,53 @@ def issued_by(authority_der: bytes, certificate_der: bytes, at: datetime) -> tup
     return tuple(problem for problem, held in holds.items() if not held)
 
 
+def hosts_of(certificate_der: bytes) -> tuple[str, ...]:
+    """Give the names and addresses of the machine that a certificate is for, in order; never raises."""
+    certificate = _load(certificate_der)
+    try:
+        extensions = () if certificate is None else certificate.extensions
+        held = [each.value for each in extensions if isinstance(each.value, x509.SubjectAlternativeName)]
+        return tuple(str(name.value) for names in held for name in names)
+    except _BAD:
+        return ()
+
+
+def span_of(certificate_der: bytes) -> tuple[datetime, datetime] | None:
+    """Give from when until when the certificate holds, None where it cannot be read; never raises."""
+    certificate = _load(certificate_der)
+    try:
+        return (
+            None
+            if certificate is None
+            else (certificate.not_valid_before_utc, certificate.not_valid_after_utc)
+        )
+    except _BAD:
+        return None
+
+
+def serves(authority_der: bytes, certificate_der: bytes, at: datetime) -> tuple[str, ...]:
+    """Say what speaks against a server's certificate of this authority; nothing if a client accepts it.
+
+    Args:
+        authority_der: The hall's authority, which the client trusts.
+        certificate_der: The server's.
+        at: When it is used, aware.
+
+    Returns:
+        A Spanish sentence for each problem, without what the client asked for by name. Never raises.
+    """
+    authority, certificate, held = _load(authority_der), _load(certificate_der), span_of(certificate_der)
+    if authority is None or certificate is None or held is None:
+        return ("el certificado o el de la autoridad no se puede leer como X.509",)
+    holds = {
+        "no lo emitió la autoridad de esta carpeta": _signed(authority, certificate),
+        "no es para un servidor": _may_serve(certificate),
+        f"no vale antes del {held[0]:%Y-%m-%d}: revise el reloj": held[0] <= at,
+        f"caducó el {held[1]:%Y-%m-%d}": at <= held[1],
+    }
+    return tuple(problem for problem, good in holds.items() if not good)
+
+
 @functools.lru_cache(maxsize=256)
 def _load(der: bytes) -> x509.Certificate | None:
     try:
@@ -185,6 +232,14 @@ def _may_sign(certificate: x509.Certificate) -> bool:
     except _BAD:
         return False
     return not authority and usage.digital_signature and usage.content_commitment
+
+
+def _may_serve(certificate: x509.Certificate) -> bool:
+    try:
+        purposes = certificate.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+    except _BAD:
+        return False
+    return ExtendedKeyUsageOID.SERVER_AUTH in purposes
 
 
 def _valid(certificate: x509.Certificate, at: datetime) -> bool:

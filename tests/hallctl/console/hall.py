@@ -2,6 +2,7 @@
 
 import hashlib
 import queue
+import ssl
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
@@ -22,6 +23,7 @@ from hallctl.console.server import ConsoleServer
 from hallctl.main import premises
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
+from hallctl.remote import Entrance
 from hallctl.rules.commands import Issued, StartController
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
@@ -233,18 +235,25 @@ class Serving:
     Attributes:
         client: A client that the Director has entered with.
         plain: One that nobody has entered with.
+        trust: What its clients trust.
     """
 
-    def __init__(self, hall: Hall, port: int = 0) -> None:
+    def __init__(self, hall: Hall, port: int = 0, entrance: Entrance | None = None) -> None:
         self.hall = hall
-        self.server = ConsoleServer(make_app(hall, hall.door), port)
+        self.trust: ssl.SSLContext | bool = True
+        self.url = ""
+        if entrance is None:
+            self.server = ConsoleServer(make_app(hall, hall.door), port)
+        else:
+            self.server = entrance.server(make_app(hall, hall.door, entrance.hosts))
+            self.url, self.trust = entrance.url, entrance.trust or True
         self._tokens: dict[str, str] = {}
 
     def __enter__(self) -> "Serving":
         self.server.start()
-        self.url = f"http://127.0.0.1:{self.server.port}"
-        self.client = httpx.Client(base_url=self.url)
-        self.plain = httpx.Client(base_url=self.url)
+        self.url = self.url or f"http://127.0.0.1:{self.server.port}"
+        self.client = httpx.Client(base_url=self.url, verify=self.trust)
+        self.plain = httpx.Client(base_url=self.url, verify=self.trust)
         self.client.headers["Authorization"] = self.bearer(DIRECTOR)["Authorization"]
         return self
 

@@ -18,7 +18,9 @@ class Browser:
     """What a browser does with forms and cookies, without a script."""
 
     def __init__(self, serving: Serving) -> None:
-        self.client = httpx.Client(base_url=serving.url, headers={"Accept": "text/html"})
+        self.client = httpx.Client(
+            base_url=serving.url, headers={"Accept": "text/html"}, verify=serving.trust
+        )
         self.client.headers["Origin"] = serving.url
 
     def __enter__(self) -> "Browser":

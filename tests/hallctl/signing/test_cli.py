@@ -175,6 +175,8 @@ def test_the_commands_of_the_document_work_as_written(tmp_path, monkeypatch, fol
 def test_the_document_names_every_file_of_the_folder(folder, secrets):
     enrol(folder, secrets)
     enrol(folder, secrets, "--replace")
+    keys("console", folder, "--host", "sala.local", "--authority-passphrase-file", secrets[0])
+    assert (folder / "console.key").exists()
     page = DOC.read_text("utf-8")
     for path in folder.rglob("*"):
         name = re.sub("persona-ana-quispe", "persona-NAME", path.name)
