@@ -218,7 +218,7 @@ def read_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
-    """Take the weights of a network that was written before, and normalise anew without changing what it says.
+    """Take the weights of a network that was written before, and normalise anew without changing its answers.
 
     The file has the normalisations inside the convolutions; each gets back the mean and the spread that it
     would take away from these crops.
