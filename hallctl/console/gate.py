@@ -7,6 +7,7 @@ not in the matrix is not served, whatever the application has.
 import secrets
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -60,6 +61,8 @@ class Gate:
             methods = methods_of(path)
             said = {"Allow": ", ".join(methods)} if methods else None
             return PlainTextResponse("No hay nada aquí.", 405 if methods else 404, said)
+        if route.local and not _of_this_machine(request):
+            return PlainTextResponse("No hay nada aquí.", 404)
         if route.public:
             return None
         token, bearer = token_of(request)
@@ -91,6 +94,14 @@ def who_of(request: Request) -> Who:
 def source_of(request: Request) -> str:
     """Return the address a request comes from."""
     return request.client.host if request.client is not None else ""
+
+
+def _of_this_machine(request: Request) -> bool:
+    """Return whether a request comes from the machine itself, by the address of its other end."""
+    try:
+        return ip_address(source_of(request)).is_loopback
+    except ValueError:
+        return False
 
 
 def token_of(request: Request) -> tuple[str, bool]:
