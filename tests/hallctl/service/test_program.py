@@ -84,6 +84,7 @@ def test_a_loop_that_hangs_feeds_no_watchdog_while_every_other_thread_goes_on(tm
     manager.close()
 
 
+@pytest.mark.parametrize("address", ["path"], indirect=True)
 def test_a_start_that_fails_is_never_ready_and_says_why_in_a_line_beside_the_sentence(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
