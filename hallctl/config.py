@@ -202,6 +202,13 @@ class SeriesSection(_Section):
     matrix: Text
 
 
+class LogSection(_Section):
+    """The program's log on standard error (docs/operations.md); a terminal gets none."""
+
+    format: Literal["auto", "json", "plain"] = "auto"
+    """"auto": JSON under journald, else nothing; "plain": nothing but what commands say to people."""
+
+
 class DiskSection(_Section):
     """How much room the book must have (I14)."""
 
@@ -252,6 +259,7 @@ class Config(_Section):
     console: ConsoleSection = ConsoleSection()
     feed: FeedSection = FeedSection()
     disk: DiskSection = DiskSection()
+    log: LogSection = LogSection()
     keys: KeysSection | None = None
     witness: WitnessSection | None = None
     printer: PrinterSection | None = None

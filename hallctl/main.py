@@ -3,6 +3,7 @@
 Not responsible for anything once it runs: the table decides. Only this module knows every part.
 """
 
+import os
 import shutil
 import signal
 import sys
@@ -11,14 +12,14 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from types import FrameType
-from typing import Final, Protocol
+from typing import Final
 
 from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from hallctl import __version__
-from hallctl.access.door import keep_door
+from hallctl.access.door import Door, keep_door
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
 from hallctl.console.ports import ScreenHealth
@@ -30,6 +31,7 @@ from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.watchman import Watchman
+from hallctl.devices.witness import WitnessLine
 from hallctl.feed.app import Feed
 from hallctl.feed.envelope import Sealer, next_start
 from hallctl.feed.health import Health
@@ -53,6 +55,9 @@ from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
 from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
+from hallctl.service import figures
+from hallctl.service.duty import Duty, Parts, on_duty
+from hallctl.service.notify import LivingBulletin
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock, SystemClock
@@ -227,17 +232,20 @@ def run(setting: Setting) -> None:
     if entrance.warning:
         print(entrance.warning, file=sys.stderr, flush=True)
     make_folder(setting.directory)
-    inbox = Inbox()
-    with ExitStack() as parts, _quit_on_signals(inbox):
-        table = _assemble(setting, inbox, parts, entrance)
+    inbox, wall = Inbox(), SystemClock().wall
+    watched = on_duty(setting.config.log.format, wall, os.environ)
+    with watched as duty, Parts(duty.say) as parts, _quit_on_signals(inbox):
+        table = _assemble(setting, inbox, parts, duty, entrance)
         try:
             table.run()
+            duty.manager.say("STOPPING=1", "STATUS=Cerrando la sala.")
         except MinutesError:
+            duty.manager.say("STOPPING=1")  # why, the bulletin has said
             time.sleep(LAST_WORDS_S)
             raise
 
 
-def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack, entrance: Entrance) -> Table:
+def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
@@ -257,21 +265,23 @@ def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack, entrance: Entran
     offer = witness.offer if witness is not None else nobody
     registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take)
     demand_seen(setting, registrar, state)
-    keeper = Keeper(shelf, state, clock, boot, registrar)
+    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, ball_box)
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    door = parts.enter_context(keep_door(places.accounts, places.security, clock.now, clock.wall))
-    _begin(parts, entrance.server(make_app(desk, door, entrance.hosts)))
+    door = parts.enter_context(
+        keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
+    )
+    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text)))
     seal = None if keys is None else keys.seal
     printer = FolioPrinter(
         places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal
     )
-    _begin(parts, printer)
-    _begin(parts, Watchman(places.book, second_media(setting), inbox))
+    parts.begin(printer)
+    parts.begin(Watchman(places.book, second_media(setting), inbox))
     if witness is not None:
-        _begin(parts, witness)
+        parts.begin(witness)
         newest = registrar.newest()
         if newest is not None:
             witness.offer(newest)
@@ -280,22 +290,45 @@ def _assemble(setting: Setting, inbox: Inbox, parts: ExitStack, entrance: Entran
     orders = {screen.name: screen.show for screen in setting.config.screens}
     seen = screens_of(_wall(setting), orders, lambda: recent.games)
     feed = Feed(bulletin, seen, sealer, health, Pictures(), _desk_pictures(setting, inbox, bulletin, parts))
-    _begin(parts, ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
-    _begin(parts, Cctv(eye.latest, feed.pictures))
-    _begin(parts, WallWatch(list(orders), health, bulletin, inbox))
-    _begin(parts, ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
+    _show(setting, feed, eye, parts)
+    parts.begin(WallWatch(list(orders), health, bulletin, inbox))
+    parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
+    _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
         keeper=keeper,
         inbox=inbox,
         eye=eye,
         gallery=gallery,
-        bulletin=bulletin,
+        bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port),
         clock=clock,
-        free_mb=lambda: shutil.disk_usage(setting.directory).free // 1_000_000,
+        free_mb=lambda: _free_mb(setting),
         limits=Limits(free_mb=setting.config.disk.minimum_free_mb, vote=vote_policy(setting)),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
         news=lambda: (cmd.ReportCompletion(shelf.completed), *registrar.enrolments()),
+        heard=duty.chronicle.heard,
     )
+
+
+def _free_mb(setting: Setting) -> int:
+    return shutil.disk_usage(setting.directory).free // 1_000_000
+
+
+def _measure(
+    duty: Duty, setting: Setting, desk: Desk, door: Door, eye: Eye, feed: Feed, witness: WitnessLine | None
+) -> None:
+    """Say where each figure of the hall is read."""
+    for source in (
+        figures.of_program(__version__, time.time(), desk.simulated),
+        figures.of_table(desk),
+        figures.of_meter(lambda: duty.meter.counts),
+        figures.of_camera(eye),
+        figures.of_screens(desk.screens),
+        figures.of_viewers(lambda: feed.viewers, lambda: feed.pictures.viewers),
+        figures.of_sessions(door.sessions),
+        figures.of_disk(lambda: _free_mb(setting), setting.config.disk.minimum_free_mb),
+        figures.of_witness(lambda: None if witness is None else witness.lag),
+    ):
+        duty.figures.add(source)
 
 
 def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
@@ -305,37 +338,31 @@ def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
         yield CupsOutlet(setting.config.printer.queue, places.acts / "impresos")
 
 
-class _Part(Protocol):
-    def start(self) -> None: ...
-
-    def stop(self) -> None: ...
-
-
-def _begin(parts: ExitStack, part: _Part) -> None:
-    """Start a part that ``parts`` then stops."""
-    part.start()
-    parts.callback(part.stop)
-
-
-def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: ExitStack) -> Eye:
+def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye:
     """Open the camera, and have its old pictures swept out."""
     camera = setting.config.camera
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
-    _begin(parts, sweeper)
+    parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     eye = Eye(camera.source, inbox, setting.rules.universe, wanted)
     parts.callback(eye.close)
     return eye
 
 
-def _desk_pictures(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: ExitStack) -> Pictures | None:
+def _show(setting: Setting, feed: Feed, eye: Eye, parts: Parts) -> None:
+    """Open the feed to whoever watches, with the exit's picture."""
+    parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
+    parts.begin(Cctv(eye.latest, feed.pictures))
+
+
+def _desk_pictures(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:
     """Open the camera at the desk, where there is one, for whoever watches a check."""
     if setting.config.desk_camera is None:
         return None
     camera = DeskCamera(setting.config.desk_camera.source, lambda: bulletin.newest().state, inbox)
     parts.callback(camera.close)
     pictures = Pictures()
-    _begin(parts, Cctv(camera.latest, pictures, "desk-cctv"))
+    parts.begin(Cctv(camera.latest, pictures, "desk-cctv"))
     return pictures
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hallctl.access.account import POSTS
-from hallctl.access.matrix import FRESH, ROUTES
+from hallctl.access.matrix import FRESH, ROUTES, Route
 from hallctl.console.asking import STEPS_OF_PEOPLE
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
@@ -18,10 +18,7 @@ MARK = "<!-- the tables below are written by `python -m tools.access` -->"
 
 def tables() -> str:
     """Return the tables of routes and of steps."""
-    routes = [
-        _row(f"`{route.method} {route.path}`", route.posts, route.what if route.posts else f"{route.what} ¹")
-        for route in ROUTES
-    ]
+    routes = [_row(f"`{route.method} {route.path}`", route.posts, _for(route)) for route in ROUTES]
     steps = [
         _row(f"{STEPS[kind].name} `{name}`", STEPS[kind].posts, "fresh" if kind in FRESH else "")
         for name, kind in sorted(STEPS_OF_PEOPLE.items(), key=lambda each: STEPS[each[1]].name)
@@ -29,8 +26,21 @@ def tables() -> str:
     head = "| " + " | ".join(post.value for post in POSTS) + " |"
     rule = "|---" * (len(POSTS) + 2) + "|"
     lines = ["### Routes", "", f"| Route {head} For |", rule, *routes, ""]
-    lines += ["¹ Also without a session.", "", "### Steps", "", f"| Step {head} |", rule, *steps, ""]
+    lines += [
+        "¹ Also without a session. ² Only from this machine itself.",
+        "",
+        "### Steps",
+        "",
+        f"| Step {head} |",
+        rule,
+        *steps,
+        "",
+    ]
     return "\n".join(lines)
+
+
+def _for(route: Route) -> str:
+    return route.what + (" ¹" if route.public else "") + (" ²" if route.local else "")
 
 
 def _row(name: str, posts: Iterable[Post] | None, last: str) -> str:

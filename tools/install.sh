@@ -31,6 +31,7 @@ if [ "$what" = dev ]; then
     need "command -v git" git
     need "command -v sqlite3" sqlite3  # what docs/minutes.md has a notary type
     need "command -v strace" strace  # records and fails the book's writes and syncs, in the tests
+    need "command -v systemd-analyze" systemd  # reads the units; it need not run
     need "command -v Xorg" xserver-xorg-core
     need "test -e /usr/lib/xorg/modules/drivers/dummy_drv.so" xserver-xorg-video-dummy  # two virtual monitors
     need "$(library libatomic.so.1)" libatomic1  # for the browser driver of the tests

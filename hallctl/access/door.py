@@ -59,13 +59,14 @@ def keep_door(
     now: Callable[[], int],
     wall: Callable[[], datetime],
     hasher: Hasher | None = None,
+    heard: Callable[[str, str], None] = lambda *_: None,
 ) -> Iterator["Door"]:
-    """Keep the door of these two files inside the block.
+    """Keep the door of these two files inside the block; ``heard`` is told what the log is.
 
     Raises:
         AccessError: They cannot be used.
     """
-    with closing(Store(accounts)) as store, closing(SecurityLog(security, wall)) as log:
+    with closing(Store(accounts)) as store, closing(SecurityLog(security, wall, heard)) as log:
         yield Door(store, log, hasher or Hasher(), now, wall)
 
 
@@ -100,6 +101,10 @@ class Door:
     def names(self) -> tuple[str, ...]:
         """Return who may enter, by name."""
         return tuple(account.name for account in self.store.accounts() if account.enabled)
+
+    def sessions(self) -> tuple[int, int]:
+        """Return how many sessions are awake, and how many wait for a PIN."""
+        return self._sessions.count(self.now())
 
     def log_in(self, name: str, passphrase: str, code: str, source: str) -> Entered | Denied:
         """Let a person in, with a token that is new.

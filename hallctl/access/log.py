@@ -61,14 +61,22 @@ class Entry:
 class SecurityLog:
     """The file of the log; thread-safe, and several programs may write it."""
 
-    def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
+    def __init__(
+        self, path: Path, wall: Callable[[], datetime], heard: Callable[[str, str], None] = lambda *_: None
+    ) -> None:
         """Open the file.
+
+        Args:
+            path: The file.
+            wall: Says the time of day, a label.
+            heard: Told the kind and the detail of every entry, once it is written.
 
         Raises:
             AccessError: It cannot be used.
         """
         self.path = path
         self._wall = wall
+        self._heard = heard
         self._lock = threading.Lock()
         self._db = open_file(path, _VERSION, _SCHEMA)
 
@@ -92,6 +100,7 @@ class SecurityLog:
             self._db.execute(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", [*values, _hash(before, values)]
             )
+        self._heard(kind, detail)
 
     def entries(self, newest: int | None = None) -> tuple[Entry, ...]:
         """Return the newest entries, or all, the oldest first.

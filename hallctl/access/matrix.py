@@ -26,6 +26,7 @@ class Route:
         what: What it is for.
         does: Whether using it is something that a person does, and keeps her session awake; what a page
             fetches by itself is not.
+        local: Whether only this machine itself may use it.
     """
 
     method: str
@@ -33,6 +34,7 @@ class Route:
     posts: tuple[Post, ...] | None
     what: str
     does: bool = False
+    local: bool = False
 
     @property
     def public(self) -> bool:
@@ -49,6 +51,7 @@ ROUTES: Final = (
     Route("POST", "/pin", None, "go on after a pause, by PIN"),
     Route("GET", "/static/{path:path}", None, "styles and scripts of the pages"),
     Route("GET", "/fonts/{path:path}", None, "their fonts"),
+    Route("GET", "/metrics", None, "figures for a scraper of this machine", local=True),
     Route("GET", "/", _ALL, "the desk", does=True),
     Route("GET", "/panel", _ALL, "its live part, which fetches itself"),
     Route("GET", "/events", _ALL, "the news that something changed"),

@@ -91,6 +91,13 @@ class Sessions:
         with self._lock:
             return self._open.get(key)
 
+    def count(self, now_ms: int) -> tuple[int, int]:
+        """Return how many are awake and how many asleep; what has ended by its age is neither."""
+        with self._lock:
+            held = [each for each in self._open.values() if now_ms - each.began_ms <= LONGEST_MS]
+        asleep = sum(each.asleep(now_ms) for each in held)
+        return len(held) - asleep, asleep
+
     def touch(self, key: str, now_ms: int) -> None:
         """Note that the person did something."""
         self._change(key, used_ms=now_ms)

@@ -3,7 +3,7 @@
 Not responsible for listening: ``server`` does that.
 """
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -25,6 +25,7 @@ from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import LOOPBACK, Guard
 from hallctl.console.hub import Hub
 from hallctl.console.markup import Markup
+from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
 from hallctl.console.ports import DeskPort
 from hallctl.console.streams import streams
@@ -33,8 +34,17 @@ _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
-def make_app(desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK) -> FastAPI:
-    """Return the console of this desk behind this door, at these names, for one run of a server."""
+def make_app(
+    desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK, figures: Callable[[], str] = str
+) -> FastAPI:
+    """Return the console of a desk behind a door, for one run of a server.
+
+    Args:
+        desk: The hall.
+        door: Who may enter.
+        hosts: The names and addresses at which it answers.
+        figures: Says what a scraper reads.
+    """
     hub = Hub(desk)
 
     @asynccontextmanager
@@ -61,6 +71,7 @@ def make_app(desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK) -> Fas
     app.include_router(pages(desk, doorman, markup))
     app.include_router(api(desk, doorman))
     app.include_router(streams(desk, hub, door))
+    app.include_router(metrics(figures))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app

@@ -7,6 +7,7 @@ not in the matrix is not served, whatever the application has.
 import secrets
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import parse_qs
 
@@ -23,6 +24,7 @@ COOKIE: Final = "hallctl"
 SECURE_COOKIE: Final = "__Host-hallctl"
 """Over TLS: by its prefix a browser takes it from this host over TLS alone, so nobody else can plant one."""
 
+_HANDED_ON: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip", "via"})
 LOG_IN: Final = "/entrar"
 CSRF_HEADER: Final = "x-csrf"
 CSRF_FIELD: Final = "csrf"
@@ -63,6 +65,8 @@ class Gate:
             methods = methods_of(path)
             said = {"Allow": ", ".join(methods)} if methods else None
             return PlainTextResponse("No hay nada aquí.", 405 if methods else 404, said)
+        if route.local and not _of_this_machine(request):
+            return PlainTextResponse("No hay nada aquí.", 404)
         if route.public:
             return None
         token, bearer = token_of(request)
@@ -94,6 +98,23 @@ def who_of(request: Request) -> Who:
 def source_of(request: Request) -> str:
     """Return the address a request comes from."""
     return request.client.host if request.client is not None else ""
+
+
+def _of_this_machine(request: Request) -> bool:
+    """Return whether a request comes from the machine itself, by the addresses of both its ends.
+
+    One that says it was handed on may come from anywhere: a proxy of this machine's would open to all what
+    is meant for the machine alone.
+    """
+    source = source_of(request)
+    if _HANDED_ON & set(request.headers.keys()):
+        return False
+    if source and source == (request.scope.get("server") or ("",))[0]:
+        return True
+    try:
+        return ip_address(source).is_loopback
+    except ValueError:
+        return False
 
 
 def token_of(request: Request) -> tuple[str, bool]:

@@ -32,6 +32,7 @@ class Eye:
         self._reader = Reader(highest=highest)
         self._serial: int | None = None
         self._known = False
+        self._reads = 0
         self._camera = Camera(
             source, self._on_frame, self._on_fault, wanted=wanted, on_settings=self._on_settings
         )
@@ -40,6 +41,17 @@ class Eye:
     def settings(self) -> CameraSettings | None:
         """What the camera accepted when it was last opened, None before that."""
         return self._camera.settings
+
+    @property
+    def frames(self) -> int:
+        """How many pictures came, over all connections."""
+        newest = self._camera.latest()
+        return 0 if newest is None else newest.sequence
+
+    @property
+    def reads(self) -> int:
+        """How many pictures were read."""
+        return self._reads
 
     def watch(self, serial: int) -> None:
         """Read every picture from now on, for this order."""
@@ -63,6 +75,7 @@ class Eye:
         serial = self._serial
         if serial is not None:
             sighting = self._reader.read(frame.image)
+            self._reads += 1
             self._inbox.put(msg.Seen(serial, sighting, frame.sequence, frame.at_monotonic, frame.image))
 
     def _on_fault(self, fault: CameraFault) -> None:

@@ -124,11 +124,17 @@ class WitnessLine:
         self._offered: Note | None = None
         self._book: Follower | None = None
         self._said: str | None = ""
+        self._lag: int | None = None
         self._thread = threading.Thread(target=self._run, name="witness-line", daemon=True)
 
     def start(self) -> None:
         """Begin to wait for checkpoints."""
         self._thread.start()
+
+    @property
+    def lag(self) -> int | None:
+        """How many entries of the newest checkpoint are not cosigned; None before the first exchange."""
+        return self._lag
 
     def offer(self, note: Note) -> None:
         """Have a checkpoint cosigned that the controller signed and the book keeps; returns at once."""
@@ -182,9 +188,11 @@ class WitnessLine:
     def _have_cosigned(self, note: Note) -> None:
         said = Checkpoint.read(note.text)
         book = self._following(said.origin)
+        self._lag = max(0, said.size - book.cosigned)
         answer = self._exchange(book, said, note)
         line = _cosignature(answer, note, self._verifier)
         book.cosigned = max(book.cosigned, said.size)
+        self._lag = 0
         if not note.cosigned_at(self._verifier):
             self._kept(note.with_lines([line]))
 

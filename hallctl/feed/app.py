@@ -73,6 +73,11 @@ class Feed:
         self.desk = desk
         self._viewers = 0
 
+    @property
+    def viewers(self) -> int:
+        """How many connections watch views."""
+        return self._viewers
+
     def app(self) -> Starlette:
         """Return the application."""
 

@@ -5,7 +5,9 @@ Not responsible for devices or screens. Used by the deciding thread alone.
 
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from datetime import datetime, timedelta, timezone
+from time import perf_counter
 from typing import Final, Protocol
 
 from hallctl.minutes.book import Countersign
@@ -26,6 +28,9 @@ from hallctl.table.messages import Done, Outcome
 
 CONTROLLER: Final = Actor("hallctl", Post.CONTROLLER)
 _REMEMBERED: Final = 1000
+
+Heard = Callable[[Issued, Outcome, float], None]
+"""Told every command that was decided, what became of it and how many seconds that took."""
 
 
 class BookPort(Protocol):
@@ -63,12 +68,19 @@ class Keeper:
     """Keeps the book and the state that is its fold."""
 
     def __init__(
-        self, book: BookPort, state: State, clock: Clock, boot: str, registrar: RegistrarPort | None = None
+        self,
+        book: BookPort,
+        state: State,
+        clock: Clock,
+        boot: str,
+        registrar: RegistrarPort | None = None,
+        heard: Heard = lambda *_: None,
     ) -> None:
         self._book = book
         self._registrar = registrar
         self._clock = clock
         self._boot = boot
+        self._heard = heard
         self._without_entry: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()
         self.state = state
 
@@ -84,6 +96,12 @@ class Keeper:
         Raises:
             MinutesError: If the book could not take the entries: the hall stops.
         """
+        began = perf_counter()
+        outcome = self._submit(issued)
+        self._heard(issued, outcome, perf_counter() - began)
+        return outcome
+
+    def _submit(self, issued: Issued) -> Outcome:
         digest = _digest(issued)
         known = self._answered(issued.request, digest)
         if known is not None:

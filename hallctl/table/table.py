@@ -77,6 +77,7 @@ class Table:
         limits: Limits,
         start: cmd.StartController,
         news: Callable[[], Sequence[cmd.Command]] = tuple,
+        heard: Callable[[msg.Message], None] = lambda _: None,
     ) -> None:
         self._keeper = keeper
         self._inbox = inbox
@@ -88,6 +89,7 @@ class Table:
         self._limits = limits
         self._start = start
         self._news = news
+        self._heard = heard
         self._extractor: ExtractorPort | None = None
         self._watch: BallWatch | None = None
         self._arrived: msg.BallArrived | None = None
@@ -139,6 +141,7 @@ class Table:
         return True
 
     def _handle(self, message: msg.Message) -> None:
+        self._heard(message)
         match message:
             case msg.Asked(issued=issued, reply=reply):
                 self._answer(issued, reply)

@@ -54,6 +54,7 @@ def test_all_problems_are_told_at_once_with_file_section_key_and_limit(tmp_path)
         ("face_value = 500", "face_value = 5.0", "[series.1] face_value: debe ser un número entero"),
         ('letter = "A"', 'letter = "a1"', "[series.1] letter: no tiene la forma"),
         ("[hall]", "[sala]", "sala: clave desconocida"),
+        ("[console]", '[log]\nformat = "xml"\n[console]', "[log] format: debe ser uno de 'auto'"),
         ("[hall]", "[hall", "no es TOML"),
     ],
 )

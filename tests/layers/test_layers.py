@@ -47,6 +47,7 @@ def test_the_house_as_it_stands_keeps_every_contract(copy):
         ("hallctl/rules/decide.py", "import hallctl.table.keeper", "The rules import only"),
         ("hallctl/signing/verify.py", "import hallctl.minutes.book", "Signing is a room of its own"),
         ("hallctl/outputs/board.py", "import hallctl.signing.verify", "know signing"),
+        ("hallctl/console/metrics.py", "import hallctl.service.meter", "Data flows one way"),
         ("hallctl/access/door.py", "import starlette.requests", "The door knows accounts"),
         ("hallctl/access/door.py", "import hallctl.access.cli", "Who may enter is pure"),
     ],

@@ -44,6 +44,18 @@ def test_a_session_sleeps_after_ten_idle_minutes_and_ends_after_twelve_hours(pau
     assert sessions.find(token, LONGEST_MS + 1) is None
 
 
+def test_those_awake_and_those_asleep_are_counted_and_what_has_ended_is_neither() -> None:
+    sessions = Sessions()
+    _, first = sessions.open("Ana", "x", 1, 0)
+    sessions.open("Luis", "x", 1, IDLE_MS)
+    assert sessions.count(IDLE_MS) == (2, 0)
+    assert sessions.count(IDLE_MS + 1) == (1, 1)
+    sessions.close(first.key)
+    assert sessions.count(IDLE_MS + 1) == (1, 0)
+    assert sessions.count(IDLE_MS + LONGEST_MS) == (0, 1)
+    assert sessions.count(IDLE_MS + LONGEST_MS + 1) == (0, 0)
+
+
 def test_a_woken_session_has_another_token_and_ends_no_later() -> None:
     sessions = Sessions()
     token, session = sessions.open("Ana", "x", 1, 0)

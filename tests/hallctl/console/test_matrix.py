@@ -202,7 +202,7 @@ def test_another_method_is_another_route_or_none(serving: Serving, way: Way) -> 
 
 
 @pytest.mark.parametrize(
-    "path", ["/docs", "/metrics", "/personas/", "/entrar/x", "/api", "/API/desk", "/%65ntrar/"]
+    "path", ["/docs", "/metric", "/metrics/", "/personas/", "/entrar/x", "/api", "/API/desk", "/%65ntrar/"]
 )
 def test_what_is_not_in_the_table_is_not_there(serving: Serving, path: str) -> None:
     assert route_of("GET", path) is None

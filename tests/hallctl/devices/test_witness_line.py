@@ -74,6 +74,7 @@ def folder(tmp_path):
 def test_every_checkpoint_comes_back_cosigned_and_the_book_keeps_it(fresh, folder, desk):
     url, verifier = fresh
     with new_book(folder, 5) as book, line(url, verifier, folder, desk) as made:
+        assert made.lag is None, "nothing was exchanged yet"
         for entries in (1, 7, 30, 600):
             more(book, entries)
             note = signed(book)
@@ -82,6 +83,7 @@ def test_every_checkpoint_comes_back_cosigned_and_the_book_keeps_it(fresh, folde
             assert cosigned.text == note.text
             assert cosigned.cosigned_at(verifier)
             book.keep_note(cosigned)
+            assert made.lag == 0
         assert desk.said(2) == BACK
         assert desk.inbox.empty()
         size = book.last().number
@@ -184,6 +186,7 @@ def test_a_witness_that_is_away_is_said_once_and_taken_up_when_it_is_back(tmp_pa
         made.offer(book.note)
         (trouble,) = desk.said()
         assert (trouble.device, trouble.code) == ("testigo", "WITNESS-LOST")
+        assert made.lag == 9
         more(book, 3)
         made.offer(signed(book))
         with witness_program(tmp_path / "testigo", "--port", str(port)):

@@ -1,0 +1,131 @@
+"""What the service manager is told over the socket in ``NOTIFY_SOCKET``: ready, alive, how it stands, ending.
+
+The protocol is systemd's sd_notify(3), written by hand: one datagram. Not responsible for what the service
+manager does. Without a socket nothing is said. Only the deciding thread feeds the watchdog, by turning: a
+thread of its own would go on when the loop hangs.
+"""
+
+import os
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
+from time import monotonic
+from typing import Final
+
+from hallctl.rules.state import Phase, State
+from hallctl.table.ports import BulletinPort
+from hallctl.table.snapshot import Snapshot
+
+FEEDS: Final = 3
+"""How often the watchdog is fed within its time; systemd asks for two."""
+
+_PHASES: Final = {
+    Phase.SALE: "venta",
+    Phase.CLOSED: "venta cerrada",
+    Phase.DRAW: "sorteo",
+    Phase.CLAIM: "han cantado",
+    Phase.FINISHED: "finalizada",
+    Phase.VOID: "anulada",
+    Phase.SIGNED: "firmada",
+}
+
+
+class Manager:
+    """The service manager at the other end of a socket.
+
+    Attributes:
+        watchdog_s: Within how many seconds it wants a sign of life; None where it wants none.
+    """
+
+    def __init__(self, address: str, watchdog_s: float | None = None) -> None:
+        """Prepare; nothing is said yet.
+
+        Args:
+            address: A path, or ``@`` and a name in Linux's abstract namespace; empty: nobody is told.
+            watchdog_s: As above.
+        """
+        self.watchdog_s = watchdog_s
+        # A leading "@" stands for the zero byte that an environment variable cannot hold.
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self._socket: socket.socket | None = None
+        if address.startswith(("@", "/")):
+            self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+            # A manager that does not read must not hold up the deciding loop.
+            self._socket.setblocking(False)
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], pid: int | None = None) -> "Manager":
+        """Return the service manager that the environment of a process names."""
+        address, usec = environment.get("NOTIFY_SOCKET", ""), environment.get("WATCHDOG_USEC", "")
+        own = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid() if pid is None else pid))
+        wanted = own and usec.isascii() and usec.isdigit() and int(usec) > 0
+        return cls(address, int(usec) / 1e6 if wanted else None)
+
+    def say(self, *lines: str) -> None:
+        """Tell these assignments; never waits and never fails."""
+        if self._socket is not None:
+            with suppress(OSError):
+                self._socket.sendto("\n".join(lines).encode(), self._address)
+
+    def close(self) -> None:
+        """Let go of the socket."""
+        if self._socket is not None:
+            self._socket.close()
+
+
+class LivingBulletin:
+    """A bulletin whose every turn the service manager hears of; used by the deciding thread alone."""
+
+    def __init__(self, bulletin: BulletinPort, manager: Manager, port: int) -> None:
+        """Prepare.
+
+        Args:
+            bulletin: Where what is durable is made known.
+            manager: Who is told.
+            port: Of the console, for whoever reads how the hall stands.
+        """
+        self._bulletin = bulletin
+        self._manager = manager
+        self._port = port
+        self._said = ""
+        self._ready = False
+        self._due = 0.0
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """Make a snapshot known, and tell how the hall stands where that has changed."""
+        self._bulletin.publish(snapshot)
+        status = f"La sala se detiene. {snapshot.halted}" if snapshot.halted else standing(snapshot.state)
+        if status != self._said:
+            self._said = status
+            self._manager.say(f"STATUS={_one_line(status)} Consola en el puerto {self._port}.")
+
+    def beat(self) -> None:
+        """Say that the deciding loop turns; the first time, that the hall is open."""
+        self._bulletin.beat()
+        if not self._ready:
+            # The console answers by now, and the start is in the book.
+            self._ready = True
+            self._manager.say("READY=1")
+        every = self._manager.watchdog_s
+        if every is not None and (now := monotonic()) >= self._due:
+            self._due = now + every / FEEDS
+            self._manager.say("WATCHDOG=1")
+
+
+def standing(state: State) -> str:
+    """Say in a sentence how the hall stands, without a name and without a number that is not public."""
+    game = state.playing
+    if state.faults:
+        return f"Parada por {', '.join(sorted({fault.code for fault in state.faults}))}: falta reconocer."
+    if state.book is None:
+        return "El libro no está abierto."
+    if state.session is None:
+        return "Sin sesión abierta."
+    if game is None:
+        return f"Sesión {state.session.number}, sin partida."
+    paused = ", en pausa hasta «Continuar»" if state.suspended else ""
+    return f"Sesión {state.session.number}, partida {game.number}: {_PHASES[game.phase]}{paused}."
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
