@@ -22,6 +22,7 @@ FOLDER: Final = Path(__file__).parent
 AXES: Final = 24  # directions of a print's axis, half a turn in all
 HIGHEST: Final = 90
 _LEANS = (-0.12, 0.12)  # radians
+_CAUTION = 8  # a digit that looks like another costs far more than a print that may be cut off
 
 
 class State(IntEnum):
@@ -90,16 +91,27 @@ class Opinion:
 
     Attributes:
         states: How likely each `State` is, the better of both ways up, 0..1.
-        scores: How likely each number 1..90 is, index 0 unused; they add up to less than 1 as far as the
-            print may be cut, unmarked or none.
+        digits: How likely each number 1..90 is if the print is a whole, settled number; index 0 unused.
+        belief: How likely it is one.
         mark: The likeliest mark.
         angle: The clockwise angle of the line of digits in radians, up to half a turn.
     """
 
     states: Floats
-    scores: Floats
+    digits: Floats
+    belief: float
     mark: str
     angle: float = 0.0
+
+    @property
+    def scores(self) -> Floats:
+        """How likely each number 1..90 is; they add up to less than 1 as far as the print may be none."""
+        return np.asarray(self.digits * np.float32(self.belief), np.float32)
+
+    @property
+    def certain(self) -> Floats:
+        """How much is to be staked on each number: what is read falsely is nearly always a digit in doubt."""
+        return np.asarray(self.digits**_CAUTION * np.float32(np.sqrt(self.belief)), np.float32)
 
 
 class Network:
@@ -136,7 +148,8 @@ class Network:
         logits = self.logits([view for turn in turns for view in _both_ways(flat, turn)])
         looks = [first, *(opinion(logits[at : at + 2], self.calibration) for at in range(0, len(logits), 2))]
         states = np.mean([look.states for look in looks], axis=0)
-        return replace(first, states=states, scores=np.min([look.scores for look in looks], axis=0))
+        digits = np.min([look.digits for look in looks], axis=0)
+        return replace(first, states=states, digits=digits, belief=min(look.belief for look in looks))
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
@@ -184,11 +197,12 @@ def opinion(logits: Floats, calibration: Calibration) -> Opinion:
     tens, units = (_softmax(logits[:, at : at + 10] / calibration.digits) for at in (STATES, STATES + 10))
     up, down = states[:, State.UPRIGHT], states[:, State.UPSIDE_DOWN]
     belief = np.sqrt(up * down[::-1])
+    believed = float(belief.sum())
     joint = (tens[:, :, None] * units[:, None, :]).reshape(2, 100) * belief[:, None]
-    scores = joint.sum(axis=0)[: HIGHEST + 1]
-    scores[0] = 0
+    digits = joint.sum(axis=0)[: HIGHEST + 1] / np.float32(max(believed, 1e-9))
+    digits[0] = 0
     marks = logits[int(belief.argmax()), STATES + 20 :]
-    return Opinion(states.mean(axis=0), np.minimum(scores, 1), MARKS[int(marks.argmax())])
+    return Opinion(states.mean(axis=0), digits, min(believed, 1.0), MARKS[int(marks.argmax())])
 
 
 def _softmax(logits: Floats) -> Floats:

@@ -5,8 +5,10 @@ which way up, is the network's to say: this module is NOT responsible for it, an
 It knows ink darker than what it is printed on; light ink on a dark ball gives no candidate.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 import cv2
@@ -31,6 +33,7 @@ _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its midd
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _MOST = 3
+_NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +72,59 @@ def find_prints(grey: Grey, ball: Circle) -> list[Print]:
         grey: The picture's light, the second of `light_of`.
         ball: Where the ball is.
     """
-    groups = [group for points in _groups(grey, ball) if (group := _measured(points)) is not None]
-    groups.sort(key=lambda group: -float(group[0][2]))
-    return [Print(*group, flattened(grey, ball, *group)) for group in groups[:_MOST]]
+    groups = _groups(grey, ball)
+    groups.sort(key=_off_the_middle)
+    return _prints(grey, ball, groups)
+
+
+def find_others(grey: Grey, ball: Circle, known: Sequence[Print]) -> list[Print]:
+    """Other ways to see the ink on the ball as prints, at most three, for a ball that was not read.
+
+    What comes in over the limb is taken away, as fingers and exits do; and two groups may be one print, whose
+    digits stand far apart or whose ring is broken.
+
+    Args:
+        grey: The picture's light, the second of `light_of`.
+        ball: Where the ball is.
+        known: What `find_prints` found; nothing is handed over again.
+    """
+    groups = _groups(grey, ball, over_the_limb=False)
+    groups.sort(key=_off_the_middle)
+    pairs = [np.vstack(pair) for pair in combinations(groups[:_MOST], 2) if _side_by_side(*pair)]
+    return _prints(grey, ball, [*pairs, *groups], known)
+
+
+def _side_by_side(first: Floats, second: Floats) -> bool:
+    """Whether two groups stand as near each other as the digits of one number; neighbouring prints do not."""
+    a, b = _measured(first), _measured(second)
+    if a is None or b is None:
+        return False
+    return _apart(a[0], b[0]) < _NEAR * (a[1] + b[1])
+
+
+def _apart(first: Floats, second: Floats) -> float:
+    """The angle between two directions in radians."""
+    return float(np.arccos(np.clip(first @ second, -1, 1)))
+
+
+def within(inner: Print, outer: Print) -> bool:
+    """Whether the ink of one print is part of another's."""
+    return _apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
+
+
+def _off_the_middle(points: Floats) -> float:
+    return -float(points[:, 2].mean())
+
+
+def _prints(grey: Grey, ball: Circle, groups: Sequence[Floats], known: Sequence[Print] = ()) -> list[Print]:
+    measured = [group for points in groups if (group := _measured(points)) is not None]
+    fresh = [group for group in measured if not any(_alike(group, each) for each in known)]
+    return [Print(*group, flattened(grey, ball, *group)) for group in fresh[:_MOST]]
+
+
+def _alike(group: tuple[Floats, float], known: Print) -> bool:
+    towards, radius = group
+    return _apart(towards, known.towards) < 0.1 * radius and 0.9 < radius / known.radius < 1.1
 
 
 def turned(flat: Grey, angle: float) -> Grey:
@@ -90,7 +143,7 @@ def _disc() -> Mask:
     return np.where(np.hypot(line[:, None], line) <= CROP / 2, 255, 0).astype(np.uint8)
 
 
-def _groups(grey: Grey, ball: Circle) -> list[Floats]:
+def _groups(grey: Grey, ball: Circle, *, over_the_limb: bool = True) -> list[Floats]:
     """The ink of each group as points of the unit sphere, one row each; found at half the resolution."""
     reach = int(ball.radius) + 2
     left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
@@ -102,7 +155,7 @@ def _groups(grey: Grey, ball: Circle) -> list[Floats]:
     off = x[None, :] ** 2 + y[:, None] ** 2
     ink = ink_of(np.asarray(half, np.uint8), ball.radius / 2)
     ink[off > _RIM**2] = 0
-    _clear_surroundings(ink, off)
+    _clear_surroundings(ink, off, _SURROUNDING if over_the_limb else 0.0)
     join = max(3, round(_JOIN * ball.radius / 2))
     joined = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (join, join)))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
@@ -116,11 +169,11 @@ def _groups(grey: Grey, ball: Circle) -> list[Floats]:
     return [points[which == label] for label in range(1, count) if amounts[label] >= least]
 
 
-def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32]) -> None:
+def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32], least: float) -> None:
     """Take away what is too large for ink and reaches the limb: paint around lighter discs, a dark finger."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=4)
     disc = float((off < _RIM**2).sum())
-    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] > _SURROUNDING * disc]
+    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] > least * disc]
     for label in large:
         mine = labels == label
         if (off[mine] > 0.87**2).any():

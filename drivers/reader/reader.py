@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle, Grey, find_ball, is_empty_exit
 from drivers.reader.network import HIGHEST, Network, Opinion, State
-from drivers.reader.prints import Floats, Print, find_prints, light_of
+from drivers.reader.prints import Floats, Print, find_others, find_prints, light_of, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -30,6 +30,7 @@ _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
+_TWO_DIGITS = 10  # a number under this may be one digit of two that stand apart
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
@@ -78,31 +79,61 @@ class Reader:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if ball.company > _COMPANY[ball.support >= _COVERED]:
             return unread(Reason.TWO_BALLS)
-        prints = find_prints(grey, ball)
-        opinions = self._opinions(prints)
-        return self._judged(ball, prints[: len(opinions)], opinions, picture, grey)
+        prints: Sequence[Print] = find_prints(grey, ball)
+        opinions: Sequence[Opinion] = self._opinions(prints)
+        prints = prints[: len(opinions)]
+        scores = self._scores(ball, opinions)
+        number = int(scores.argmax())
+        if scores[number] < self._network.calibration.threshold or number < _TWO_DIGITS:
+            prints, opinions, scores = self._looked_again(grey, ball, prints, opinions)
+        return self._judged(ball, prints, opinions, scores, picture, grey)
+
+    def _looked_again(
+        self, grey: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
+    ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
+        """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
+        others = find_others(grey, ball, prints)
+        again = self._opinions(others)
+        first = self._scores(ball, opinions, again)
+        if not again:
+            return prints, opinions, first
+        best = max(range(len(again)), key=lambda at: float(again[at].scores.max()))
+        outside = [
+            opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
+        ]
+        second = self._scores(ball, again, outside)
+        if second.max() > first.max():
+            return [*others[: len(again)], *prints], [*again, *opinions], second
+        return prints, opinions, first
 
     def _opinions(self, prints: Sequence[Print]) -> list[Opinion]:
         """What the networks say of each print, with more looks at the one that may decide."""
         opinions = self._network([each.flat for each in prints[:2]])
-        if len(prints) > 2 and combined([each.scores for each in opinions]).max() < _PROMISING:
+        if len(prints) > 2 and staked(opinions).max() < _PROMISING:
             opinions += self._network([each.flat for each in prints[2:]])
         best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=None)
         if best is not None and opinions[best].scores.max() >= _WORTH_A_LOOK:
             opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return opinions
 
+    def _scores(self, ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
+        """How likely each number is by these opinions, as far as others do not contradict them."""
+        free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
+        return self._network.calibration.probability(staked(opinions, beside) * np.float32(np.sqrt(free)))
+
     def _judged(
-        self, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion], picture: Grey, grey: Grey
+        self,
+        ball: Circle,
+        prints: Sequence[Print],
+        opinions: Sequence[Opinion],
+        scores: Floats,
+        picture: Grey,
+        grey: Grey,
     ) -> Sighting:
         seen = tuple(_seen(ball, each, opinion) for each, opinion in zip(prints, opinions, strict=True))
         if not seen:
             reason = Reason.MOVING if _moving(grey, ball) else Reason.NO_NUMBER
             return unread(reason, ball=True)
-        free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
-        scores = self._network.calibration.probability(
-            combined([opinion.scores for opinion in opinions]) * np.float32(free)
-        )
         number = int(scores.argmax())
         if scores[number] >= self._network.calibration.threshold:
             if number > self._highest:
@@ -114,22 +145,33 @@ class Reader:
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
 
 
-def combined(scores: Sequence[Floats]) -> Floats:
+def staked(opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
     """What all prints of a ball say together: the surest of them, so far as no other contradicts it.
 
     Prints that agree do not add up: all are of one face, and what the networks mistake in one they mistake in
     the next.
+
+    Args:
+        opinions: Of the prints that may decide.
+        beside: Of prints that may only contradict.
     """
-    together = np.max(scores, axis=0)
-    if len(scores) < 2:
-        return np.asarray(together, np.float32)
+    together = np.zeros(HIGHEST + 1, np.float32)
+    if not opinions:
+        return together
+    best = max(opinions, key=lambda opinion: float(opinion.scores.max()))
     doubt = np.ones_like(together)
-    for each in scores:
-        best, second = np.argsort(each)[[-1, -2]]
-        other = np.full_like(each, each[best])
-        other[best] = each[second]
-        doubt *= 1 - other
-    return np.asarray(together * np.clip(doubt, 0, 1), np.float32)
+    for opinion in (*opinions, *beside):
+        if opinion is not best:
+            doubt *= 1 - _contrary(opinion.scores)
+    return np.asarray(best.certain * np.clip(doubt, 0, 1), np.float32)
+
+
+def _contrary(scores: Floats) -> Floats:
+    """For each number, how likely the likeliest other one is."""
+    first, second = np.argsort(scores)[[-1, -2]]
+    other = np.full_like(scores, scores[first])
+    other[first] = scores[second]
+    return other
 
 
 def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:

@@ -187,16 +187,17 @@ def test_a_ball_in_motion_is_none() -> None:
         assert sighting.reason in (Reason.MOVING, Reason.NOTHING_KNOWN, Reason.BALL_CUT_OFF)
 
 
-def test_glare_over_the_print_is_named() -> None:
+def test_glare_over_the_prints_is_named() -> None:
     reasons = []
     for seed in range(8):
-        picture = render("42", generator(seed))
-        spot = np.zeros(picture.shape[:2], np.uint8)
-        for printed in READER.read(picture).prints:
-            cv2.circle(spot, (round(printed.x), round(printed.y)), 20, 255, -1)
-        picture = np.maximum(picture, cv2.GaussianBlur(spot, (0, 0), 3)[..., None])
-        sighting = READER.read(picture)
-        assert set(sighting.scores) <= {42}
+        picture, sighting = render("42", generator(seed)), READER.read(render("42", generator(seed)))
+        while sighting.scores:
+            assert set(sighting.scores) == {42}
+            spot = np.zeros(picture.shape[:2], np.uint8)
+            for printed in sighting.prints:
+                cv2.circle(spot, (round(printed.x), round(printed.y)), 20, 255, -1)
+            picture = np.maximum(picture, cv2.GaussianBlur(spot, (0, 0), 3)[..., None])
+            sighting = READER.read(picture)
         reasons.append(sighting.reason)
     assert Reason.GLARE in reasons
 

@@ -3,8 +3,8 @@
     python -m tools.reader.families
 
 needs npm and fonttools (neither is a dependency of the project) and puts the faces that `families.txt`
-names, the version of each with it, into `build/faces`. `tools.reader.fonts` finds them there; all of them are
-on the learnt side, so none may be of a family that is checked or held out, nor look like one.
+names, the version and the weights of each with it, into `build/faces`, where `tools.reader.fonts` finds them.
+All are learnt (docs/decisions/0012-faces-beyond-debian.md says how they were chosen).
 
 It is NOT responsible for which faces are usable.
 """
@@ -12,75 +12,69 @@ It is NOT responsible for which faces are usable.
 import io
 import subprocess
 import sys
-import tarfile
 import tempfile
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from tools.reader.fonts import FETCHED
 
 LIST: Final = Path(__file__).with_name("families.txt")
-_WEIGHTS: Final = ("400", "600", "700", "900")
-_AT_ONCE: Final = 4
+_AT_ONCE: Final = 60
 
 
-def families() -> Iterator[tuple[str, str]]:
-    """The name and the version of each family of the list."""
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family as the registry names it, its version, and the weights to learn."""
+
+    name: str
+    version: str
+    weights: tuple[str, ...]
+
+    def faces(self, into: Path) -> list[Path]:
+        """Where its faces are to be, in the order of its weights."""
+        return [into / f"{self.name}-{weight}.ttf" for weight in self.weights]
+
+
+def families() -> Iterator[Family]:
+    """The families of the list."""
     for line in LIST.read_text("utf-8").splitlines():
-        name, version = line.split()
-        yield name, version
+        name, version, *weights = line.split()
+        yield Family(name, version, tuple(weights))
 
 
-def fetch(into: Path, family: tuple[str, str]) -> int:
-    """Put the upright faces of one family into a folder as TTF; return how many there are.
+def fetch(wanted: Sequence[Family], into: Path) -> None:
+    """Put the faces of some families into a folder as TTF.
 
     Raises:
-        subprocess.CalledProcessError: npm cannot get the package.
+        subprocess.CalledProcessError: npm cannot get the packages.
     """
-    name, version = family
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        command = ["npm", "pack", "--silent", f"@fontsource/{name}@{version}"]
-        subprocess.run(command, cwd=folder, check=True, capture_output=True)
-        (package,) = Path(folder).glob("*.tgz")
-        with tarfile.open(package) as files:
-            found = [
-                (weight, member)
-                for weight in _WEIGHTS
-                if (member := _member(files, f"package/files/{name}-latin-{weight}-normal.woff")) is not None
-            ]
-            for weight, content in found:
-                _written(content, into / f"{name}-{weight}.ttf")
-    return len(found)
+        packages = [f"@fontsource/{each.name}@{each.version}" for each in wanted]
+        command = ["npm", "install", "--silent", "--ignore-scripts", "--no-audit", "--no-fund", *packages]
+        subprocess.run(command, cwd=folder, check=True)
+        for each in wanted:
+            files = Path(folder) / "node_modules/@fontsource" / each.name / "files"
+            for weight, path in zip(each.weights, each.faces(into), strict=True):
+                _convert(files / f"{each.name}-latin-{weight}-normal.woff", path)
 
 
-def _member(files: tarfile.TarFile, path: str) -> bytes | None:
-    try:
-        content = files.extractfile(path)
-    except KeyError:
-        return None
-    return None if content is None else content.read()
-
-
-def _written(woff: bytes, path: Path) -> None:
+def _convert(woff: Path, path: Path) -> None:
     from fontTools.ttLib import TTFont  # noqa: PLC0415 -- only who fetches faces needs it
 
-    font = TTFont(io.BytesIO(woff))
+    font = TTFont(io.BytesIO(woff.read_bytes()))
     font.flavor = None
     font.save(path)
 
 
 def main() -> int:
     """Fetch every family that is not there yet."""
-    wanted = [each for each in families() if not list(FETCHED.glob(f"{each[0]}-?00.ttf"))]
-    with ThreadPoolExecutor(_AT_ONCE) as several:
-        for number, (family, count) in enumerate(
-            zip(wanted, several.map(partial(fetch, FETCHED), wanted), strict=True), 1
-        ):
-            print(f"{number}/{len(wanted)} {family[0]}: {count}", flush=True)
+    wanted = [each for each in families() if not all(path.exists() for path in each.faces(FETCHED))]
+    for start in range(0, len(wanted), _AT_ONCE):
+        fetch(wanted[start : start + _AT_ONCE], FETCHED)
+        print(f"{min(start + _AT_ONCE, len(wanted))} of {len(wanted)} families", flush=True)
     return 0
 
 

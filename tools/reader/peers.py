@@ -149,7 +149,7 @@ def ours(located: list[Located]) -> None:
         for each in located:
             started = time.perf_counter()
             flat = getattr(each, way)
-            scores = network.calibration.probability(network.again(flat, network([flat])[0]).scores)
+            scores = network.calibration.probability(network.again(flat, network([flat])[0]).certain)
             times.append((time.perf_counter() - started) * 1e3)
             said = int(scores.argmax()) if scores.max() >= network.calibration.threshold else None
             right += said == each.number

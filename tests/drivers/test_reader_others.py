@@ -1,0 +1,58 @@
+"""A ball that was not read is looked at in other ways: without what covers it, and with groups joined."""
+
+import cv2
+import numpy as np
+
+from drivers.reader.locate import Circle, Grey
+from drivers.reader.prints import Print, find_others, find_prints
+
+BALL = Circle(320, 240, 120, 1.0, 0.0)
+
+
+def ball() -> Grey:
+    picture = np.full((480, 640), 40, np.uint8)
+    cv2.circle(picture, (320, 240), 120, 220, -1, cv2.LINE_AA)
+    return picture
+
+
+def stroke(picture: Grey, x: int, y: int) -> None:
+    cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), 20, -1)
+
+
+def places(found: list[Print]) -> list[tuple[int, int]]:
+    return [(round(320 + 120 * float(p.towards[0])), round(240 + 120 * float(p.towards[1]))) for p in found]
+
+
+def near(found: Print, x: int, y: int) -> bool:
+    ((a, b),) = places([found])
+    return abs(a - x) < 4 and abs(b - y) < 4
+
+
+def test_two_groups_that_stand_apart_are_one_print_too() -> None:
+    picture = ball()
+    for x in (295, 345):
+        stroke(picture, x, 240)
+    known = find_prints(picture, BALL)
+    assert sorted(place[0] // 10 for place in places(known)) == [29, 34]
+    (joined,) = find_others(picture, BALL, known)
+    assert near(joined, 320, 240)
+    assert joined.radius > 1.5 * max(each.radius for each in known)
+
+
+def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
+    picture = ball()
+    stroke(picture, 320, 240)
+    cv2.line(picture, (342, 268), (424, 340), 25, 14)
+    known = find_prints(picture, BALL)
+    assert not any(near(each, 320, 240) for each in known), "number and finger are one group"
+    (alone,) = find_others(picture, BALL, known)
+    assert near(alone, 320, 240)
+    assert alone.radius < 0.25
+
+
+def test_nothing_is_handed_over_twice() -> None:
+    picture = ball()
+    stroke(picture, 320, 240)
+    known = find_prints(picture, BALL)
+    assert len(known) == 1
+    assert find_others(picture, BALL, known) == []
