@@ -179,13 +179,13 @@ def test_the_whole_hall_serves_its_desk_over_tls_to_who_has_the_authority(tmp_pa
         try:
             controller.await_ready()
             context = ssl.create_default_context(cafile=store.folder / "ca.crt")
-            with httpx.Client(base_url=f"https://localhost:{port}", verify=context) as client:
+            with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=context) as client:
                 said = {"person": "Marta Suárez", "passphrase": PASSPHRASE}
                 token = client.post("/api/session", json=said).json()["token"]
                 desk = client.get("/api/desk", headers={"Authorization": f"Bearer {token}"})
                 assert desk.status_code == 200
             with pytest.raises(httpx.HTTPError):
-                httpx.get(f"http://localhost:{port}/entrar")
+                httpx.get(f"http://127.0.0.1:{port}/entrar")
         finally:
             assert controller.end() == 0
         assert "caduca el" in log.read_text("utf-8").splitlines()[0]

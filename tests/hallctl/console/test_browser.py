@@ -51,6 +51,7 @@ class Desk:
         self.page.get_by_label("Contraseña").fill(PASSPHRASE)
         self.page.keyboard.press("Enter")
         expect(self.page.locator(".desk")).to_be_visible()
+        self.page.wait_for_load_state("load")  # a key that is pressed before its script is there is lost
 
     def press(self, label: str) -> None:
         """Press the step's button, as who it is of, once it no longer counts as new under the finger."""

@@ -36,6 +36,7 @@ class Person:
         page.get_by_label("Contraseña").fill(PASSPHRASE)
         page.keyboard.press("Enter")
         expect(page.locator(".desk")).to_be_visible()
+        page.wait_for_load_state("load")
 
     def button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
