@@ -2,8 +2,9 @@
 
     apt-get install --no-install-recommends $(python -m tools.reader.fonts --packages)
 
-installs them. Without any, the two faces inside OpenCV remain, which are always learnt. A family whose
-figures are not all of one height is left out, as are slanted, outlined, hairline and symbol faces.
+installs them, and `tools.reader.families` fetches more to learn from. Without any, the two faces inside
+OpenCV remain, which are always learnt. A family whose figures are not all of one height is left out, as are
+slanted, outlined, hairline and symbol faces.
 
 It is NOT responsible for marks, discs or colours.
 """

@@ -1,6 +1,7 @@
 """Every step that is shown has a key of its own, and the commonest the same one all night."""
 
 import re
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,3 +46,11 @@ def test_no_two_steps_that_are_shown_together_have_one_key(shown: list[Offer]) -
 
 def test_keys_and_held_steps_are_of_commands_that_there_are() -> None:
     assert {name.partition(" ")[0] for name in KEYS} | HELD <= set(NAMES)
+
+
+def test_the_page_of_the_desk_has_every_key_and_every_held_step() -> None:
+    page = (Path(__file__).parents[3] / "docs/desk.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(F\d+)` \| (.+) \|$", page, re.MULTILINE)
+    assert {step: key for key, steps in rows for step in re.findall(r"`(.+?)`", steps)} == KEYS
+    held = page.partition("## What is held")[2].partition("##")[0]
+    assert set(re.findall(r"`(\w+)`", held)) == HELD
