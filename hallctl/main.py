@@ -281,10 +281,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     parts.begin(printer)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
     if witness is not None:
-        parts.begin(witness)
-        newest = registrar.newest()
-        if newest is not None:
-            witness.offer(newest)
+        _call(witness, registrar, parts)
     eye = _look_out(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     orders = {screen.name: screen.show for screen in setting.config.screens}
@@ -307,6 +304,14 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         news=lambda: (cmd.ReportCompletion(shelf.completed), *registrar.enrolments()),
         heard=duty.chronicle.heard,
     )
+
+
+def _call(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
+    """Begin to tell the witness of the book, with what it may have missed."""
+    parts.begin(witness)
+    newest = registrar.newest()
+    if newest is not None:
+        witness.offer(newest)
 
 
 def _free_mb(setting: Setting) -> int:

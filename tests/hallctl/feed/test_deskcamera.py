@@ -62,12 +62,13 @@ def test_a_camera_that_is_lost_is_told_as_a_notice_and_taken_up_again(simulator:
         camera.close()
 
 
-def test_a_dark_a_bright_or_a_blurred_desk_is_nobodys_trouble(simulator: Simulator) -> None:
+@pytest.mark.parametrize("fault", ["black", "bright", "blur"])
+def test_a_dark_a_bright_or_a_blurred_desk_is_nobodys_trouble(simulator: Simulator, fault: str) -> None:
     inbox = Inbox()
     camera = DeskCamera(simulator.url, lambda: phases()["draw"].state, inbox)
     try:
-        simulator.say("black")
-        time.sleep(1.5)
+        simulator.say(fault)
+        time.sleep(2.5)
         with pytest.raises(queue.Empty):
             inbox.get_nowait()
     finally:
