@@ -14,8 +14,9 @@ from starlette.applications import Starlette
 from hallctl.config import ConfigError, ConsoleSection, Setting
 from hallctl.console.guard import LOOPBACK
 from hallctl.console.server import HOST, ConsoleServer
+from hallctl.signing.console import ConsolePair, console_pair
 from hallctl.signing.errors import SigningError
-from hallctl.signing.keystore import ConsolePair, Keystore
+from hallctl.signing.keystore import Keystore
 from hallctl.signing.verify import hosts_of, serves, span_of
 
 EVERYWHERE: Final = "0.0.0.0"
@@ -70,7 +71,7 @@ def find_entrance(setting: Setting, at: datetime) -> Entrance:
     example = "DIRECCIÓN" if section.host == EVERYWHERE else section.host
     remedy = f"«hallctl keys console {store.folder} --host {example}»"
     try:
-        authority, pair = store.authority, store.console()
+        authority, pair = store.authority, console_pair(store)
     except SigningError as error:
         raise ConfigError([f"{where}: {error.sentence}"]) from error
     if pair is None:

@@ -13,8 +13,9 @@ from typing import Annotated, Final
 import typer
 
 from hallctl.signing.certificates import CONSOLE_DAYS, Validity, checked_hosts
+from hallctl.signing.console import ConsolePair, certify_console, console_pair
 from hallctl.signing.errors import SigningError, named_trouble
-from hallctl.signing.keystore import ConsolePair, Holder, Keystore
+from hallctl.signing.keystore import Holder, Keystore
 from hallctl.signing.signers import fingerprint_of
 from hallctl.signing.token import open_token
 from hallctl.signing.verify import hosts_of, in_force, issued_by, issuer_of, name_of, serves, span_of
@@ -119,7 +120,7 @@ def console(
         store.people()  # says what is wrong with the folder before anyone types a passphrase
         checked_hosts(host)
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
-        _show_console(store.certify_console(host, authority, _console_validity()))
+        _show_console(certify_console(store, host, authority, _console_validity()))
         typer.echo("El controlador lo usa desde que arranca de nuevo.")
 
 
@@ -136,7 +137,7 @@ def list_(folder: Folder) -> None:
             for problem in _problems(authority, holder, datetime.now(UTC)):
                 faults += 1
                 typer.echo(f"  {problem}")
-        pair, now = store.console(), datetime.now(UTC)
+        pair, now = console_pair(store), datetime.now(UTC)
         if pair is not None:
             _show_console(pair)
             for problem in serves(authority, pair.certificate, now):

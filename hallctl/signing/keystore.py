@@ -2,10 +2,9 @@
 
 The keys of the authority and of people are encrypted under passphrases, so nobody signs without the person.
 The keys of seal and controller are not: they act when no person is there, and say no more than "this
-controller printed it" and "this controller saw it". Those of the console's
-TLS are not either: it listens when nobody is there. The folder belongs to the controller's user, and nobody
+controller printed it" and "this controller saw it". The folder belongs to the controller's user, and nobody
 else reads it.
-Not responsible for who may sign what, nor for the clock.
+Not responsible for who may sign what, nor for the clock, nor for the console's TLS, whose pair lies here too.
 """
 
 import re
@@ -24,23 +23,19 @@ from hallctl.signing import pkcs8
 from hallctl.signing.certificates import (
     Authority,
     Validity,
-    checked_hosts,
     checked_name,
     endorse_person,
-    issue_console,
     issue_person,
     issue_seal,
     make_authority,
     new_key,
 )
-from hallctl.signing.errors import SigningError, named_trouble, refused, trouble
+from hallctl.signing.errors import named_trouble, refused, trouble
 from hallctl.signing.files import (
     demand_private,
-    part_of,
     pem,
     read_certificate,
     read_key,
-    replace_pair,
     sync,
     write_new,
 )
@@ -52,7 +47,6 @@ FORMER: Final = "anteriores"
 
 _PERSON: Final = "persona-"
 _ACCREDITED: Final = ".acreditado.crt"
-_CONSOLE: Final = "console.crt"
 _PROOF: Final = b"hallctl: who is enrolled with this certificate holds its key\n"
 
 
@@ -73,21 +67,6 @@ class Holder:
     certificate: bytes
     fingerprint: str
     accredited: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class ConsolePair:
-    """With what the console speaks TLS.
-
-    Attributes:
-        certificate: The certificate, DER.
-        path: Its file.
-        key_path: The file of its key, which is not encrypted.
-    """
-
-    certificate: bytes
-    path: Path
-    key_path: Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +159,7 @@ class Keystore:
         held = self._replaceable(person, replace=replace)
         key = new_key()
         content = pkcs8.encrypted(key, passphrase, self.rounds)
-        authority = self._authority(authority_passphrase)
+        authority = self.open_authority(authority_passphrase)
         certificate = issue_person(authority, person, posts, validity, key.public_key())
         path = held or self._free(person)
         # The key first: a person has a certificate from the moment that the key is there too.
@@ -215,7 +194,7 @@ class Keystore:
         held = self._replaceable(person, replace=replace)
         if not verifies(token.certificate, token.algorithm, _PROOF, token.sign(_PROOF)):
             raise refused("KEY-ENDORSE", detail="la tarjeta no tiene su clave")
-        authority = self._authority(authority_passphrase)
+        authority = self.open_authority(authority_passphrase)
         certificate = endorse_person(authority, person, posts, validity, token.certificate)
         path = held or self._free(person)
         accredited = pem(x509.load_der_x509_certificate(token.certificate))
@@ -256,45 +235,6 @@ class Keystore:
             raise refused("KEY-TOKEN-PLACE", name=person)
         return self._signer(path, passphrase, person)
 
-    def certify_console(
-        self, hosts: Iterable[str], authority_passphrase: str, validity: Validity
-    ) -> ConsolePair:
-        """Make a key and a certificate for the console's TLS, in the place of those that are there.
-
-        Args:
-            hosts: The addresses and names by which other machines reach this one.
-            authority_passphrase: The authority's.
-            validity: Of the certificate, which ends with the authority's if that is sooner.
-
-        Raises:
-            SigningError: KEY-HOST, KEY-PASSPHRASE of the authority, KEY-AUTHORITY, or what speaks against the
-                folder.
-        """
-        names = checked_hosts(hosts)
-        demand_private(self.folder)
-        authority = self._authority(authority_passphrase)
-        key = new_key()
-        certificate = issue_console(authority, names, validity, key.public_key())
-        path, key_path = self._console_files()
-        with named_trouble(self.folder):
-            replace_pair(key_path, pkcs8.plain(key), path, pem(certificate))
-        return ConsolePair(read_certificate(path), path, key_path)
-
-    def console(self) -> ConsolePair | None:
-        """Return with what the console speaks TLS, None where nobody has made it.
-
-        Raises:
-            KeyFileError: KEY-CONSOLE where key and certificate do not belong together, or what speaks against
-                the folder.
-        """
-        demand_private(self.folder)
-        path, key_path = self._console_files()
-        if not (path.exists() or key_path.exists()):
-            return None
-        if not _fits(path, key_path):
-            raise trouble("KEY-CONSOLE", path=path)
-        return ConsolePair(read_certificate(path), path, key_path)
-
     @property
     def authority(self) -> bytes:
         """The authority's certificate, DER.
@@ -327,17 +267,12 @@ class Keystore:
         demand_private(self.folder)
         return self._signer(self.folder / "seal.crt", None, "")
 
-    def _console_files(self) -> tuple[Path, Path]:
-        """Name the console's certificate and key, after finishing a renewal that was cut short in between."""
-        path = self.folder / _CONSOLE
-        key_path, part = path.with_suffix(".key"), part_of(path)
-        with named_trouble(self.folder):
-            if part.exists() and _fits(part, key_path):
-                part.replace(path)
-                sync(self.folder)
-        return path, key_path
+    def open_authority(self, passphrase: str) -> Authority:
+        """Open the authority's key.
 
-    def _authority(self, passphrase: str) -> Authority:
+        Raises:
+            SigningError: KEY-PASSPHRASE, or what speaks against the folder.
+        """
         path = self.folder / "ca.crt"
         signer = self._signer(path, passphrase, "la autoridad")
         return Authority(x509.load_der_x509_certificate(signer.certificate), signer.key)
@@ -417,19 +352,6 @@ class Keystore:
         if not isinstance(key, ec.EllipticCurvePrivateKey) or not is_key_of(der, key.public_key()):
             raise trouble("KEY-DAMAGED", path=path)
         return SoftwareSigner(der, key)
-
-
-def _fits(certificate: Path, key_path: Path) -> bool:
-    """Return whether a certificate is there, whole, and of this key."""
-    try:
-        key = read_key(key_path, None, "")
-        return isinstance(key, ec.EllipticCurvePrivateKey) and is_key_of(
-            read_certificate(certificate), key.public_key()
-        )
-    except SigningError as error:
-        if error.code in {"KEY-MISSING", "KEY-DAMAGED"}:
-            return False
-        raise
 
 
 def _beside(certificate: Path) -> Path:

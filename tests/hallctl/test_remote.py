@@ -20,6 +20,7 @@ from hallctl.practice.keys import PASSPHRASE
 from hallctl.practice.processes import Controller, FarEnd, free_port
 from hallctl.remote import find_entrance
 from hallctl.signing.certificates import Validity
+from hallctl.signing.console import certify_console
 from hallctl.signing.keystore import Keystore
 
 OFFICE = "contraseña de la autoridad"
@@ -87,16 +88,16 @@ def find_refusal(folder, host):
 
 
 def test_one_that_has_run_out_or_names_another_machine_is_refused_with_its_own_sentence(store):
-    store.certify_console(["10.0.0.7"], OFFICE, days(-300, -1))
+    certify_console(store, ["10.0.0.7"], OFFICE, days(-300, -1))
     over, other = refused(store).splitlines()
     crt = store.folder / "console.crt"
     assert (
         f"{crt}: el certificado de la consola caducó el {NOW - timedelta(days=1):%Y-%m-%d}. Renuévelo" in over
     )
     assert f"{crt}: el certificado de la consola no es para {HALL}, sino para 10.0.0.7, 127.0.0.1" in other
-    store.certify_console([HALL], OFFICE, days(2, 300))
+    certify_console(store, [HALL], OFFICE, days(2, 300))
     assert "no vale antes del" in check(store).stderr
-    store.certify_console(["10.0.0.7"], OFFICE, days(-1, 300))
+    certify_console(store, ["10.0.0.7"], OFFICE, days(-1, 300))
     assert check(store, "0.0.0.0").exit_code == 0, "which address others use, nobody knows then"
     assert check(store).exit_code == 2
 
@@ -104,7 +105,7 @@ def test_one_that_has_run_out_or_names_another_machine_is_refused_with_its_own_s
 def test_one_of_another_authority_or_that_others_can_read_is_refused(store, tmp_path):
     other = Keystore.create(tmp_path / "otras", "Otra", "Otra SRL", OFFICE, YEARS, rounds=1000)
     for each in (store, other):
-        each.certify_console([HALL], OFFICE, days(-1, 300))
+        certify_console(each, [HALL], OFFICE, days(-1, 300))
     for name in ("console.crt", "console.key"):
         (store.folder / name).write_bytes((other.folder / name).read_bytes())
     assert "no lo emitió la autoridad de esta carpeta" in check(store).stderr
@@ -115,13 +116,13 @@ def test_one_of_another_authority_or_that_others_can_read_is_refused(store, tmp_
 
 
 def test_one_that_soon_runs_out_is_told_in_one_line_and_used(store):
-    store.certify_console([HALL], OFFICE, days(-300, 29))
+    certify_console(store, [HALL], OFFICE, days(-300, 29))
     ran = check(store)
     assert ran.exit_code == 0
     (line,) = ran.stderr.splitlines()
     assert f"caduca el {NOW + timedelta(days=29):%Y-%m-%d} (en 28 días)" in line
     assert "hallctl keys console" in line
-    store.certify_console([HALL], OFFICE, days(-300, 32))
+    certify_console(store, [HALL], OFFICE, days(-300, 32))
     assert check(store).stderr == ""
 
 
@@ -172,7 +173,7 @@ def test_the_whole_hall_serves_its_desk_over_tls_to_who_has_the_authority(tmp_pa
     with FarEnd(setting, seed=1, pace=10):
         store = Keystore(tmp_path / "claves")
         # It soon runs out, so that the start has something to say.
-        store.certify_console(["sala.local"], PASSPHRASE, days(-1, 9))
+        certify_console(store, ["sala.local"], PASSPHRASE, days(-1, 9))
         entrance, log = find_entrance(setting, NOW), tmp_path / "hallctl.log"
         port = setting.config.console.port
         controller = Controller(CONFIG, port, overrides, log, entrance.url, entrance.trust)
@@ -205,7 +206,7 @@ def test_the_practice_hall_opens_over_tls_too(tmp_path: Path) -> None:
     with practise() as refused:
         assert f"hallctl keys console {tmp_path}/sala/claves --host DIRECCIÓN" in refused.communicate()[1]
     assert refused.returncode == 2
-    Keystore(tmp_path / "sala/claves").certify_console(["sala.local"], PASSPHRASE, days(-1, 300))
+    certify_console(Keystore(tmp_path / "sala/claves"), ["sala.local"], PASSPHRASE, days(-1, 300))
     with practise() as hall:
         assert hall.stdout is not None
         lines = [hall.stdout.readline() for _ in range(2)]

@@ -21,6 +21,7 @@ from hallctl.config import load
 from hallctl.practice.processes import free_port
 from hallctl.remote import Entrance, find_entrance
 from hallctl.signing.certificates import Validity
+from hallctl.signing.console import certify_console, console_pair
 from hallctl.signing.keystore import Keystore
 from tests.browser import chromium
 from tests.hallctl.console.hall import CONFIG, JEFE, PASSPHRASE, Hall, Serving
@@ -37,7 +38,7 @@ YEARS = Validity(NOW - timedelta(days=1), NOW + timedelta(days=3000))
 def store(tmp_path_factory: pytest.TempPathFactory) -> Keystore:
     folder: Path = tmp_path_factory.mktemp("hall") / "claves"
     store = Keystore.create(folder, "Bingo Illimani", "Juegos SRL", OFFICE, YEARS, rounds=1000)
-    store.certify_console([NAME], OFFICE, YEARS)
+    certify_console(store, [NAME], OFFICE, YEARS)
     return store
 
 
@@ -147,7 +148,7 @@ def test_an_old_tls_is_refused_and_the_newer_two_are_taken(serving: Serving, sto
     with connected(serving) as raw, pytest.raises(ssl.SSLError):
         old.wrap_socket(raw, server_hostname="localhost")
     server = old_context(ssl.PROTOCOL_TLS_SERVER)
-    pair = store.console()
+    pair = console_pair(store)
     assert pair is not None
     server.load_cert_chain(pair.path, pair.key_path)
     assert spoken(server, old) == "TLSv1.1", "the client itself is able to"
@@ -249,13 +250,13 @@ def test_a_renewed_certificate_is_shown_from_the_next_start(store: Keystore, tmp
             with connected(serving) as raw, serving.trust.wrap_socket(raw, server_hostname=NAME) as secure:
                 return secure.getpeercert(binary_form=True)
 
-    first = mine.console()
+    first = console_pair(mine)
     assert first is not None
     assert shown() == first.certificate
     (tmp_path / "book.sqlite").unlink()
     for name in ("cuentas.sqlite", "seguridad.sqlite"):
         (tmp_path / name).unlink()
-    second = mine.certify_console([NAME], OFFICE, YEARS)
+    second = certify_console(mine, [NAME], OFFICE, YEARS)
     assert shown() == second.certificate != first.certificate
 
 

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.signing.certificates import CONSOLE_DAYS, Validity
+from hallctl.signing.console import certify_console, console_pair
 from hallctl.signing.errors import KeyFileError
 from hallctl.signing.keystore import Keystore
 from hallctl.signing.signers import fingerprint_of
@@ -29,7 +30,7 @@ A_YEAR = Validity(MOMENT, MOMENT + timedelta(days=CONSOLE_DAYS))
 
 
 def certify(store, *hosts, validity=A_YEAR, passphrase=OFFICE):
-    return store.certify_console(hosts or HOSTS, passphrase, validity)
+    return certify_console(store, hosts or HOSTS, passphrase, validity)
 
 
 def loads(pair):
@@ -113,12 +114,12 @@ def test_names_are_taken_once_and_small(store):
 
 
 def test_a_hall_without_one_says_so_and_renewing_replaces_both(store):
-    assert store.console() is None
+    assert console_pair(store) is None
     first = certify(store)
     key = first.key_path.read_bytes()
-    assert store.console() == first
+    assert console_pair(store) == first
     second = certify(store, "10.0.0.7")
-    assert store.console() == second
+    assert console_pair(store) == second
     assert hosts_of(second.certificate) == ("10.0.0.7", "127.0.0.1", "localhost")
     assert second.key_path.read_bytes() != key
     assert loads(second)
@@ -133,7 +134,7 @@ def test_a_wrong_passphrase_or_a_full_disk_leaves_what_was(store):
         with no_room(size):
             refusal("KEY-IO", certify, store, kind=KeyFileError)
     assert {path: path.read_bytes() for path in store.folder.iterdir()} == before
-    assert store.console() == first
+    assert console_pair(store) == first
 
 
 def test_what_does_not_belong_together_or_is_open_is_said(store):
@@ -146,16 +147,19 @@ def test_what_does_not_belong_together_or_is_open_is_said(store):
         (pair.key_path, None),
     ):
         path.unlink() if content is None else path.write_bytes(content)
-        assert "hallctl keys console" in refusal("KEY-CONSOLE", store.console, kind=KeyFileError).sentence
+        assert (
+            "hallctl keys console"
+            in refusal("KEY-CONSOLE", lambda: console_pair(store), kind=KeyFileError).sentence
+        )
         pair.path.write_bytes(whole)
         pair.key_path.write_bytes(key)
         pair.key_path.chmod(0o600)
-    assert store.console() == pair
+    assert console_pair(store) == pair
     pair.key_path.write_bytes((store.folder / "seal.key").read_bytes())
-    refusal("KEY-CONSOLE", store.console, kind=KeyFileError)
+    refusal("KEY-CONSOLE", lambda: console_pair(store), kind=KeyFileError)
     assert loads(certify(store)), "making it anew mends it"
     pair.key_path.chmod(0o640)
-    refusal("KEY-OPEN", store.console, kind=KeyFileError)
+    refusal("KEY-OPEN", lambda: console_pair(store), kind=KeyFileError)
 
 
 RENEW = f"""
@@ -163,10 +167,11 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from hallctl.signing.certificates import Validity
+from hallctl.signing.console import certify_console
 from hallctl.signing.keystore import Keystore
 start = datetime(2026, 11, 21, tzinfo=UTC)
 validity = Validity(start, start + timedelta(days=9))
-Keystore(Path(sys.argv[1])).certify_console(["10.0.0.7"], {OFFICE!r}, validity)
+certify_console(Keystore(Path(sys.argv[1])), ["10.0.0.7"], {OFFICE!r}, validity)
 """
 RENAMES = "inject=rename,renameat,renameat2:signal={}:when={}"
 SYNCS = "inject=fsync:signal={}:when={}"
@@ -195,11 +200,11 @@ def test_a_renewal_that_ends_anywhere_leaves_one_whole_pair(store, inject, signa
         ran = cut_short(store.folder, inject.format(signal, call))
         assert "ptrace" not in ran.stderr, ran.stderr
         statuses.add(ran.returncode)
-        read = store.console()
+        read = console_pair(store)
         assert read is not None, (call, ran.stderr)
         assert loads(read)
         pairs.add(read == old)
-        assert store.console() == read
+        assert console_pair(store) == read
     assert False in pairs
     assert inject is RENAMES or True in pairs, "the first of these calls come before the renames"
     assert 0 in statuses, "the last of these calls was never made"
@@ -216,7 +221,7 @@ def test_the_command_makes_it_and_the_list_shows_it_and_what_is_wrong_with_it(st
 
     made = keys("console", store.folder, "--host", "192.168.1.10", "--host", "sala.local", *secret)
     assert made.exit_code == 0, made.output
-    pair = store.console()
+    pair = console_pair(store)
     start, end = span_of(pair.certificate)
     assert end - start == timedelta(days=397)
     assert start < datetime.now(UTC) - timedelta(hours=12), "the clock of a tablet may be behind"
@@ -227,7 +232,7 @@ def test_the_command_makes_it_and_the_list_shows_it_and_what_is_wrong_with_it(st
     again = keys("console", store.folder, "--host", "10.0.0.7", typed=f"{OFFICE}\n")
     assert again.exit_code == 0, again.output
     assert OFFICE not in again.output
-    assert hosts_of(store.console().certificate)[0] == "10.0.0.7"
+    assert hosts_of(console_pair(store).certificate)[0] == "10.0.0.7"
     for arguments, sentence in {
         ("console", store.folder): "Missing option",
         ("console", store.folder, "--host", "*.local"): "«*.local» no es una dirección IPv4",
