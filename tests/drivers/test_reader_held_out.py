@@ -45,17 +45,30 @@ def test_three_in_four_legible_held_out_balls_are_read_at_least(reader: Reader) 
     assert len(refused) <= len(legible) // 4
 
 
-def test_a_frame_takes_milliseconds_of_one_thread(reader: Reader) -> None:
+def yardstick() -> float:
+    """CPU seconds that this machine, as busy as it is now, takes for four small filters of a known size."""
+    picture, row = np.ones((480, 640), np.float32), np.full(15, 1 / 15, np.float32)
+    started = time.thread_time()
+    for _ in range(4):
+        cv2.sepFilter2D(picture, -1, row, row)
+    return time.thread_time() - started
+
+
+def test_a_frame_takes_no_more_of_one_thread_than_forty_small_filters(reader: Reader) -> None:
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        times = []
+        times, sticks = [], []
         for seed in range(30):
             image = render(str(1 + seed), np.random.default_rng(seed), STYLES[seed % len(STYLES)])
+            sticks.append(yardstick())
             started = time.thread_time()
             reader.read(image)
-            times.append((time.thread_time() - started) * 1e3)
+            times.append(time.thread_time() - started)
     finally:
         cv2.setNumThreads(threads)
-    print(f"median {np.median(times):.1f} ms, 99 % within {np.percentile(times, 99):.1f} ms")
-    assert np.median(times) < 25  # 6 ms on a quiet machine: room for a busy one
+    told = float(np.median(times) / np.median(sticks))
+    print(f"median {np.median(times) * 1e3:.1f} ms, {told:.1f} yardsticks")
+    # 5.6 to 6.0 on a quiet machine and a crowded one alike, where milliseconds differ threefold:
+    # `make bench-reader` tells those.
+    assert told < 10

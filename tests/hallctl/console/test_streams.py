@@ -59,7 +59,7 @@ def test_the_page_hears_of_every_change_at_once(hall: Hall) -> None:
         before = time.monotonic()
         serving.play("Diligencia de apertura")
         last = listener.wait(2)[-1]
-        assert time.monotonic() - before < 0.5
+        assert time.monotonic() - before < 0.9  # sooner than the next heartbeat
         assert int(last.id) > int(first.id)
     listener.join()
 
@@ -68,12 +68,12 @@ def test_a_quiet_stream_says_that_it_lives(hall: Hall) -> None:
     with Serving(hall) as serving:
         listener = Listener(f"{serving.url}/events", serving.bearer(JEFE))
         listener.wait(1)
-        time.sleep(1.8)
+        time.sleep(2.2)
         with listener.changed:
             times = [*listener.times, time.monotonic()]
     listener.join()
     assert len(times) >= 2
-    assert max(b - a for a, b in itertools.pairwise(times)) < 1.4
+    assert max(b - a for a, b in itertools.pairwise(times)) < 1.7
 
 
 def test_a_hung_table_ends_the_pages_news_until_it_turns_again(hall: Hall) -> None:
@@ -123,7 +123,7 @@ def test_a_step_under_way_does_not_hold_up_the_streams_nor_the_stop(hall: Hall) 
         start = time.monotonic()
         listener = Listener(f"{serving.url}/events", serving.bearer(JEFE))
         listener.wait(1)
-        assert time.monotonic() - start < 1
+        assert time.monotonic() - start < 3
         serving.server.stop()
         assert time.monotonic() - start < 4
         listener.join()
