@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from hallctl.access.matrix import FRESH
 from hallctl.access.words import Denied, denied
 from hallctl.console import view
+from hallctl.console.aside import Aside
 from hallctl.console.asking import UnclearError, read_step
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import refusal, said, source_of, who_of
@@ -66,14 +67,15 @@ class Proving(_Sent):
     secret: str
 
 
-def api(desk: DeskPort, doorman: Doorman) -> APIRouter:
+def api(desk: DeskPort, doorman: Doorman, aside: Aside) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
     @router.get("/desk")
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step a person can take."""
-        return JSONResponse(view.desk_json(desk, actors_of(who_of(request))))
+        hers = actors_of(who_of(request))
+        return JSONResponse(await aside.make(lambda: view.desk_json(desk, hers)))
 
     @router.post("/commands")
     async def command(asking: Asking, request: Request) -> JSONResponse:

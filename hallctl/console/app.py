@@ -19,6 +19,7 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.aside import Aside
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
@@ -65,11 +66,11 @@ def make_app(
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
     app.add_middleware(Guard, hosts=hosts)
-    doorman, markup = Doorman(door), Markup()
+    doorman, markup, aside = Doorman(door), Markup(), Aside()
     app.include_router(entry(desk, doorman, markup))
     app.include_router(accounts(desk, doorman, markup))
-    app.include_router(pages(desk, doorman, markup))
-    app.include_router(api(desk, doorman))
+    app.include_router(pages(desk, doorman, markup, aside))
+    app.include_router(api(desk, doorman, aside))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))
     app.mount("/static", StaticFiles(directory=_STATIC))

@@ -14,6 +14,7 @@ from hallctl.access.door import Who
 from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
+from hallctl.console.aside import Aside
 from hallctl.console.asking import UnclearError, read_form, read_secret
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
@@ -29,22 +30,25 @@ STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
 
 
-def pages(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
+def pages(desk: DeskPort, doorman: Doorman, markup: Markup, aside: Aside) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
 
-    def show(template: str, request: Request) -> HTMLResponse:
+    async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
-        shown = view.page(desk, actors_of(who))
-        return HTMLResponse(markup.render(template, page=shown, csrf=who.session.csrf))
+
+        def drawn() -> str:
+            return markup.render(template, page=view.page(desk, actors_of(who)), csrf=who.session.csrf)
+
+        return HTMLResponse(await aside.make(drawn))
 
     @router.get("/")
     async def whole_page(request: Request) -> HTMLResponse:
-        return show("page.html", request)
+        return await show("page.html", request)
 
     @router.get("/panel")
     async def panel(request: Request) -> HTMLResponse:
-        return show("panel.html", request)
+        return await show("panel.html", request)
 
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:

@@ -6,7 +6,7 @@ agreed to by another, each in their own post (I16).
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.cards import called_row, missing
+from hallctl.rules.cards import mask
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.draw import impossible
 from hallctl.rules.deciding.waiting import wait_over
@@ -84,18 +84,29 @@ def note_wrong_call(state: State, command: cmd.NoteWrongCall, _: Context) -> Ans
 
 
 def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Replay both branches over the sold cards: who would win with the number said, and not without it."""
-    right, wrong = game.drawn, (*game.drawn[:-1], said)
+    """Replay both branches over the sold cards: who would win with the number said, and not without it.
+
+    It is asked again whenever a desk is shown, over every sold card, so it goes by bits.
+    """
+    right, wrong = mask(game.drawn), mask((*game.drawn[:-1], said))
+    only = mask((said,))
     lines, bingos = [], []
     for part in game.sold:
-        matrix = state.matrices[state.series[part.series].matrix]
+        masks = state.matrices[state.series[part.series].matrix].masks
         for number in range(part.first, part.last + 1):
-            card = matrix.card(number)
-            if not game.line_awarded and called_row(card, wrong) and not called_row(card, right):
+            rows = masks[number - 1]
+            whole = rows[0] | rows[1] | rows[2]
+            if not whole & only:
+                continue
+            if not game.line_awarded and _has_line(rows, wrong) and not _has_line(rows, right):
                 lines.append(number)
-            if not missing(card, wrong) and missing(card, right):
+            if whole & wrong == whole != whole & right:
                 bingos.append(number)
     return tuple(lines), tuple(bingos)
+
+
+def _has_line(rows: tuple[int, ...], called: int) -> bool:
+    return any(row & called == row for row in rows)
 
 
 def keep_playing(state: State, command: cmd.KeepPlaying, context: Context) -> Answer:

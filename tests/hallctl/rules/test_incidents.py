@@ -3,9 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
+from hallctl.rules.cards import called_row, missing
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
@@ -73,6 +76,22 @@ def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
     night.do(cmd.KeepPlaying("Se corrigió antes de que nadie marcara."))
     assert night.refused(cmd.KeepPlaying("x")) == "WRONG-SETTLED"
     night.do(cmd.DrawBall())
+
+
+@given(st.permutations(ALL_BALLS), st.integers(1, 80))
+@settings(max_examples=40)
+@pytest.mark.req("AJ-110")
+def test_the_cards_that_a_wrong_call_makes_win_are_those_that_win_with_it_and_not_without(order, balls):
+    night = Night().open_session().start()
+    drawn, said = tuple(order[:balls]), order[balls]
+    night.state = replace(night.state, game=replace(night.state.game, drawn=drawn, called=balls - 1))
+    (noted,) = night.do(cmd.NoteWrongCall(said))
+    sold = [n for part in night.state.game.sold for n in range(part.first, part.last + 1)]
+    wrong = (*drawn[:-1], said)
+    cards = {n: MATRIX.card(n) for n in sold}
+    lines = [n for n, card in cards.items() if called_row(card, wrong) and not called_row(card, drawn)]
+    bingos = [n for n, card in cards.items() if not missing(card, wrong) and missing(card, drawn)]
+    assert (noted.lines, noted.bingos) == (tuple(lines), tuple(bingos))
 
 
 @pytest.mark.req("AJ-110", "AJ-111")

@@ -25,20 +25,24 @@ def test_the_book_follows_the_pictures_for_twenty_seeds(tmp_path, full):
     balls = 90 if full else 6
     with Bench(tmp_path) as bench:
         bench.open_session()
-        expected, sequences = [], set()
+        expected, sequences, doubts = [], set(), 0
         for seed in range(100, 120):
             save_plant(bench.far_end.plant, new_plant(seed))
             bench.start_game()
             shown = []
             for _ in range(balls):
-                assert bench.draw() is not None
-                shown.append(int(bench.ink_at_exit()))
+                number, ink = bench.draw(), int(bench.ink_at_exit())
+                if number is None:  # a machine too busy for its camera asks the locutor, who sees the ball
+                    doubts += 1
+                    bench.do(cmd.SettleBall(ink))
+                shown.append(ink)
                 bench.call()
             expected += shown
             sequences.add(tuple(shown))
             bench.void()
         assert drawn_in_book(bench) == expected
         assert len(sequences) == 20
+        assert doubts <= len(expected) // 20
     assert verify(bench.book_path).ok
 
 
