@@ -24,7 +24,7 @@ from typing import Any, Final
 import pygame
 
 from displays import show
-from displays.cctv import CctvReader
+from displays.cctv import DEPTH, CctvReader
 from displays.client import FeedReader
 from displays.pane import Pane
 from displays.parts import ARRIVAL
@@ -68,7 +68,9 @@ def drawing(clock: Callable[[], float]) -> tuple[list[float], list[float]]:
     """Return the times of whole redraws, and of what moves alone, while games of 90 balls go by."""
     window, whole, step = pygame.display.get_surface(), list[float](), list[float]()
     pixels = Lens().latest().image
-    frame = pygame.image.frombuffer(pixels.tobytes(), (pixels.shape[1], pixels.shape[0]), "BGR")
+    frame = pygame.image.frombuffer(pixels.tobytes(), (pixels.shape[1], pixels.shape[0]), "BGR").convert(
+        DEPTH
+    )
 
     def draw(view: View) -> None:
         window.blit(show.draw(view, FULL, 0.0, frame), (0, 0))
