@@ -22,6 +22,7 @@ from hallctl.outputs.screens.sayings import LANGUAGES
 from hallctl.outputs.words import doubt
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Claim, Post
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 from hallctl.table.snapshot import Snapshot
 
@@ -105,7 +106,7 @@ class Page:
     """Everything the live part of the page shows.
 
     Attributes:
-        waiting: Whether time alone will change which steps are open.
+        waiting: Whether time alone will change which of her steps are open.
         person: Who looks at it.
         director: Whether she may change accounts.
         calls: Whether she calls the balls and does not lead the table.
@@ -191,13 +192,18 @@ def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
         tone=tone,
         script=script(state),
         steps=arrange(found, hers),
-        waiting={o.refusal for o in found} != {o.refusal for o in later},
+        waiting=_hers(found, hers) != _hers(later, hers),
         premises=premises,
         screens=desk.screens(),
         person=next((actor.person for actor in hers), ""),
         director=any(actor.post is Post.DIRECTOR for actor in hers),
         calls=posts.calls({actor.post for actor in hers}),
     )
+
+
+def _hers(found: Iterable[Offer], hers: Collection[Actor]) -> set[Refusal | None]:
+    """Return how her own steps stand; a page does not fetch itself for those of others."""
+    return {offer.refusal for offer in found if Actor(offer.person, offer.post) in hers}
 
 
 def phase(state: State) -> str:

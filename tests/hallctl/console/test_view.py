@@ -99,6 +99,8 @@ def test_a_step_that_only_time_will_open_is_looked_at_again(hall: Hall, drawing:
     drawing.play("¿Alguna línea más?")
     assert page(hall).waiting
     assert 'hx-trigger="load delay' in drawing.client.get("/panel", headers=drawing.bearer(JEFE)).text
+    idle = drawing.client.get("/panel", headers=drawing.bearer(CAJERO)).text
+    assert "load delay" not in idle, "whose own steps wait for nothing asks for nothing"
 
 
 def test_every_rendering_has_fresh_requests_and_the_same_places(hall: Hall) -> None:
