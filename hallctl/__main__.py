@@ -22,6 +22,7 @@ from hallctl.cards.cli import commands as card_commands
 from hallctl.commissioning.cli import commands as camera_commands
 from hallctl.commissioning.cli import read_command
 from hallctl.config import ConfigError, load
+from hallctl.doctor.cli import doctor_command
 from hallctl.legible import demand_legible
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
@@ -184,6 +185,7 @@ def _door(config: Path) -> Iterator[Door]:
 app.command()(_told_plainly()(scripts.play))
 app.command()(_told_plainly()(scripts.requirements))
 app.command("simulate")(_told_plainly()(simulate_command))
+app.command("doctor")(_told_plainly()(doctor_command))
 app.command("read")(_told_plainly()(read_command))
 app.add_typer(camera_commands(_render, _told_plainly), name="camera")
 app.command("witness")(_told_plainly()(witness_command))

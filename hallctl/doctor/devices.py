@@ -1,0 +1,157 @@
+"""Looks at the devices that a configuration names: each is opened, asked who it is, and let go of.
+
+Nothing moves. Not responsible for what is not a device (``hallctl.doctor.house``).
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Final
+
+from drivers.camera.health import HealthLimits
+from drivers.camera.quality import BLIND, Image, Quality, quality
+from drivers.camera.settings import Wanted
+from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
+from drivers.extractor.driver import Extractor, ExtractorError, ExtractorEvent, Identity
+from hallctl.config import Setting
+from hallctl.doctor.finding import Finding, advice, good, missing
+from hallctl.doctor.machine import Machine
+
+_KINDS: Final = {1: "neumático", 2: "de bombo"}
+_FIRST_S: Final = 3.0
+_DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
+
+
+def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
+    """Yield how extractor, cameras, monitors, printer, sound and pins are."""
+    config = setting.config
+    yield _extractor(os.path.normpath(setting.beside(config.extractor.port)), machine)
+    wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
+    yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
+    if config.desk_camera is not None:
+        yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
+    yield _monitors(len(config.screens), machine)
+    yield _printer(config.printer.queue if config.printer is not None else None, machine)
+    yield _sound(machine)
+    yield _pins(machine)
+    if not machine.stable_names():
+        remedy = "Copie hallctl/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
+        yield advice(
+            "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
+        )
+
+
+def _extractor(port: str, machine: Machine) -> Finding:
+    part, driver = "extractor", Extractor(port, _unheard)
+    try:
+        identity = driver.open()
+        state = driver.state
+    except ExtractorError as error:
+        return missing(part, str(error), _elsewhere(port, machine))
+    finally:
+        driver.close()
+    said = f"{_identified(identity)} en {port}"
+    if state.fault:
+        return advice(part, f"{said}, con un fallo ({state.fault})", "Compruebe la máquina antes de abrir.")
+    return good(part, said)
+
+
+def _unheard(_: ExtractorEvent) -> None:
+    """Let an event pass: it is not acknowledged, so the machine keeps it for the hall."""
+
+
+def _identified(identity: Identity) -> str:
+    firmware = ".".join(map(str, identity.firmware))
+    return f"{_KINDS.get(identity.kind, 'de otra clase')}, serie {identity.serial_id}, firmware {firmware}"
+
+
+def _elsewhere(port: str, machine: Machine) -> str:
+    ports = [each for each in machine.serial_ports() if each != port]
+    if not ports:
+        return "No hay ningún otro puerto serie: conecte el cable."
+    return f'Hay otros puertos; en la configuración, [extractor] port = "{ports[0]}"' + (
+        f" (o {', '.join(ports[1:])})." if ports[1:] else "."
+    )
+
+
+def _camera(part: str, source: int | str, wanted: Wanted, machine: Machine) -> Iterator[Finding]:
+    try:
+        with closing(open_feed(source, HealthLimits(), wanted)) as feed:
+            image, settings = _first(feed), feed.settings
+    except CameraError as error:
+        yield missing(part, f"{named(source)}: {error}", _other_cameras(source, machine))
+        return
+    if image is None:
+        yield missing(part, f"{named(source)}: no llega ninguna imagen", _other_cameras(source, machine))
+        return
+    height, width = image.shape[:2]
+    yield good(part, f"{named(source)}: {settings.kind}, {width}×{height}")
+    if not is_live(source):
+        yield advice(part, f"{named(source)} es una grabación", "Ponga una cámara en la configuración.")
+    yield from _seen(part, quality(image))
+
+
+def _first(feed: Feed) -> Image | None:
+    end = time.monotonic() + _FIRST_S
+    while time.monotonic() < end:
+        image = feed.read()
+        if image is not None:
+            return image
+    return None
+
+
+def _seen(part: str, seen: Quality) -> Iterator[Finding]:
+    remedy = "Ajústela con «hallctl camera watch» y «hallctl camera calibrate»."
+    if seen.level < _DARK:
+        yield advice(part, "la imagen está casi a oscuras", remedy)
+    elif seen.burnt > _BURNT:
+        yield advice(part, f"el {seen.burnt:.0%} de la imagen está quemado", remedy)
+    elif seen.edge > _BLURRED:
+        told = "no se ve ningún borde" if seen.edge >= BLIND else f"bordes de {seen.edge:.1f} píxeles"
+        yield advice(part, f"la imagen no está enfocada ({told})", remedy)
+
+
+def _other_cameras(source: int | str, machine: Machine) -> str:
+    found = [camera for camera in machine.cameras() if camera.number != source]
+    if not found:
+        return "No hay ninguna otra cámara USB en esta máquina."
+    return f"Hay otra: source = {found[0].number} es «{found[0].name}»."
+
+
+def _monitors(wanted: int, machine: Machine) -> Finding:
+    plugged = machine.monitors()
+    said = f"{len(plugged)} conectados" + (f" ({', '.join(plugged)})" if plugged else "")
+    if not wanted:
+        remedy = "Escriba un [[screens]] por monitor (docs/screens.md)." if plugged else ""
+        return advice("monitores", f"{said}; la configuración no tiene ninguno", remedy)
+    if len(plugged) < wanted:
+        return advice("monitores", f"{said}, {wanted} en la configuración", "Conecte los que faltan.")
+    return good("monitores", said)
+
+
+def _printer(queue: str | None, machine: Machine) -> Finding:
+    queues = machine.queues()
+    if queue is None:
+        remedy = f'Si ha de imprimir: [printer] queue = "{queues[0]}"' if queues else ""
+        return advice("impresora", "los folios quedan en la carpeta de actas", remedy)
+    if queues is None:
+        return missing("impresora", "no hay servicio de impresión", "Instale cups y cups-client.")
+    if queue not in queues:
+        there = f"Hay: {', '.join(queues)}." if queues else "No hay ninguna: añada la impresora a CUPS."
+        return missing("impresora", f"no existe la cola «{queue}»", there)
+    return good("impresora", f"cola «{queue}»")
+
+
+def _sound(machine: Machine) -> Finding:
+    cards = machine.sound()
+    if not cards:
+        return advice("sonido", "no hay tarjeta de sonido", "El locutor canta con su propia megafonía.")
+    return good("sonido", ", ".join(cards))
+
+
+def _pins(machine: Machine) -> Finding:
+    board, pins = machine.model(), machine.pins()
+    if not pins:
+        return good("placa", board or "sin patillas para un panel")
+    return good("placa", f"{board or 'esta máquina'}, {', '.join(pins)}")

@@ -1,0 +1,125 @@
+"""Looks at what is not a device: room on disk, clock, keys, accounts, certificate, legibility.
+
+Not responsible for whether the book verifies: ``hallctl book verify`` does that.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from hallctl.access.store import Store
+from hallctl.access.words import AccessError
+from hallctl.config import ConfigError, Setting
+from hallctl.doctor.finding import Finding, advice, good, missing
+from hallctl.legible import demand_legible
+from hallctl.remote import find_entrance
+from hallctl.signing.errors import SigningError
+from hallctl.table.clock import Clock
+from hallctl.vault import Places, read_keys, second_media
+
+_MB: Final = 1_000_000
+_TIGHT: Final = 4
+"""How many times the least room there should be at an installation."""
+
+
+def look_at_house(setting: Setting, clock: Clock) -> Iterator[Finding]:
+    """Yield how the hall's own things are."""
+    yield from _disks(setting)
+    yield _clock(clock)
+    yield _keys(setting)
+    yield _accounts(Places(setting.directory).accounts)
+    yield _console(setting, clock.wall())
+    yield _legibility(setting)
+    if setting.config.simulated:
+        yield advice(
+            "simulacro",
+            "hay un aparato simulado: el libro es de práctica",
+            "Quite «simulated» de la configuración.",
+        )
+
+
+def _disks(setting: Setting) -> Iterator[Finding]:
+    least = setting.config.disk.minimum_free_mb
+    directory = _standing(setting.directory)
+    yield _room("disco del libro", directory, least)
+    second = second_media(setting)
+    if second is None:
+        yield advice("segundo soporte", "no hay ninguno", "Escriba [book] second: una carpeta de otro disco.")
+        return
+    yield _room("segundo soporte", _standing(second), least)
+    if directory.stat().st_dev == _standing(second).stat().st_dev:
+        remedy = "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez."
+        yield advice("segundo soporte", f"{second.resolve()} está en el mismo disco que el libro", remedy)
+
+
+def _standing(path: Path) -> Path:
+    """Return the folder, or the nearest one above it that is there already."""
+    return next(each for each in (path.resolve(), *path.resolve().parents) if each.exists())
+
+
+def _room(part: str, folder: Path, least: int) -> Finding:
+    free = shutil.disk_usage(folder).free // _MB
+    if not os.access(folder, os.W_OK):
+        return missing(part, f"no se puede escribir en {folder}", "Dé la carpeta al usuario de la sala.")
+    if free < least:
+        return missing(part, f"quedan {free} MB en {folder}, hacen falta {least} (I14)", "Libere sitio.")
+    if free < _TIGHT * least:
+        return advice(part, f"quedan {free} MB en {folder}", "Libere sitio antes de que la sala se detenga.")
+    return good(part, f"quedan {free} MB en {folder}")
+
+
+def _clock(clock: Clock) -> Finding:
+    moment = clock.wall()
+    said = f"{moment:%Y-%m-%d %H:%M:%S %z}"
+    if clock.quality() == "synchronised":
+        return good("reloj", f"{said}, sincronizado")
+    return advice("reloj", f"{said}, no se sabe si está en hora", "Active systemd-timesyncd.")
+
+
+def _keys(setting: Setting) -> Finding:
+    try:
+        keys = read_keys(setting)
+    except SigningError as error:
+        return missing("claves", error.sentence)
+    if keys is None:
+        return advice("claves", "la sala no tiene: nada se firma", "Escriba [keys] y «hallctl keys init».")
+    return good("claves", f"de {len(keys.people())} personas, origen {keys.origin}")
+
+
+def _accounts(path: Path) -> Finding:
+    remedy = "«hallctl people init NOMBRE» hace la primera."
+    if not path.exists():
+        return missing("cuentas", "todavía nadie puede entrar a la consola", remedy)
+    try:
+        with closing(Store(path)) as store:
+            accounts = [each for each in store.accounts() if each.enabled]
+    except AccessError as error:
+        return missing("cuentas", error.sentence)
+    if not any(each.director for each in accounts):
+        return missing("cuentas", "ningún Director puede entrar", remedy)
+    return good("cuentas", f"{len(accounts)} personas pueden entrar")
+
+
+def _console(setting: Setting, at: datetime) -> Finding:
+    try:
+        entrance = find_entrance(setting, at)
+    except ConfigError as error:
+        return missing("consola", "; ".join(error.problems))
+    if entrance.warning:
+        return advice("consola", entrance.warning, "")
+    return good("consola", entrance.url + ("" if entrance.section.remote else ", solo en esta máquina"))
+
+
+def _legibility(setting: Setting) -> Finding:
+    if setting.config.hall.farthest_seat_m is None:
+        remedy = "Mida y escriba [hall] farthest_seat_m y la altura de cada pantalla (docs/screens.md)."
+        return advice("lectura", "no se sabe a qué distancia está el último asiento", remedy)
+    try:
+        demand_legible(setting)
+    except ConfigError as error:
+        return missing("lectura", "; ".join(error.problems), "Pantallas mayores, o más cerca (AJ-37).")
+    return good("lectura", "los cuatro datos se leen desde el último asiento")

@@ -1,0 +1,122 @@
+"""The look at a hall: real simulators at the far end, real keys and accounts, a machine of files."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from hallctl.__main__ import app
+from hallctl.config import Setting, load
+from hallctl.doctor.devices import look_at_devices
+from hallctl.doctor.finding import Finding, Verdict, advice, good, missing, status
+from hallctl.doctor.house import look_at_house
+from hallctl.doctor.machine import Machine
+from hallctl.practice.demo import CONFIG, demo_overrides
+from hallctl.practice.processes import FarEnd
+from hallctl.table.clock import SystemClock
+
+
+@pytest.fixture
+def setting(tmp_path: Path) -> Setting:
+    return load(CONFIG, demo_overrides(tmp_path))
+
+
+def by_part(found: Iterator[Finding]) -> dict[str, list[Finding]]:
+    parts: dict[str, list[Finding]] = {}
+    for finding in found:
+        parts.setdefault(finding.part, []).append(finding)
+    return parts
+
+
+def test_a_bare_machine_is_told_what_is_missing_and_what_to_write(tmp_path: Path, setting: Setting) -> None:
+    (tmp_path / "dev").mkdir()
+    (tmp_path / "dev/ttyACM3").touch()
+    (tmp_path / "sys/class/video4linux/video4").mkdir(parents=True)
+    (tmp_path / "sys/class/video4linux/video4/name").write_text("C920", "utf-8")
+    devices = by_part(look_at_devices(setting, Machine(tmp_path)))
+    assert devices["extractor"][0].verdict is Verdict.MISSING
+    assert '[extractor] port = "/dev/ttyACM3"' in devices["extractor"][0].remedy
+    assert devices["cámara de la salida"][0].verdict is Verdict.MISSING
+    assert "source = 4 es «C920»" in devices["cámara de la salida"][0].remedy
+    house = by_part(look_at_house(setting, SystemClock()))
+    assert house["claves"][0].verdict is Verdict.MISSING
+    assert house["cuentas"][0].verdict is Verdict.MISSING
+    assert house["disco del libro"][0].verdict is Verdict.GOOD
+
+
+def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path, setting: Setting) -> None:
+    with FarEnd(setting, seed=1, pace=10) as far_end:
+        plant = far_end.plant.read_bytes()
+        found = [*look_at_house(setting, SystemClock()), *look_at_devices(setting, Machine(tmp_path))]
+        assert far_end.plant.read_bytes() == plant
+    parts = by_part(iter(found))
+    assert status(found) == 0, [each for each in found if each.verdict is Verdict.MISSING]
+    assert "serie SIM" in parts["extractor"][0].said
+    assert parts["extractor"][0].verdict is Verdict.GOOD
+    assert parts["cámara de la salida"][0].said.endswith("640×480")
+    assert parts["cuentas"][0].said == "4 personas pueden entrar"
+    assert parts["claves"][0].said.startswith("de 4 personas")
+    # The demonstration's second medium is a folder beside the book: no second device.
+    assert [each.verdict for each in parts["segundo soporte"]] == [Verdict.GOOD, Verdict.ADVICE]
+
+
+def test_a_printer_queue_that_is_not_there_is_missing(tmp_path: Path) -> None:
+    setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
+    printer = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]
+    assert printer.verdict is Verdict.MISSING
+
+
+@pytest.mark.parametrize(("grey", "said"), [(4, "a oscuras"), (255, "quemado"), (128, "enfocada")])
+def test_a_picture_that_cannot_be_read_is_told_with_its_reason(tmp_path: Path, grey: int, said: str) -> None:
+    path = tmp_path / "exit.png"
+    assert cv2.imwrite(str(path), np.full((480, 640, 3), grey, np.uint8))
+    setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
+    camera = by_part(look_at_devices(setting, Machine(tmp_path)))["cámara de la salida"]
+    assert said in camera[-1].said
+    assert camera[-1].verdict is Verdict.ADVICE
+
+
+def test_room_that_is_not_enough_for_the_book_is_missing(tmp_path: Path) -> None:
+    setting = load(CONFIG, [*demo_overrides(tmp_path), "disk.minimum_free_mb=1000000"])
+    assert by_part(look_at_house(setting, SystemClock()))["disco del libro"][0].verdict is Verdict.MISSING
+
+
+def test_letters_too_small_for_the_last_seat_are_missing(tmp_path: Path) -> None:
+    config = tmp_path / "hall.toml"
+    text = CONFIG.read_text("utf-8").replace("../series", str(CONFIG.parents[1] / "series"))
+    text = text.replace("[book]", "farthest_seat_m = 60\n[book]", 1)
+    config.write_text(f'{text}\n[[screens]]\nname = "Pared"\nheight_mm = 300\n', "utf-8")
+    setting = load(config, demo_overrides(tmp_path))
+    legible = by_part(look_at_house(setting, SystemClock()))["lectura"][0]
+    assert legible.verdict is Verdict.MISSING
+    assert "AJ-37" in legible.remedy
+
+
+def test_the_exit_status_is_1_when_something_is_missing_and_0_with_advice_alone() -> None:
+    assert status([good("a", "x"), advice("b", "x", "y")]) == 0
+    assert status([good("a", "x"), missing("b", "x")]) == 1
+
+
+def test_the_command_tells_each_part_on_a_line_of_its_own_and_as_json(tmp_path: Path) -> None:
+    config = tmp_path / "hall.toml"
+    text = CONFIG.read_text("utf-8").replace("../series", str(CONFIG.parents[1] / "series"))
+    config.write_text(text.replace("../../practice", str(tmp_path)), "utf-8")
+    plain = CliRunner().invoke(app, ["doctor", "--config", str(config)])
+    assert plain.exit_code == 1
+    assert "» FALTA  extractor" in plain.output
+    told = CliRunner().invoke(app, ["doctor", "--config", str(config), "--json"])
+    parts = [json.loads(line) for line in told.output.splitlines()]
+    assert {"part", "verdict", "said", "remedy"} == set(parts[0])
+    assert {"extractor", "cuentas", "reloj"} <= {each["part"] for each in parts}
+
+
+def test_a_wrong_configuration_ends_with_2_and_every_problem(tmp_path: Path) -> None:
+    config = tmp_path / "hall.toml"
+    config.write_text("[hall]\n", "utf-8")
+    said = CliRunner().invoke(app, ["doctor", "--config", str(config)])
+    assert said.exit_code == 2
+    assert said.output.count("FALTA") > 5
