@@ -21,6 +21,7 @@ from hallctl.book.reading import minuted
 from hallctl.cards.cli import commands as card_commands
 from hallctl.commissioning.cli import commands as camera_commands
 from hallctl.commissioning.cli import read_command
+from hallctl.commissioning.voice import voice_commands
 from hallctl.config import ConfigError, load
 from hallctl.doctor.cli import doctor_command
 from hallctl.legible import demand_legible
@@ -188,6 +189,7 @@ app.command("simulate")(_told_plainly()(simulate_command))
 app.command("doctor")(_told_plainly()(doctor_command))
 app.command("read")(_told_plainly()(read_command))
 app.add_typer(camera_commands(_render, _told_plainly), name="camera")
+app.add_typer(voice_commands(_told_plainly), name="voice")
 app.command("witness")(_told_plainly()(witness_command))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
 app.add_typer(key_commands, name="keys")

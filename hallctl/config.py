@@ -221,6 +221,15 @@ class PrinterSection(_Section):
     queue: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,127}$")]
 
 
+class VoiceSection(_Section):
+    """The hall's own voice (docs/voice.md): a clip for each ball and phrase."""
+
+    folder: Text
+    """Of the clips; `hallctl voice make` fills it, a hall's own recordings may replace any of them."""
+    player: list[Text] = Field(default=["aplay", "-q"], min_length=1)
+    """The program that plays a clip, and its options."""
+
+
 class PracticeSection(_Section):
     """What only a practice hall may change: the pace, for demonstrations and tests."""
 
@@ -263,6 +272,7 @@ class Config(_Section):
     keys: KeysSection | None = None
     witness: WitnessSection | None = None
     printer: PrinterSection | None = None
+    voice: VoiceSection | None = None
     people: list[PersonSection] = Field(min_length=1)
     series: list[SeriesSection] = Field(min_length=1)
     ball_sets: list[Text] = Field(min_length=1)

@@ -30,6 +30,7 @@ from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
 from hallctl.devices.sweeper import Sweeper
+from hallctl.devices.voice import Voice
 from hallctl.devices.watchman import Watchman
 from hallctl.devices.witness import WitnessLine
 from hallctl.feed.app import Feed
@@ -289,6 +290,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     feed = Feed(bulletin, seen, sealer, health, Pictures(), _desk_pictures(setting, inbox, bulletin, parts))
     _show(setting, feed, eye, parts)
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
+    _speak(setting, bulletin, inbox, parts)
     parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
@@ -358,6 +360,13 @@ def _show(setting: Setting, feed: Feed, eye: Eye, parts: Parts) -> None:
     """Open the feed to whoever watches, with the exit's picture."""
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     parts.begin(Cctv(eye.latest, feed.pictures))
+
+
+def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
+    """Give the hall its voice, where it has one."""
+    voice = setting.config.voice
+    if voice is not None:
+        parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
 
 
 def _desk_pictures(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:

@@ -29,6 +29,7 @@ if [ "$what" = dev ]; then
     need "command -v certutil" libnss3-tools  # tells pdfsig whom to trust
     need "command -v softhsm2-util" softhsm2
     need "command -v git" git
+    need "command -v espeak-ng" espeak-ng  # makes the clips of the hall's voice
     need "command -v sqlite3" sqlite3  # what docs/minutes.md has a notary type
     need "command -v strace" strace  # records and fails the book's writes and syncs, in the tests
     need "command -v systemd-analyze" systemd  # reads the units; it need not run

@@ -4,6 +4,7 @@ Nothing moves. Not responsible for what is not a device (``hallctl.doctor.house`
 """
 
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -14,9 +15,11 @@ from drivers.camera.quality import BLIND, Image, Quality, quality
 from drivers.camera.settings import Wanted
 from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
 from drivers.extractor.driver import Extractor, ExtractorError, ExtractorEvent, Identity
+from drivers.voice.clips import Clips
 from hallctl.config import Setting
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
+from hallctl.outputs.announcer import spoken
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
 _FIRST_S: Final = 3.0
@@ -34,6 +37,8 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     yield _monitors(len(config.screens), machine)
     yield _printer(config.printer.queue if config.printer is not None else None, machine)
     yield _sound(machine)
+    if config.voice is not None:
+        yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
     yield _pins(machine)
     if not machine.stable_names():
         remedy = "Copie hallctl/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
@@ -148,6 +153,16 @@ def _sound(machine: Machine) -> Finding:
     if not cards:
         return advice("sonido", "no hay tarjeta de sonido", "El locutor canta con su propia megafonía.")
     return good("sonido", ", ".join(cards))
+
+
+def _voice(clips: Clips, player: str, setting: Setting) -> Finding:
+    problems = clips.problems(spoken(setting.config.hall.language, setting.rules.universe))
+    if problems:
+        more = f" y {len(problems) - 1} más" if problems[1:] else ""
+        return missing("voz", f"{problems[0]}{more}", "«hallctl voice make» hace las que faltan.")
+    if shutil.which(player) is None:
+        return missing("voz", f"no está el programa «{player}»", "Instale alsa-utils.")
+    return good("voz", f"todas las grabaciones en {os.path.normpath(clips.folder)}")
 
 
 def _pins(machine: Machine) -> Finding:

@@ -41,6 +41,7 @@ NOTICES: Final = frozenset(
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),
         ("cámara de mesa", "DESK-CAMERA"),
+        ("megafonía", "VOICE-SILENT"),
     }
 )
 """What is told and minuted, and does not stop the draw."""

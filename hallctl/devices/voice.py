@@ -1,0 +1,66 @@
+"""The hall's voice: follows the durable state and says what belongs to it.
+
+What is said is in the book already (I1). Not responsible for the words (``outputs.announcer``), nor for
+what is shown: the locutor confirms a call, and calls where there is no sound.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from drivers.voice.clips import Clips
+from drivers.voice.speaker import PLAYER, Speaker
+from hallctl.devices.worker import Worker
+from hallctl.outputs.announcer import INTERRUPTING, Announcer
+from hallctl.table import messages as msg
+from hallctl.table.snapshot import Bulletin
+from hallctl.table.table import Inbox
+
+DEVICE: Final = "megafonía"
+SILENT: Final = "VOICE-SILENT"
+_LOOK_S: Final = 0.25
+
+
+class Voice(Worker):
+    """Says balls and turns of the game, in a thread of its own."""
+
+    def __init__(
+        self, folder: Path, bulletin: Bulletin, inbox: Inbox, player: Sequence[str] = PLAYER
+    ) -> None:
+        """Prepare to speak.
+
+        Args:
+            folder: Of the clips.
+            bulletin: The durable state as it changes.
+            inbox: Where it is told that nothing is heard: a notice, which stops nothing.
+            player: The program that plays a clip.
+        """
+        self._clips = Clips(folder)
+        self._bulletin = bulletin
+        self._inbox = inbox
+        self._player = player
+        self._snapshot = bulletin.newest()
+        self._announcer = Announcer(self._snapshot.state)
+        super().__init__("voice-news")
+
+    def _run(self) -> None:
+        speaker = Speaker(self._on_trouble, self._on_sound, self._player)
+        try:
+            while not self._stopping.is_set():
+                newer = self._bulletin.after(self._snapshot.sequence, _LOOK_S)
+                if newer is not None:
+                    self._snapshot = newer
+                    self._say(self._announcer.take(newer.state), speaker)
+        finally:
+            speaker.close()
+
+    def _say(self, keys: Sequence[str], speaker: Speaker) -> None:
+        if INTERRUPTING.intersection(keys):
+            speaker.hush()
+        speaker.say(*(self._clips.path(key) for key in keys))
+
+    def _on_trouble(self, why: str) -> None:
+        self._inbox.put(msg.Trouble(DEVICE, SILENT, why))
+
+    def _on_sound(self) -> None:
+        self._inbox.put(msg.Recovered(DEVICE, SILENT))

@@ -1,0 +1,129 @@
+"""What the hall's voice says as a game goes on: each ball when it is out, and the turns of the game.
+
+Pure. Not responsible for sound, nor for what is shown: a ball stands on the walls only once the locutor has
+confirmed that it was called (AJ-86), whoever called it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from hallctl.rules.commands import Claim
+from hallctl.rules.state import Game, Phase, State
+
+TEST: Final = "prueba"
+LARGEST: Final = 90
+
+_TURNS: Final = {
+    Phase.SALE: "venta",
+    Phase.CLOSED: "cerrada",
+    Phase.DRAW: "comienzo",
+    Phase.FINISHED: "final",
+    Phase.VOID: "anulada",
+}
+_SUNG: Final = {Claim.LINE: "linea", Claim.BINGO: "bingo"}
+INTERRUPTING: Final = frozenset(_SUNG.values())
+"""What breaks off whatever is being said: somebody sang (AJ-92)."""
+
+_MORE: Final = {Claim.LINE: "alguna-linea", Claim.BINGO: "algun-bingo"}
+
+PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
+    "es": {
+        TEST: "Prueba de sonido: uno, dos, tres. ¿Se oye bien en toda la sala?",
+        "venta": "Se abre la venta de cartones.",
+        "cerrada": "Se cierra la venta de cartones.",
+        "comienzo": "Comienza la partida.",
+        "linea": "Han cantado línea.",
+        "bingo": "Han cantado bingo.",
+        "correcta": "Es correcto.",
+        "incorrecta": "No es correcto.",
+        "alguna-linea": "¿Alguna línea más?",
+        "algun-bingo": "¿Algún bingo más?",
+        "sigue": "Continúa la partida.",
+        "final": "La partida ha terminado.",
+        "anulada": "La partida queda anulada. Conserven sus cartones: se devuelve su importe.",
+    },
+    "pt": {
+        TEST: "Teste de som: um, dois, três. Ouve-se bem em toda a sala?",
+        "venta": "Abre a venda de cartões.",
+        "cerrada": "Encerra a venda de cartões.",
+        "comienzo": "Começa a partida.",
+        "linea": "Cantaram linha.",
+        "bingo": "Cantaram bingo.",
+        "correcta": "Está correto.",
+        "incorrecta": "Não está correto.",
+        "alguna-linea": "Mais alguma linha?",
+        "algun-bingo": "Mais algum bingo?",
+        "sigue": "Continua a partida.",
+        "final": "A partida terminou.",
+        "anulada": "A partida fica anulada. Guardem os cartões: o valor é devolvido.",
+    },
+    "en": {
+        TEST: "Sound test: one, two, three. Can everybody hear this?",
+        "venta": "Cards are on sale.",
+        "cerrada": "The sale is closed.",
+        "comienzo": "The game begins.",
+        "linea": "A line has been called.",
+        "bingo": "Bingo has been called.",
+        "correcta": "It is good.",
+        "incorrecta": "It is not good.",
+        "alguna-linea": "Any more lines?",
+        "algun-bingo": "Any more bingos?",
+        "sigue": "The game goes on.",
+        "final": "The game is over.",
+        "anulada": "The game is void. Keep your cards: they will be refunded.",
+    },
+}
+"""What each phrase says, by language and key."""
+
+
+def number_key(ball: int) -> str:
+    """Return the key of a ball's clip, e.g. "07"."""
+    return f"{ball:02}"
+
+
+def spoken(language: str, largest: int = LARGEST) -> dict[str, str]:
+    """Return every key and what is said for it; a number of two digits is said again digit by digit."""
+    numbers = {number_key(n): f"{n}. {', '.join(str(n))}." for n in range(1, largest + 1)}
+    return numbers | dict(PHRASES[language])
+
+
+class Announcer:
+    """Follows the state and says what is to be heard; begins by saying nothing of what was before."""
+
+    def __init__(self, state: State) -> None:
+        self._seen = state.game
+        self._said = len(state.game.drawn) if state.game is not None else 0
+
+    def take(self, state: State) -> tuple[str, ...]:
+        """Return the keys of what is to be said now, in order; states between may be missing."""
+        before, game = self._seen, state.game
+        if before is None or game is None or before.number != game.number:
+            before, self._said = None, 0
+        self._seen = game
+        if game is None or state.suspended:
+            return ()
+        return tuple([*self._turns(before, game), *self._balls(game)])
+
+    def _turns(self, before: Game | None, game: Game) -> Iterator[str]:
+        phase = before.phase if before is not None else None
+        if game.phase is not phase:
+            if game.phase is Phase.CLAIM:
+                yield _SUNG[game.stop or Claim.LINE]
+            elif phase is Phase.CLAIM and game.phase is Phase.DRAW:
+                yield "sigue"
+            elif game.phase in _TURNS:
+                yield _TURNS[game.phase]
+        told = len(before.claims) if before is not None else 0
+        for verified in game.claims[told:]:
+            yield "correcta" if verified.good else "incorrecta"
+        if game.asked is not None and (before is None or before.asked is not game.asked):
+            yield _MORE[game.asked]
+
+    def _balls(self, game: Game) -> Iterator[str]:
+        """The ball that is out; one that came out as somebody sang is said when play goes on (D3)."""
+        if game.phase is not Phase.DRAW or len(game.drawn) <= self._said:
+            return
+        self._said = len(game.drawn)
+        # Drawn by hand it is in the locutor's hand, who calls it.
+        if not game.manual:
+            yield number_key(game.drawn[-1])

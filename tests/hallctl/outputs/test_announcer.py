@@ -1,0 +1,119 @@
+"""What the hall's voice says of a night that the rules themselves play."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hallctl.outputs.announcer import PHRASES, Announcer, number_key, spoken
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from tests.hallctl.rules.night import ALL_BALLS, Night
+
+
+class Listening(Night):
+    """A night whose every state is heard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.announcer = Announcer(self.state)
+        self.heard: list[str] = []
+
+    def do(self, *commands):
+        happened = ()
+        for command in commands:
+            happened += super().do(command)
+            self.heard += self.announcer.take(self.state)
+        return happened
+
+
+@pytest.mark.req("AJ-38", "AJ-86")
+def test_a_game_is_heard_from_the_sale_to_its_end_each_ball_once_and_in_order():
+    night = Listening()
+    night.open_session().finished()
+    called = [number_key(ball) for ball in night.state.game.called_balls]
+    assert [key for key in night.heard if key.isdigit()] == called
+    assert [key for key in night.heard if not key.isdigit()] == [
+        *("venta", "cerrada", "comienzo"),
+        *("linea", "correcta", "alguna-linea", "sigue"),
+        *("bingo", "correcta", "algun-bingo", "final"),
+    ]
+
+
+@pytest.mark.req("AJ-86")
+def test_a_ball_is_heard_before_it_can_be_confirmed_as_called():
+    night = Listening()
+    night.open_session().start()
+    night.do(cmd.ReportBall(night.order(), 7, "f" * 64))
+    assert night.heard[-1] == "07"
+    night.do(cmd.CallBall(7))
+    assert night.heard[-1] == "07"
+
+
+@pytest.mark.req("AJ-92")
+@pytest.mark.invariant("I9")
+def test_a_ball_that_is_out_when_somebody_sings_is_heard_only_when_play_goes_on():
+    night = Listening()
+    night.open_session().start()
+    order = night.order()
+    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(cmd.ReportBall(order, 7, "f" * 64))
+    assert "07" not in night.heard
+    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.ResumeDraw())
+    assert night.heard[-4:] == ["linea", "incorrecta", "sigue", "07"]
+
+
+def test_a_state_that_was_missed_takes_no_ball_with_it():
+    night = Night().open_session().start()
+    announcer = Announcer(night.state)
+    night.draw(7)
+    assert announcer.take(night.state) == ("07",)
+    assert announcer.take(night.state) == ()
+
+
+def test_after_a_start_in_the_middle_of_a_game_nothing_is_said_again():
+    night = Night().open_session().start()
+    night.draw(7)
+    announcer = Announcer(night.state)
+    assert announcer.take(night.state) == ()
+    night.draw(8)
+    assert announcer.take(night.state) == ("08",)
+
+
+@pytest.mark.req("AJ-08")
+def test_a_ball_taken_out_by_hand_is_called_by_who_holds_it():
+    night = Listening()
+    night.open_session().start()
+    night.draw(7)
+    night.do(cmd.ProposeManual("se cortó la línea"), cmd.ApproveManual())
+    night.wait(10_000)
+    night.do(cmd.EnterBall(8))
+    assert "08" not in night.heard
+
+
+def test_a_void_game_is_said_to_be_void():
+    night = Listening()
+    night.open_session().start()
+    night.draw(7)
+    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    assert night.heard[-1] == "anulada"
+
+
+@given(st.lists(st.sampled_from(ALL_BALLS), unique=True, max_size=30), st.data())
+@settings(max_examples=30)
+def test_whatever_states_are_missed_no_ball_is_said_twice_or_out_of_order(order, data):
+    night = Night().open_session().start()
+    announcer, heard = Announcer(night.state), []
+    for ball in order:
+        night.draw(ball)
+        if data.draw(st.booleans()):
+            heard += announcer.take(night.state)
+    keys = [number_key(ball) for ball in order]
+    assert [key for key in keys if key in heard] == heard
+
+
+@pytest.mark.parametrize("language", ["es", "pt", "en"])
+def test_every_language_has_every_phrase_and_every_ball(language):
+    texts = spoken(language)
+    assert set(texts) == {number_key(n) for n in ALL_BALLS} | set(PHRASES["es"])
+    assert all(texts.values())
+    assert texts["47"] == "47. 4, 7."
