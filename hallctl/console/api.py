@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from hallctl.access.matrix import FRESH
 from hallctl.access.words import Denied, denied
 from hallctl.console import view
-from hallctl.console.aside import Aside
+from hallctl.console.painter import Painter
 from hallctl.console.asking import UnclearError, read_step
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import refusal, said, source_of, who_of
@@ -67,7 +67,7 @@ class Proving(_Sent):
     secret: str
 
 
-def api(desk: DeskPort, doorman: Doorman, aside: Aside) -> APIRouter:
+def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
@@ -75,7 +75,7 @@ def api(desk: DeskPort, doorman: Doorman, aside: Aside) -> APIRouter:
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step a person can take."""
         hers = actors_of(who_of(request))
-        return JSONResponse(await aside.make(lambda: view.desk_json(desk, hers)))
+        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, hers)))
 
     @router.post("/commands")
     async def command(asking: Asking, request: Request) -> JSONResponse:

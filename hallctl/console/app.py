@@ -19,7 +19,7 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
-from hallctl.console.aside import Aside
+from hallctl.console.painter import Painter
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
@@ -66,11 +66,11 @@ def make_app(
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
     app.add_middleware(Guard, hosts=hosts)
-    doorman, markup, aside = Doorman(door), Markup(), Aside()
+    doorman, markup, painter = Doorman(door), Markup(), Painter()
     app.include_router(entry(desk, doorman, markup))
     app.include_router(accounts(desk, doorman, markup))
-    app.include_router(pages(desk, doorman, markup, aside))
-    app.include_router(api(desk, doorman, aside))
+    app.include_router(pages(desk, doorman, markup, painter))
+    app.include_router(api(desk, doorman, painter))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))
     app.mount("/static", StaticFiles(directory=_STATIC))

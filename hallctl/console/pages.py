@@ -14,7 +14,7 @@ from hallctl.access.door import Who
 from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
-from hallctl.console.aside import Aside
+from hallctl.console.painter import Painter
 from hallctl.console.asking import UnclearError, read_form, read_secret
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
@@ -30,7 +30,7 @@ STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
 
 
-def pages(desk: DeskPort, doorman: Doorman, markup: Markup, aside: Aside) -> APIRouter:
+def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
 
@@ -40,7 +40,7 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, aside: Aside) -> API
         def drawn() -> str:
             return markup.render(template, page=view.page(desk, actors_of(who)), csrf=who.session.csrf)
 
-        return HTMLResponse(await aside.make(drawn))
+        return HTMLResponse(await painter.paint(drawn))
 
     @router.get("/")
     async def whole_page(request: Request) -> HTMLResponse:

@@ -12,12 +12,12 @@ from anyio import CapacityLimiter, to_thread
 T = TypeVar("T")
 
 
-class Aside:
-    """A thread's worth of work beside the loop: what comes second waits for the first."""
+class Painter:
+    """One pair of hands beside the loop: what is asked second waits for the first."""
 
     def __init__(self) -> None:
         self._one = CapacityLimiter(1)
 
-    async def make(self, what: Callable[[], T]) -> T:
-        """Return what a function makes; it may only read, from any thread."""
+    async def paint(self, what: Callable[[], T]) -> T:
+        """Return what a function makes; it only reads, and may be called from any thread."""
         return await to_thread.run_sync(what, limiter=self._one)
