@@ -14,11 +14,11 @@ from pydantic import BaseModel, ConfigDict
 from hallctl.access.matrix import FRESH
 from hallctl.access.words import Denied, denied
 from hallctl.console import view
-from hallctl.console.painter import Painter
 from hallctl.console.asking import UnclearError, read_step
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import refusal, said, source_of, who_of
 from hallctl.console.pages import actors_of, unlock
+from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import FOR_DEVICES, NO_ANSWER
 from hallctl.minutes.errors import MinutesError

@@ -19,7 +19,6 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
-from hallctl.console.painter import Painter
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
@@ -28,6 +27,7 @@ from hallctl.console.hub import Hub
 from hallctl.console.markup import Markup
 from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
+from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.streams import streams
 

@@ -14,11 +14,11 @@ from hallctl.access.door import Who
 from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
-from hallctl.console.painter import Painter
 from hallctl.console.asking import UnclearError, read_form, read_secret
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
 from hallctl.console.markup import Markup
+from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
 from hallctl.minutes.errors import MinutesError
