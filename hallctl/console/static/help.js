@@ -1,4 +1,4 @@
-// The key of the help: F1 alone calls the ball. Without this script the link is there all the same.
+// The key of the help at the desk, where F1 alone calls the ball. The link needs no script.
 "use strict";
 document.addEventListener("keydown", (event) => {
   if (event.key !== "F1" || !event.shiftKey || event.repeat) return;
