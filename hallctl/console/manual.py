@@ -88,7 +88,7 @@ class Manual:
         name = str(token.attrs["src"]).rpartition("/")[2]
         image = self.pictures[name]
         width, height = (int.from_bytes(image[side]) for side in (_WIDTH, _HEIGHT))
-        tag = Markup('<img src="{}" alt="{}" width="{}" height="{}" loading="lazy">')
+        tag = Markup('<img src="{}" alt="{}" width="{}" height="{}">')
         return tag.format(PICTURES + name, token.content, width, height)
 
 

@@ -38,7 +38,7 @@ def test_the_rule_of_a_refusal_opens_beside_the_desk_and_what_was_typed_stays(
     article.on("request", lambda request: desk.asked.add(request.url.split("/")[2]))
     expect(article.locator("mark")).to_have_text(re.compile("Los cartones se venderán correlativamente"))
     expect(article.locator(".said")).to_contain_text("Quedan … cartones en la serie …")
-    article.get_by_role("link", name="leer alrededor").click()
+    article.get_by_role("link", name="leer en su lugar").click()
     expect(article.locator(":target")).to_contain_text("La venta en cada partida se iniciará indistintamente")
 
     desk.page.bring_to_front()
