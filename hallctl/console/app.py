@@ -23,6 +23,7 @@ from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import LOOPBACK, Guard
+from hallctl.console.help import pages_of_help, read_guide
 from hallctl.console.hub import Hub
 from hallctl.console.markup import Markup
 from hallctl.console.metrics import metrics
@@ -66,10 +67,12 @@ def make_app(
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
     app.add_middleware(Guard, hosts=hosts)
-    doorman, markup, painter = Doorman(door), Markup(), Painter()
+    doorman, guide, painter = Doorman(door), read_guide(), Painter()
+    markup = Markup(guide.cited)
     app.include_router(entry(desk, doorman, markup))
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup, painter))
+    app.include_router(pages_of_help(desk, guide, markup))
     app.include_router(api(desk, doorman, painter))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))

@@ -3,10 +3,13 @@
 Not responsible for what is in them.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup as Safe
 
+from hallctl.console.manual import CHAPTERS
 from hallctl.console.words import POST_NAMES, WALL_STATES
 from hallctl.outputs.words import CLAIM_NAMES, amount, series_name
 
@@ -14,7 +17,12 @@ from hallctl.outputs.words import CLAIM_NAMES, amount, series_name
 class Markup:
     """Fills templates; what is put in is escaped."""
 
-    def __init__(self) -> None:
+    def __init__(self, cited: Callable[[object], Safe]) -> None:
+        """Be ready to fill them.
+
+        Args:
+            cited: Makes links of the codes in a sentence.
+        """
         self._templates = Environment(
             loader=PackageLoader("hallctl.console"),
             autoescape=True,
@@ -22,11 +30,12 @@ class Markup:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.filters |= {"amount": amount, "series_name": series_name}
+        self._templates.filters |= {"amount": amount, "series_name": series_name, "cited": cited}
         self._templates.globals |= {
             "POST_NAMES": POST_NAMES,
             "CLAIM_NAMES": CLAIM_NAMES,
             "WALL_STATES": WALL_STATES,
+            "CHAPTERS": CHAPTERS,
         }
 
     def render(self, template: str, /, **context: Any) -> str:

@@ -21,6 +21,16 @@ POST_NAMES: Final = {
 WALL_STATES: Final = {"on": "encendida", "late": "con retraso", "off": "apagada"}
 """How a wall is, in a word."""
 
+KINDS: Final = {
+    "DO": "la consola lo hace o lo calcula",
+    "KEEP": "queda asentado en el libro",
+    "SHOW": "se muestra o se anuncia",
+    "REFUSE": "la consola lo impide",
+    "CFG": "viene de la configuración aprobada",
+    "HUMAN": "lo hace una persona; la consola lo pide y lo asienta",
+}
+"""What the program does for a check of the regulation, by the check's kind."""
+
 FOR_DEVICES: Final = refuse("POST-CONTROLLER")
 """The answer to a person who speaks as the controller."""
 

@@ -31,6 +31,8 @@ PATHS = {
     "/static/{path:path}": "/static/desk.css",
     "/fonts/{path:path}": "/fonts/Overpass-ExtraBold.ttf",
     "/pictures/{digest}.jpg": f"/pictures/{DIGEST}.jpg",
+    "/ayuda/imagenes/{name}": "/ayuda/imagenes/manual-mesa.png",
+    "/ayuda/{name}": "/ayuda/AJ-25",
 }
 FORM = "application/x-www-form-urlencoded"
 

@@ -1,0 +1,53 @@
+"""Takes the regulation and its quotes into the package: ``python -m tools.regulations FOLDER``.
+
+The folder has requirements.md and regulations/. The regulation is copied byte for byte; a quote is written as
+the regulation spells it, also where the list of checks has other quotation marks or spaces. Not responsible
+for the Spanish of ``meanings.es.csv``, which people write.
+"""
+
+import csv
+import io
+import re
+import sys
+from pathlib import Path
+
+from hallctl.regulations.articles import LEFT_OUT, QUOTES, TEXT
+
+HOME = Path(__file__).parents[1] / "hallctl/regulations"
+_CHECK = re.compile(r"\| (AJ-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
+
+
+def main(folder: Path) -> None:
+    """Write the regulation and its quotes."""
+    text = (folder / "regulations" / TEXT).read_bytes()
+    (HOME / TEXT).write_bytes(text)
+    checks = (folder / "requirements.md").read_text("utf-8")
+    (HOME / QUOTES).write_text(quotes(checks, text.decode()), "utf-8")
+
+
+def quotes(checks: str, text: str) -> str:
+    """Return the checks' quotes, as CSV."""
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow(("id", "kind", "quote"))
+    for name, kind, quote in _CHECK.findall(checks):
+        parts = (spelt(words.strip(), text) for words in quote.split(LEFT_OUT))
+        rows.writerow((name, kind, f" {LEFT_OUT} ".join(parts)))
+    return written.getvalue()
+
+
+def spelt(words: str, text: str) -> str:
+    """Return some words as the regulation spells them.
+
+    Raises:
+        ValueError: If they are not in it.
+    """
+    marks = {'"': '["“”]', " ": r"\s+"}
+    found = re.search("".join(marks.get(letter, re.escape(letter)) for letter in words), text)
+    if found is None:
+        raise ValueError(f"not in the regulation: {words}")
+    return found[0]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
