@@ -58,8 +58,8 @@ class Question:
     Attributes:
         field: The command's field.
         label: What is asked.
-        kind: "number", "text", "yes" (one tick), "balls" (a tick for each) or "marks" (a tick for each of the
-            choices).
+        kind: "number", "text", "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the
+            choices) or "pieces" (how many of each note, coin and chip).
         choices: The values to tick, each with what it says.
     """
 
@@ -407,7 +407,11 @@ _WINNER: Final = (
 """What a progressive's winner gives (AJ-21)."""
 
 
-def _over(_: State, game: Game) -> Iterator[_Candidate]:
+_CASH: Final = Question("pieces", "Efectivo de la partida, pieza a pieza", "pieces")
+"""What the cashier counts; its sum is the rules' (AJ-11)."""
+
+
+def _over(state: State, game: Game) -> Iterator[_Candidate]:
     for award in game.awards:
         prize = award.prize
         if not award.paid:
@@ -418,7 +422,7 @@ def _over(_: State, game: Game) -> Iterator[_Candidate]:
         yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
     yield _step(cmd.SignGame())
     if game.cash is None:
-        yield _step(cmd.CountCash(0), "", Question("counted", "Efectivo, en centavos", "number"))
+        yield _step(cmd.CountCash(pieces=state.rules.blank_count), "", _CASH)
     if game.refunds_due:
         yield _step(cmd.PayRefunds(1), "", Question("cards", "Cartones", "number"))
 

@@ -11,6 +11,7 @@ from hallctl.outputs.words import (
     amount,
     doubt,
     minutes,
+    pieces_in_words,
     series_name,
     sold_formula,
 )
@@ -138,9 +139,9 @@ def _of_money(event: Any, currency: str) -> str:
             return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
         case ev.RemainderBooked(amount=left, account=account):
             return f"A {account or 'redondeo'}: {amount(left, currency)}."
-        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted):
+        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
             said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
-            return f"{cashier} cuenta {amount(counted, currency)}: {said}."
+            return f"{cashier} cuenta {amount(counted, currency)}{pieces_in_words(pieces)}: {said}."
         case ev.RefundsPaid(cards=cards, amount=paid):
             return f"Devueltos {cards} cartones: {amount(paid, currency)}."
         case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:

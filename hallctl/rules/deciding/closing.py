@@ -6,8 +6,9 @@ Not responsible for complaints after the pay-out.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.folios import CLOSING, first_folio, folios_left
-from hallctl.rules.refusals import refuse
+from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
 _SPOKEN = {cmd.Claim.LINE: "línea", cmd.Claim.BINGO: "bingo"}
@@ -105,9 +106,20 @@ def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer
     game = state.playing
     if game is None or game.phase is Phase.SALE:
         return refuse("CASH-PHASE")
-    if command.counted < 0:
-        return refuse("CASH-NEGATIVE")
-    return (ev.CashCounted(context.actor.person, game.collected, command.counted),)
+    counted = _amount(state, command)
+    if isinstance(counted, Refusal):
+        return counted
+    pieces = there(command.pieces)
+    return (ev.CashCounted(context.actor.person, game.collected, counted, pieces),)
+
+
+def _amount(state: State, command: cmd.CountCash) -> int | Refusal:
+    """Return what was counted: the sum of its pieces, or the amount that was said where none were named."""
+    if command.pieces:
+        return refuse("CASH-SAID") if command.counted is not None else counted_total(state, command.pieces)
+    if command.counted is None:
+        return refuse("CASH-NONE")
+    return command.counted if command.counted >= 0 else refuse("CASH-NEGATIVE")
 
 
 def pay_refunds(state: State, command: cmd.PayRefunds, _: Context) -> Answer:

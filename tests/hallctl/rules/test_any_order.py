@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
+from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
@@ -127,6 +128,7 @@ class AnyOrder(RuleBasedStateMachine):
             cmd.CollectCards(count),
             cmd.DeliverCards("Luis", count),
             cmd.CountCash(count * 500),
+            cmd.CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
             cmd.PayRefunds(count),
             cmd.ReturnCards("Luis", count),
         ):
