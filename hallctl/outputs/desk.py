@@ -113,9 +113,7 @@ def _offer(
     state: State, premises: Premises, candidate: _Candidate, now: int, hers: Collection[Actor]
 ) -> Offer:
     command, label, questions = candidate
-    holders = {a.post: a.person for a in premises.appointments}
-    if state.session is not None:
-        holders = dict(state.session.posts)
+    holders = _holders(state, premises, hers)
     posts = STEPS[type(command)].posts
     held = [post for post in posts if post in holders]
     own = [post for post in held if Actor(holders[post], post) in hers]
@@ -132,6 +130,20 @@ def _offer(
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
     )
+
+
+def _holders(state: State, premises: Premises, hers: Collection[Actor]) -> dict[Post, str]:
+    """Return who holds which post; of several cashiers the one who looks, or else who has the till."""
+    session = state.session
+    if session is None:
+        return {a.post: a.person for a in premises.appointments}
+    holders = dict(session.posts)
+    if session.shift is not None:
+        holders[Post.CAJERO] = session.shift.cashier
+    for name in session.cashiers:
+        if Actor(name, Post.CAJERO) in hers:
+            holders[Post.CAJERO] = name
+    return holders
 
 
 def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
@@ -180,9 +192,13 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
     for item in state.rules.checks:
         if item not in state.session.passed:
             yield _step(cmd.PassCheck(item), f"Funciona: {item}")
+    if state.rules.shifts and state.session.shift is None:
+        yield from _till(state)
     yield from _balls_and_announcement(state)
     yield from _to_answer(state)
     yield from _of_the_day(state, state.session)
+    if not state.rules.shifts or state.session.shift is not None:
+        yield from _till(state)
     yield from _defective(state)
     yield from _to_write()
     yield _copy(state)
@@ -201,6 +217,15 @@ def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
     yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", "Fecha", "text"))
     if not state.closing:
         yield close
+
+
+def _till(state: State) -> Iterator[_Candidate]:
+    """The cashier takes the till over, or hands it over (AJ-11)."""
+    blank = state.rules.blank_count
+    if state.session is not None and state.session.shift is not None:
+        yield _step(cmd.CloseShift(blank), "", Question("pieces", "Todo lo que hay en la caja", "pieces"))
+    else:
+        yield _step(cmd.OpenShift(blank), "", Question("pieces", "Fondo de caja", "pieces"))
 
 
 def _defective(state: State) -> Iterator[_Candidate]:
@@ -418,6 +443,8 @@ def _over(state: State, game: Game) -> Iterator[_Candidate]:
             what = prize.progressive or CLAIM_NAMES[prize.claim]
             pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
             yield _step(pay, f"Pagar {what}, cartón {prize.card}", *(_WINNER if prize.progressive else ()))
+    if state.rules.shifts and state.session is not None and state.session.shift is None:
+        yield from _till(state)
     if not game.cards_collected:
         yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
     yield _step(cmd.SignGame())

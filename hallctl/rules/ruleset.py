@@ -78,6 +78,7 @@ class RuleSet:
         notes: The values of the currency's notes, in minor units, as the cashier counts them (AJ-11).
         coins: Those of its coins.
         chips: Those of the hall's chips; none where prizes are not paid in chips.
+        shifts: Whether games are played, and prizes paid, only with a cashier's shift open (AJ-11).
         seats: The authorised seated playing positions (AJ-01, 14).
         minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
         minimum_cards: The least number of cards sold to start a game, never below 10 (AJ-57, 58).
@@ -114,6 +115,7 @@ class RuleSet:
     notes: tuple[int, ...]
     coins: tuple[int, ...]
     chips: tuple[int, ...]
+    shifts: bool
     seats: int
     minimum_basis: str
     minimum_cards: int

@@ -89,3 +89,41 @@ def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
         assert table is not None
         assert table["height"] < height
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+NOTES = [{"tender": "note", "value": 10_000, "count": 5}]
+
+
+@pytest.mark.req("AJ-11")
+def test_a_program_takes_the_same_shift_and_reads_what_should_be_there(serving: Serving) -> None:
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=60)
+    serving.play("Cerrar venta", "Proponer anulación", "Conformar anulación")
+    offer = {"post": "cajero", "command": "OpenShift", "person": CAJERO, "body": {}}
+    assert serving.take(offer, "r-1", pieces=NOTES).status_code == 200
+    assert serving.take(offer, "r-2", pieces=NOTES).json()["refusal"]["code"] == "SHIFT-OPEN"
+    serving.play("Devolver cartones anulados", cards=2)
+    till = {"number": 1, "cashier": CAJERO, "initial": 50_000, "income": 0, "prizes": 0, "refunds": 1_000}
+    assert serving.desk()["till"] == till | {"expected": 49_000}
+    strange = [NOTES[0] | {"value": 1}]
+    assert serving.take(offer | {"command": "CountCash"}, "r-3", pieces=strange).status_code == 409
+    malformed = serving.take(offer | {"command": "CountCash"}, "r-4", pieces=[{"value": 1}])
+    assert malformed.json()["problems"] == [
+        "CountCash.pieces[0].tender: falta",
+        "CountCash.pieces[0].count: falta",
+    ]
+
+
+@pytest.mark.req("AJ-11")
+def test_a_cashier_takes_the_till_over_and_sees_what_it_should_hold(serving: Serving, desk: Desk) -> None:
+    serving.play_until("Anunciar serie A-1042 y precio")
+    desk.page.get_by_label("200", exact=True).fill("2")
+    desk.press("Abrir turno de caja")
+    desk.hears("Hecho")
+    due = desk.page.locator(".till .due")
+    expect(due).to_contain_text("Bs 400,00")
+    sell_and_void(serving)
+    expect(due).to_contain_text("Bs 700,00")
+    serving.play("Devolver cartones anulados", cards=10)
+    expect(due).to_contain_text("Bs 650,00")
+    assert desk.complaints == []
