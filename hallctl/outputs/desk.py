@@ -192,8 +192,6 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
     for item in state.rules.checks:
         if item not in state.session.passed:
             yield _step(cmd.PassCheck(item), f"Funciona: {item}")
-    if state.rules.shifts and state.session.shift is None:
-        yield from _till(state)
     yield from _balls_and_announcement(state)
     yield from _to_answer(state)
     yield from _of_the_day(state, state.session)
@@ -254,6 +252,8 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
         if not session.counted:
             yield count
         yield _step(cmd.LoadBalls())
+    if state.rules.shifts and session.shift is None:
+        yield from _till(state)
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
             yield _step(cmd.AnnounceGame(key), f"Anunciar serie {key} y precio")

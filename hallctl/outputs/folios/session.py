@@ -115,7 +115,7 @@ def session_pages(
         _games([("0",) * len(_GAME_COLUMNS)] * games, state.rules.currency),
         _totals(0, 0, 0, state.rules.currency),
         _progressives(state, {}),
-        *_shifts([("0", max(session.cashiers, key=len, default=""), *("0",) * 6)] * session.shifts),
+        *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
         _signatures(session, Letterhead("", ""), 0),
     ]
@@ -212,14 +212,15 @@ def _progressives(state: State, before: Mapping[str, int]) -> Section:
 
 _SHIFT_COLUMNS: Final = (
     ("N.º", 10, "left"),
-    ("Cajero", 40, "left"),
-    ("Fondo", 19, "right"),
-    ("Ingresos", 19, "right"),
-    ("Pagado", 19, "right"),
+    ("Cajero", 34, "left"),
+    ("Fondo", 20, "right"),
+    ("Ingresos", 20, "right"),
+    ("Pagado", 20, "right"),
     ("Debe haber", 20, "right"),
-    ("Contado", 19, "right"),
-    ("Diferencia", 18, "right"),
+    ("Contado", 20, "right"),
+    ("Diferencia", 20, "right"),
 )
+_LONGEST_SUM: Final = "-999.999.999,99"
 
 
 def _shift(event: ev.ShiftClosed, currency: str) -> Row:
