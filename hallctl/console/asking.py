@@ -107,11 +107,21 @@ def _answer(default: Any, given: list[str]) -> Any:
     """Return what was entered, as the kind of value that its default is."""
     if isinstance(default, bool):
         return bool(given)
+    if isinstance(default, list) and default and all(isinstance(item, dict) for item in default):
+        return _counted(default, given)
     if isinstance(default, list):
         # Balls begin all ticked; what begins with nothing ticked is words.
         return [_number(text) for text in given] if default else given
     text = given[0].strip() if given else ""
     return _number(text) if isinstance(default, int) else text
+
+
+def _counted(denominations: list[dict[str, Any]], given: list[str]) -> list[dict[str, Any]]:
+    """Return how many of each denomination there are; a blank is none, and nothing but blanks is no count."""
+    if len(given) != len(denominations) or not any(text.strip() for text in given):
+        raise UnclearError("Escriba cuántas piezas hay de cada valor; donde no haya, deje el hueco vacío.")
+    counts = [_number(text.strip() or "0") for text in given]
+    return [each | {"count": count} for each, count in zip(denominations, counts, strict=True)]
 
 
 def _number(text: str) -> int:

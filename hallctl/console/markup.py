@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
 from hallctl.console.manual import CHAPTERS
-from hallctl.console.words import POST_NAMES, WALL_STATES
-from hallctl.outputs.words import CLAIM_NAMES, amount, series_name
+from hallctl.console.words import POST_NAMES, TENDER_NAMES, WALL_STATES
+from hallctl.outputs.words import CLAIM_NAMES, amount, denomination, series_name
 
 
 class Markup:
@@ -30,10 +30,16 @@ class Markup:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.filters |= {"amount": amount, "series_name": series_name, "cited": cited}
+        self._templates.filters |= {
+            "amount": amount,
+            "cited": cited,
+            "denomination": denomination,
+            "series_name": series_name,
+        }
         self._templates.globals |= {
             "POST_NAMES": POST_NAMES,
             "CLAIM_NAMES": CLAIM_NAMES,
+            "TENDER_NAMES": TENDER_NAMES,
             "WALL_STATES": WALL_STATES,
             "CHAPTERS": CHAPTERS,
         }

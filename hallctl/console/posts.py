@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.commands import Post
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
-from hallctl.rules.state import Award, Game, Phase, State
+from hallctl.rules.state import Award, Game, Phase, Shift, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,12 @@ def owed(state: State) -> tuple[Owed, ...]:
     if state.closing:
         found.append(Owed("Cierre del tomo", f"lo propone {state.closing}"))
     return tuple(found)
+
+
+def till(state: State, posts: Collection[Post]) -> Shift | None:
+    """Return the open shift for those who answer for its money: the cashiers, and the Director."""
+    answers = {Post.CAJERO, Post.DIRECTOR} & set(posts)
+    return state.session.shift if state.session is not None and answers else None
 
 
 def calls(posts: Collection[Post]) -> bool:

@@ -23,7 +23,7 @@ from hallctl.outputs.words import doubt
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Claim, Post
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.state import Game, Phase, Shift, State
 from hallctl.table.snapshot import Snapshot
 
 _PHASES: Final = {
@@ -44,7 +44,7 @@ _STOPS: Final = frozenset({"StopForClaim"})
 _VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
 _SELDOM: Final = frozenset(
     {"RectifySale", "NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
-    | {"CountCash", "PayRefunds"}
+    | {"CountCash", "PayRefunds", "OpenShift", "CloseShift"}
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
     | {"ProposeClosing", "ReprintFolio"}
@@ -110,6 +110,7 @@ class Page:
         person: Who looks at it.
         director: Whether she may change accounts.
         calls: Whether she calls the balls and does not lead the table.
+        till: The open shift, where she is a cashier or the Director; None otherwise.
     """
 
     hall: str
@@ -126,6 +127,7 @@ class Page:
     person: str
     director: bool
     calls: bool
+    till: Shift | None
 
     @property
     def sellers(self) -> tuple[Seller, ...]:
@@ -156,7 +158,7 @@ class Page:
     def holders(self) -> tuple[tuple[Post, str], ...]:
         """Who holds which post: those of the session, or those the configuration appoints."""
         if self.state.session is not None:
-            return tuple(self.state.session.posts.items())
+            return self.state.session.holders
         return tuple((a.post, a.person) for a in self.premises.appointments)
 
     @property
@@ -198,6 +200,7 @@ def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
         person=next((actor.person for actor in hers), ""),
         director=any(actor.post is Post.DIRECTOR for actor in hers),
         calls=posts.calls({actor.post for actor in hers}),
+        till=posts.till(state, {actor.post for actor in hers}),
     )
 
 
@@ -223,8 +226,10 @@ def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
     steps = _with_keys([_step(offer, hers) for offer in found])
     voiding = [s for s in steps if s.offer.command in _VOIDING]
     stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
-    seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine]
-    main = [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
+    # A shift is opened when the cashier likes, unless it is what the night waits for.
+    awaited = [s for s in steps[:1] if s.offer.command == "OpenShift"]
+    seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine and s not in awaited]
+    main = awaited + [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
     # With nothing open, what comes next stays in its place and says what it waits for.
     # A game that has waited too long for its first ball has one way left (D8).
     late = any(s.offer.refusal is not None and s.offer.refusal.code == "WAIT-OVER" for s in main)
@@ -289,6 +294,7 @@ def desk_json(desk: DeskPort, hers: Collection[Actor] = ()) -> dict[str, Any]:
         "games": state.games,
         "phase": phase(state),
         "game": None if state.game is None else _game_json(state.game),
+        "till": _till_json(posts.till(state, {actor.post for actor in hers})),
         "faults": encode(state.faults),
         "notices": encode(state.notices),
         "suspended": state.suspended,
@@ -308,6 +314,10 @@ def _game_json(game: Game) -> dict[str, Any]:
         "called_balls": list(game.called_balls),
         "uncalled": game.uncalled,
     }
+
+
+def _till_json(shift: Shift | None) -> dict[str, Any] | None:
+    return None if shift is None else encode(shift) | {"expected": shift.expected}
 
 
 def _offer_json(offer: Offer) -> dict[str, Any]:

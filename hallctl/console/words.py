@@ -5,6 +5,7 @@ Not responsible for the rules' refusals nor for the book's errors, which bring t
 
 from typing import Final
 
+from hallctl.rules.cash import Tender
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import refuse
 
@@ -17,6 +18,9 @@ POST_NAMES: Final = {
     Post.JEFE_SALA: "Jefe de Sala",
     Post.AUXILIAR: "Auxiliar de Sala",
 }
+
+TENDER_NAMES: Final = {Tender.NOTE: "Billetes", Tender.COIN: "Monedas", Tender.CHIP: "Fichas"}
+"""What heads the columns of a count, in their order."""
 
 WALL_STATES: Final = {"on": "encendida", "late": "con retraso", "off": "apagada"}
 """How a wall is, in a word."""

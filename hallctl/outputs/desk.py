@@ -58,8 +58,8 @@ class Question:
     Attributes:
         field: The command's field.
         label: What is asked.
-        kind: "number", "text", "yes" (one tick), "balls" (a tick for each) or "marks" (a tick for each of the
-            choices).
+        kind: "number", "text", "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the
+            choices) or "pieces" (how many of each note, coin and chip).
         choices: The values to tick, each with what it says.
     """
 
@@ -113,9 +113,7 @@ def _offer(
     state: State, premises: Premises, candidate: _Candidate, now: int, hers: Collection[Actor]
 ) -> Offer:
     command, label, questions = candidate
-    holders = {a.post: a.person for a in premises.appointments}
-    if state.session is not None:
-        holders = dict(state.session.posts)
+    holders = _holders(state, premises, hers)
     posts = STEPS[type(command)].posts
     held = [post for post in posts if post in holders]
     own = [post for post in held if Actor(holders[post], post) in hers]
@@ -132,6 +130,20 @@ def _offer(
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
     )
+
+
+def _holders(state: State, premises: Premises, hers: Collection[Actor]) -> dict[Post, str]:
+    """Return who holds which post; of several cashiers the one who looks, or else who has the till."""
+    session = state.session
+    if session is None:
+        return {a.post: a.person for a in premises.appointments}
+    holders = dict(session.posts)
+    if session.shift is not None:
+        holders[Post.CAJERO] = session.shift.cashier
+    for name in session.cashiers:
+        if Actor(name, Post.CAJERO) in hers:
+            holders[Post.CAJERO] = name
+    return holders
 
 
 def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
@@ -183,6 +195,8 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
     yield from _balls_and_announcement(state)
     yield from _to_answer(state)
     yield from _of_the_day(state, state.session)
+    if not state.rules.shifts or state.session.shift is not None:
+        yield from _till(state)
     yield from _defective(state)
     yield from _to_write()
     yield _copy(state)
@@ -201,6 +215,15 @@ def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
     yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", "Fecha", "text"))
     if not state.closing:
         yield close
+
+
+def _till(state: State) -> Iterator[_Candidate]:
+    """The cashier takes the till over, or hands it over (AJ-11)."""
+    blank = state.rules.blank_count
+    if state.session is not None and state.session.shift is not None:
+        yield _step(cmd.CloseShift(blank), "", Question("pieces", "Todo lo que hay en la caja", "pieces"))
+    else:
+        yield _step(cmd.OpenShift(blank), "", Question("pieces", "Fondo de caja", "pieces"))
 
 
 def _defective(state: State) -> Iterator[_Candidate]:
@@ -229,6 +252,8 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
         if not session.counted:
             yield count
         yield _step(cmd.LoadBalls())
+    if state.rules.shifts and session.shift is None:
+        yield from _till(state)
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
             yield _step(cmd.AnnounceGame(key), f"Anunciar serie {key} y precio")
@@ -407,18 +432,24 @@ _WINNER: Final = (
 """What a progressive's winner gives (AJ-21)."""
 
 
-def _over(_: State, game: Game) -> Iterator[_Candidate]:
+_CASH: Final = Question("pieces", "Efectivo de la partida, pieza a pieza", "pieces")
+"""What the cashier counts; its sum is the rules' (AJ-11)."""
+
+
+def _over(state: State, game: Game) -> Iterator[_Candidate]:
     for award in game.awards:
         prize = award.prize
         if not award.paid:
             what = prize.progressive or CLAIM_NAMES[prize.claim]
             pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
             yield _step(pay, f"Pagar {what}, cartón {prize.card}", *(_WINNER if prize.progressive else ()))
+    if state.rules.shifts and state.session is not None and state.session.shift is None:
+        yield from _till(state)
     if not game.cards_collected:
         yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
     yield _step(cmd.SignGame())
     if game.cash is None:
-        yield _step(cmd.CountCash(0), "", Question("counted", "Efectivo, en centavos", "number"))
+        yield _step(cmd.CountCash(pieces=state.rules.blank_count), "", _CASH)
     if game.refunds_due:
         yield _step(cmd.PayRefunds(1), "", Question("cards", "Cartones", "number"))
 

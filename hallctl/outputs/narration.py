@@ -11,6 +11,7 @@ from hallctl.outputs.words import (
     amount,
     doubt,
     minutes,
+    pieces_in_words,
     series_name,
     sold_formula,
 )
@@ -30,6 +31,8 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_claim(event)
         case ev.ProgressiveSeeded() | ev.CashCounted() | ev.RefundsPaid():
             return _of_money(event, currency)
+        case ev.ShiftOpened() | ev.ShiftClosed():
+            return of_shift(event, currency)
         case ev.IncidentMinuted() | ev.IncidentApproved() | ev.ComplaintFiled() | ev.ComplaintResolved():
             return _of_incident(event)
         case ev.WrongCallNoted() | ev.WrongCallSettled() | ev.ManualProposed() | ev.MeansChanged():
@@ -138,9 +141,9 @@ def _of_money(event: Any, currency: str) -> str:
             return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
         case ev.RemainderBooked(amount=left, account=account):
             return f"A {account or 'redondeo'}: {amount(left, currency)}."
-        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted):
+        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
             said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
-            return f"{cashier} cuenta {amount(counted, currency)}: {said}."
+            return f"{cashier} cuenta {amount(counted, currency)}{pieces_in_words(pieces)}: {said}."
         case ev.RefundsPaid(cards=cards, amount=paid):
             return f"Devueltos {cards} cartones: {amount(paid, currency)}."
         case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
@@ -151,6 +154,20 @@ def _of_money(event: Any, currency: str) -> str:
             return f"Partida {game} anulada ({reason}). Se devuelven {amount(refunded, currency)}."
         case _:
             raise TypeError(event)
+
+
+def of_shift(event: ev.ShiftOpened | ev.ShiftClosed, currency: str) -> str:
+    """Return the sentence of a cashier's shift that began or ended."""
+    if isinstance(event, ev.ShiftOpened):
+        before = "" if event.left is None else f"; el anterior dejó {amount(event.left, currency)}"
+        initial = f"{amount(event.initial, currency)}{pieces_in_words(event.pieces)}"
+        return f"{event.cashier} abre el turno de caja {event.shift} con un fondo de {initial}{before}."
+    off = event.counted - event.expected
+    said = f"faltan {amount(-off, currency)}" if off < 0 else f"sobran {amount(off, currency)}"
+    counted = f"{amount(event.counted, currency)}{pieces_in_words(event.pieces)}"
+    held = f"debía haber {amount(event.expected, currency)} y hay {counted}"
+    who = f"el turno de caja {event.shift}, de {event.cashier}"
+    return f"Se cierra {who}: {held}; {said if off else 'cuadra'}."
 
 
 def _of_running(event: Any) -> str:

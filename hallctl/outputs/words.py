@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import SoldRange
 from hallctl.rules.state import Game, State
@@ -32,6 +33,25 @@ def amount(minor: int, currency: str) -> str:
     sign, minor = ("-", -minor) if minor < 0 else ("", minor)
     whole = f"{minor // 100:,}".replace(",", ".")
     return f"{currency} {sign}{whole},{minor % 100:02d}"
+
+
+_TENDERS: Final = {
+    Tender.NOTE: ("billete", "billetes"),
+    Tender.COIN: ("moneda", "monedas"),
+    Tender.CHIP: ("ficha", "fichas"),
+}
+
+
+def denomination(value: int) -> str:
+    """Return what stands on a note, a coin or a chip: "200", or "0,50"."""
+    whole, rest = divmod(value, 100)
+    return f"{whole},{rest:02d}" if rest else str(whole)
+
+
+def pieces_in_words(pieces: Sequence[Pieces]) -> str:
+    """Return what a count was made of, in brackets: " (2 billetes de 200, 1 moneda de 0,50)"; "" without."""
+    said = [f"{p.count} {_TENDERS[p.tender][p.count != 1]} de {denomination(p.value)}" for p in pieces]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def series_name(key: str) -> str:

@@ -15,7 +15,7 @@ from hallctl.reports.record import Stretch, games, sessions
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.evolve import fold
-from hallctl.rules.ledger import CARRIED, HOUSE, PRIZES_DUE, REFUNDS_DUE, ROUNDING, TILL, fund, pot
+from hallctl.rules.ledger import CARRIED, FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, ROUNDING, TILL, fund, pot
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import State
 
@@ -227,15 +227,21 @@ def _accounts(
 ) -> tuple[Account, ...]:
     before = fold(State(rules), (entry.event for entry in entries[: session.before]))
     after = fold(before, (entry.event for entry in session.entries))
-    reported = _reported(played, pots)
+    reported = _reported(played, pots, _float(session))
     names = dict.fromkeys((*reported, *before.ledger, *after.ledger))
     moved = ((n, reported.get(n, 0), after.ledger.get(n, 0) - before.ledger.get(n, 0)) for n in names)
     return tuple(Account(*account) for account in moved if any(account[1:]))
 
 
-def _reported(played: Sequence[GameFigures], pots: Sequence[Pot]) -> Mapping[str, int]:
+def _float(session: Stretch) -> int:
+    """Return the float that is in the till: that of a shift which is still open."""
+    closed = sum(event.initial for event in session.of(ev.ShiftClosed))
+    return sum(event.initial for event in session.of(ev.ShiftOpened)) - closed
+
+
+def _reported(played: Sequence[GameFigures], pots: Sequence[Pot], initial: int) -> Mapping[str, int]:
     """Return each account's movement, debits positive, out of the report's own figures."""
-    total: Counter[str] = Counter()
+    total: Counter[str] = Counter({TILL: initial, FLOAT: -initial})
     for game in played:
         awarded = game.line_awarded + game.bingo_awarded + game.pot_awards
         total[TILL] += game.collected - game.paid - game.refunds_paid

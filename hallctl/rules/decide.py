@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Issued, Post
-from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale, volumes
+from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale, till, volumes
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.waiting import minutes, waited_too_long
 from hallctl.rules.refusals import Refusal, refuse
@@ -88,6 +88,8 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.PayPrize: Step("Pagar premio", (_CAJERO,), closing.pay_prize),
     cmd.CollectCards: Step("Retirar cartones", (_CAJERO, _VENDEDOR, Post.AUXILIAR), closing.collect_cards),
     cmd.CountCash: Step("Contar efectivo", (_CAJERO,), closing.count_cash),
+    cmd.OpenShift: Step("Abrir turno de caja", (_CAJERO,), till.open_shift),
+    cmd.CloseShift: Step("Cerrar turno de caja", (_CAJERO,), till.close_shift),
     cmd.PayRefunds: Step("Devolver cartones anulados", (_CAJERO,), closing.pay_refunds),
     cmd.ProposeVoid: Step("Proponer anulación", (_JEFE,), closing.propose_void, suspended=True),
     cmd.ApproveVoid: Step("Conformar anulación", (_DIRECTOR,), closing.approve_void, suspended=True),
@@ -146,10 +148,9 @@ def _forbidden(state: State, issued: Issued, step: Step, now: int) -> Refusal | 
     actor, command = issued.actor, issued.command
     if actor.post not in step.posts:
         return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
-    if state.session is not None and actor.post is not Post.CONTROLLER:
-        appointed = state.session.posts.get(actor.post)
-        if appointed != actor.person:
-            return refuse("POST-PERSON", person=actor.person, post=actor.post.value)
+    session, holder = state.session, (actor.post, actor.person)
+    if session is not None and actor.post is not Post.CONTROLLER and holder not in session.holders:
+        return refuse("POST-PERSON", person=actor.person, post=actor.post.value)
     if state.book is None and not isinstance(command, _WITHOUT_BOOK):
         return refuse("BOOK-NONE")
     if not step.late and waited_too_long(state, now):

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hallctl.rules.events import Event
-from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale, volumes
-from hallctl.rules.folding.changes import Folds, changed
+from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale, till, volumes
+from hallctl.rules.folding.changes import Folds, changed, with_session
 from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
 from hallctl.rules.totals import added
@@ -21,6 +21,7 @@ _FOLDS: Final[Folds] = {
     **closing.FOLDS,
     **incidents.FOLDS,
     **running.FOLDS,
+    **till.FOLDS,
     **volumes.FOLDS,
 }
 
@@ -32,9 +33,12 @@ def evolve(state: State, event: Event) -> State:
     """Return the state after the event, its money posted."""
     moved = postings(event, state)
     totals = added(event, state)
+    shift = till.of_shift(event, state)
     state = _FOLDS[type(event)](state, event)
     if totals is not None:
         state = changed(state, totals=totals)
+    if shift is not None:
+        state = with_session(state, shift=shift)
     return changed(state, ledger=posted(state.ledger, moved)) if moved else state
 
 

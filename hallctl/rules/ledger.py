@@ -16,6 +16,7 @@ HOUSE: Final = "sala"
 ROUNDING: Final = "redondeo"
 PRIZES_DUE: Final = "premios por pagar"
 CARRIED: Final = "acarreo"
+FLOAT: Final = "fondo de caja"
 REFUNDS_DUE: Final = "devoluciones"
 
 Postings = tuple[tuple[str, int], ...]
@@ -91,6 +92,15 @@ def _refunded(event: ev.RefundsPaid, _: State) -> Postings:
     return ((REFUNDS_DUE, event.amount), (TILL, -event.amount))
 
 
+def _float_taken(event: ev.ShiftOpened, _: State) -> Postings:
+    return ((TILL, event.initial), (FLOAT, -event.initial))
+
+
+def _float_given_back(event: ev.ShiftClosed, _: State) -> Postings:
+    """Take the float out again; what a count found beside it is minuted, never booked away."""
+    return ((FLOAT, event.initial), (TILL, -event.initial))
+
+
 _POSTS: Final[Mapping[type[ev.Event], Callable[[Any, State], Postings]]] = {
     ev.ProgressiveSeeded: _seeded,
     ev.SaleClosed: _collected,
@@ -100,4 +110,6 @@ _POSTS: Final[Mapping[type[ev.Event], Callable[[Any, State], Postings]]] = {
     ev.PrizePaid: _paid,
     ev.GameVoided: _voided,
     ev.RefundsPaid: _refunded,
+    ev.ShiftOpened: _float_taken,
+    ev.ShiftClosed: _float_given_back,
 }

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Final
 
+from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.days import is_day
 from hallctl.rules.money import WHOLE
 
@@ -74,6 +75,10 @@ class RuleSet:
         progressives: The progressive prizes; the first takes what splits leave (AJ-114, D5).
         payment: What prizes are paid in, announced before each game: chips, money or goods (AJ-121, 122).
         chip: The smallest chip, in minor units (AJ-121).
+        notes: The values of the currency's notes, in minor units, as the cashier counts them (AJ-11).
+        coins: Those of its coins.
+        chips: Those of the hall's chips; none where prizes are not paid in chips.
+        shifts: Whether games are played, and prizes paid, only with a cashier's shift open (AJ-11).
         seats: The authorised seated playing positions (AJ-01, 14).
         minimum_basis: What the licence resolution picked: "cards", or "seats" for a tenth of them (AJ-58).
         minimum_cards: The least number of cards sold to start a game, never below 10 (AJ-57, 58).
@@ -107,6 +112,10 @@ class RuleSet:
     house_bp: int
     payment: str
     chip: int
+    notes: tuple[int, ...]
+    coins: tuple[int, ...]
+    chips: tuple[int, ...]
+    shifts: bool
     seats: int
     minimum_basis: str
     minimum_cards: int
@@ -128,7 +137,7 @@ class RuleSet:
     progressives: tuple[Progressive, ...] = ()
 
     def __post_init__(self) -> None:
-        faults = [*self._faults(), *self._faults_of_progressives()]
+        faults = [*self._faults(), *self._faults_of_denominations(), *self._faults_of_progressives()]
         if faults:
             raise ValueError("; ".join(faults))
 
@@ -147,6 +156,11 @@ class RuleSet:
         if self.wait_before_first_ball_ms < 0:
             yield "wait_before_first_ball_ms is not negative (D8)"
 
+    def _faults_of_denominations(self) -> Iterator[str]:
+        for name, values in (("notes", self.notes), ("coins", self.coins), ("chips", self.chips)):
+            if len(set(values)) != len(values) or any(value < 1 for value in values):
+                yield f"{name} are values above 0, each once (AJ-11)"
+
     def _faults_of_progressives(self) -> Iterator[str]:
         for progressive in self.progressives:
             yield from progressive.faults(self.universe)
@@ -158,6 +172,12 @@ class RuleSet:
         """The least number of cards sold to start a game, as the licence resolution picked (AJ-57, 58)."""
         tenth = -(-self.seats // 10) if self.minimum_basis == "seats" else 0
         return max(self.minimum_cards, tenth)
+
+    @property
+    def blank_count(self) -> tuple[Pieces, ...]:
+        """Every denomination that a cashier counts, none of each: notes, coins, then chips (AJ-11)."""
+        kinds = ((Tender.NOTE, self.notes), (Tender.COIN, self.coins), (Tender.CHIP, self.chips))
+        return tuple(Pieces(tender, value, 0) for tender, values in kinds for value in values)
 
     @cached_property
     def digest(self) -> str:

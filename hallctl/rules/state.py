@@ -219,6 +219,32 @@ class Game:
         return tuple(card for card in self.verified if card.good and card.claim is claim)
 
 
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A cashier's shift at the till, money in minor units (AJ-11).
+
+    Attributes:
+        number: Its order number in the session.
+        cashier: Who holds the till.
+        initial: The float that it began with.
+        income: What the sales of its games brought.
+        prizes: What it paid in prizes.
+        refunds: What it gave back for void games.
+    """
+
+    number: int
+    cashier: str
+    initial: int
+    income: int = 0
+    prizes: int = 0
+    refunds: int = 0
+
+    @property
+    def expected(self) -> int:
+        """What the till should hold, money and chips together."""
+        return self.initial + self.income - self.prizes - self.refunds
+
+
 @dataclass(frozen=True)
 class Session:
     """One session: its people, its checks, its counts.
@@ -229,6 +255,10 @@ class Session:
         minimum: The smaller number of cards to start with, None where the licence's holds (AJ-59).
         players: How many players were counted last.
         last_game: The number of the game announced as the last one (AJ-104).
+        cashiers: Everybody named cajero, of whom ``posts`` has the last (AJ-02).
+        shift: The shift that is open at the till, None where there is none.
+        shifts: How many shifts there were.
+        left: What the last shift was counted to at its end, None before one ended.
     """
 
     number: int
@@ -240,6 +270,16 @@ class Session:
     minimum: int | None = None
     players: int = 0
     last_game: int | None = None
+    cashiers: tuple[str, ...] = ()
+    shift: Shift | None = None
+    shifts: int = 0
+    left: int | None = None
+
+    @property
+    def holders(self) -> tuple[tuple[Post, str], ...]:
+        """Who holds which post; the only one that several may hold is the cashier's."""
+        several = {Post.CAJERO: self.cashiers}
+        return tuple((post, name) for post, one in self.posts.items() for name in several.get(post) or (one,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ import numpy as np
 from hallctl.cards.dice import Dice
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Matrix, series_key
+from hallctl.rules.cash import Pieces, made_up
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
@@ -44,6 +45,9 @@ FACE_VALUE: Final = 500
 
 MOST_CARDS: Final = 6
 """The most cards a player buys, one strip."""
+
+FLOAT: Final = 10_000_000
+"""What the till begins a session with, in minor units: enough for what progressives pay beyond the sales."""
 
 GAMES_A_SESSION: Final = 20
 """After how many games the session is closed and the next one opened."""
@@ -208,12 +212,14 @@ class House:
         self.do(cmd.OpenSession(held, self.state.rules.valid_from), *checks, cmd.CountPlayers(self._seats))
         self._mount_fit_set()
         self._count_balls()
-        self.do(cmd.LoadBalls())
+        self.do(cmd.LoadBalls(), cmd.OpenShift(self._pieces(FLOAT)))
 
     def close_session(self) -> None:
-        """Count the balls and close."""
+        """Count till and balls, and close."""
         self._count_balls()
-        self.do(cmd.CloseSession())
+        assert self.state.session is not None
+        assert self.state.session.shift is not None
+        self.do(cmd.CloseShift(self._pieces(self.state.session.shift.expected)), cmd.CloseSession())
 
     def play_game(self) -> None:
         """Play one game from its announcement to its signature."""
@@ -224,7 +230,7 @@ class House:
             self.do(cmd.LoadBalls())
         holders = self._sell()
         self.do(cmd.CloseSale())
-        self.do(cmd.CountCash(self.game.collected), cmd.StartDraw())
+        self.do(cmd.CountCash(pieces=self._pieces(self.game.collected)), cmd.StartDraw())
         sold = [
             SoldCard(part.series, n, holders.pop(0))
             for part in self.game.sold
@@ -265,6 +271,9 @@ class House:
     def _count_balls(self) -> None:
         director = PEOPLE[Post.DIRECTOR] if self.state.rules.operation == "manual" else ""
         self.do(cmd.CountBalls(tuple(range(1, self.state.rules.universe + 1)), (), director))
+
+    def _pieces(self, amount: int) -> tuple[Pieces, ...]:
+        return made_up(amount, self.state.rules.blank_count)
 
     # The sale.
 

@@ -21,6 +21,7 @@ from hallctl.rules import events as ev
 from hallctl.rules.commands import Command
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.deciding.volumes import close_book, open_book
+from hallctl.rules.folding.changes import with_session
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
@@ -77,6 +78,8 @@ class Paperwork:
                 return replace(command, sheets=self._session(state, state.session.games + 1))
             case cmd.MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._with_incident(state, text))
+            case cmd.OpenShift() if state.session is not None:
+                return replace(command, sheets=self._with_shift(state))
             case cmd.SignGame() if state.playing is not None:
                 return replace(command, sheets=sheets(state, self._notes))
             case cmd.CloseSession() if state.session is not None:
@@ -93,6 +96,15 @@ class Paperwork:
         """Return the folios of the session's act after so many games and these further incidents."""
         texts = [*self._incidents.values(), *incidents]
         return session_sheets(state, games, self._counts, texts)
+
+    def _with_shift(self, state: State) -> int:
+        """Return the folios of the acts still to come, with another shift in that of the session."""
+        session = state.session
+        assert session is not None
+        game = 0 if state.playing is None else sheets(state, self._notes)
+        waiting = sum(incident_sheets(self._incidents[number]) for number in state.incidents)
+        after = with_session(state, shifts=session.shifts + 1)
+        return waiting + game + self._session(after, session.games)
 
     def _with_incident(self, state: State, text: str) -> int:
         """Return the folios of an incident, of those that wait, and of the acts that will tell it too."""

@@ -12,6 +12,7 @@ from hallctl.config import ConfigError, load, read_matrix, rule_set
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
+from hallctl.rules.commands import Post
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
 
@@ -48,7 +49,7 @@ def test_all_problems_are_told_at_once_with_file_section_key_and_limit(tmp_path)
     [
         ('posts = ["jefe"]', 'posts = ["boss"]', "[people.2.posts] 1: debe ser uno de 'director'"),
         ('posts = ["jefe"]', 'posts = ["cajero"]', "nadie ocupa el puesto «jefe» (AJ-13)"),
-        ('posts = ["jefe"]', 'posts = ["jefe", "cajero"]', "2 personas para el puesto «cajero»"),
+        ('posts = ["cajero"]', 'posts = ["cajero", "jefe"]', "2 personas para el puesto «jefe»"),
         ('rule_set = "aj-bolivia"', 'rule_set = "marte"', "[hall] rule_set: no existe"),
         ('source = "http://127.0.0.1:8081/"', "source = 99", "[camera] source: debe ser un número de cámara"),
         ("face_value = 500", "face_value = 5.0", "[series.1] face_value: debe ser un número entero"),
@@ -63,6 +64,14 @@ def test_each_kind_of_mistake_has_its_sentence(tmp_path, old, new, said):
     path, found = problems(tmp_path, TEXT.replace(old, new))
     assert any(said in problem for problem in found), found
     assert all(problem.startswith(str(path)) for problem in found)
+
+
+@pytest.mark.req("AJ-02")
+def test_a_hall_has_as_many_cashiers_as_it_likes(tmp_path):
+    path, two = tmp_path / "hall.toml", '[[people]]\nname = "Eva Condori"\nposts = ["cajero"]\n'
+    path.write_text(TEXT + two, "utf-8")
+    held = [each.person for each in load(path).config.appointments if each.post is Post.CAJERO]
+    assert held == ["Rosa Mamani", "Eva Condori"]
 
 
 def test_a_file_that_is_not_there_is_said_so(tmp_path):

@@ -73,6 +73,7 @@ def session_act(
         _games([_game(game, folios, currency) for game in played], currency),
         _totals(sums.collected, sums.paid, sums.refunded, currency),
         _progressives(state, before),
+        *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ev.ShiftClosed)]),
         _incidents(noted),
         _signatures(session, letterhead, last.number),
     ]
@@ -114,6 +115,7 @@ def session_pages(
         _games([("0",) * len(_GAME_COLUMNS)] * games, state.rules.currency),
         _totals(0, 0, 0, state.rules.currency),
         _progressives(state, {}),
+        *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
         _signatures(session, Letterhead("", ""), 0),
     ]
@@ -132,7 +134,7 @@ def _declaration(state: State, session: Session, opened: str, closed: str, day: 
 
 def _people(session: Session) -> Section:
     columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
-    rows = [(post_name(post), name) for post, name in session.posts.items()]
+    rows = [(post_name(post), name) for post, name in session.holders]
     return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
 
 
@@ -206,6 +208,32 @@ def _progressives(state: State, before: Mapping[str, int]) -> Section:
         for name, held in state.progressives.items()
     ]
     return table("progressives", "Pozos progresivos", columns, rows, empty="No hay.")
+
+
+_SHIFT_COLUMNS: Final = (
+    ("N.º", 10, "left"),
+    ("Cajero", 34, "left"),
+    ("Fondo", 20, "right"),
+    ("Ingresos", 20, "right"),
+    ("Pagado", 20, "right"),
+    ("Debe haber", 20, "right"),
+    ("Contado", 20, "right"),
+    ("Diferencia", 20, "right"),
+)
+_LONGEST_SUM: Final = "-999.999.999,99"
+
+
+def _shift(event: ev.ShiftClosed, currency: str) -> Row:
+    sums = (event.initial, event.income, event.prizes + event.refunds, event.expected, event.counted)
+    listed = (*sums, event.counted - event.expected)
+    figures = (amount(sum_, currency).removeprefix(f"{currency} ") for sum_ in listed)
+    return str(event.shift), event.cashier, *figures
+
+
+def _shifts(rows: Sequence[Row]) -> tuple[Section, ...]:
+    """Return the cashiers' shifts (AJ-11), nothing where there were none."""
+    note = "lo pagado son premios y devoluciones; una diferencia queda como se contó"
+    return (table("shifts", "Turnos de caja", _SHIFT_COLUMNS, rows, empty="", note=note),) if rows else ()
 
 
 def _incidents(rows: Sequence[tuple[str, str, str]]) -> Section:

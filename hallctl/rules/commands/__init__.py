@@ -85,6 +85,7 @@ from hallctl.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
+from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.commands.volumes import (
     AcceptShorter,
     CloseBook,
@@ -98,6 +99,8 @@ from hallctl.rules.commands.volumes import (
 )
 
 __all__ = [
+    "CloseShift",
+    "OpenShift",
     "ReportNotice",
     "ReportNoticeOver",
     "CloseBook",

@@ -5,6 +5,7 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
+from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Claim, Command
 
 
@@ -53,9 +54,15 @@ class SignGame(Command):
 
 @dataclass(frozen=True, slots=True)
 class CountCash(Command):
-    """Count the cash of the game's sale (AJ-11, 46)."""
+    """Count the cash of the game's sale (AJ-11, 46).
 
-    counted: int
+    Attributes:
+        counted: What it comes to in minor units, where no pieces are named; with pieces, nobody says it.
+        pieces: How many there are of each note, coin and chip.
+    """
+
+    counted: int | None = None
+    pieces: tuple[Pieces, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

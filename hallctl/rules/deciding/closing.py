@@ -6,15 +6,17 @@ Not responsible for complaints after the pay-out.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.counting import counted_total, there
+from hallctl.rules.deciding.till import not_hers
 from hallctl.rules.folios import CLOSING, first_folio, folios_left
-from hallctl.rules.refusals import refuse
+from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
 _SPOKEN = {cmd.Claim.LINE: "línea", cmd.Claim.BINGO: "bingo"}
 _OVER = (Phase.FINISHED, Phase.VOID)
 
 
-def pay_prize(state: State, command: cmd.PayPrize, _: Context) -> Answer:
+def pay_prize(state: State, command: cmd.PayPrize, context: Context) -> Answer:
     """Pay one award, once, after the game is over (AJ-99, I8)."""
     game = state.playing
     if game is None or game.phase not in _OVER:
@@ -27,6 +29,9 @@ def pay_prize(state: State, command: cmd.PayPrize, _: Context) -> Answer:
         return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
     if command.progressive and not (command.winner.strip() and command.document.strip()):
         return refuse("PAY-WINNER")
+    refusal = not_hers(state, context.actor.person)
+    if refusal is not None:
+        return refusal
     paid = ev.PrizePaid(
         claim=command.claim,
         series=command.series,
@@ -105,16 +110,33 @@ def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer
     game = state.playing
     if game is None or game.phase is Phase.SALE:
         return refuse("CASH-PHASE")
-    if command.counted < 0:
-        return refuse("CASH-NEGATIVE")
-    return (ev.CashCounted(context.actor.person, game.collected, command.counted),)
+    refusal = not_hers(state, context.actor.person)
+    if refusal is not None:
+        return refusal
+    counted = _amount(state, command)
+    if isinstance(counted, Refusal):
+        return counted
+    pieces = there(command.pieces)
+    return (ev.CashCounted(context.actor.person, game.collected, counted, pieces),)
 
 
-def pay_refunds(state: State, command: cmd.PayRefunds, _: Context) -> Answer:
+def _amount(state: State, command: cmd.CountCash) -> int | Refusal:
+    """Return what was counted: the sum of its pieces, or the amount that was said where none were named."""
+    if command.pieces:
+        return refuse("CASH-SAID") if command.counted is not None else counted_total(state, command.pieces)
+    if command.counted is None:
+        return refuse("CASH-NONE")
+    return command.counted if command.counted >= 0 else refuse("CASH-NEGATIVE")
+
+
+def pay_refunds(state: State, command: cmd.PayRefunds, context: Context) -> Answer:
     """Refund cards of a void game at their face value, never more than are owed (AJ-81, 111)."""
     game = state.playing
     if game is None or game.phase is not Phase.VOID:
         return refuse("REFUND-PHASE")
     if not 1 <= command.cards <= game.refunds_due:
         return refuse("REFUND-MANY", due=game.refunds_due)
+    refusal = not_hers(state, context.actor.person)
+    if refusal is not None:
+        return refusal
     return (ev.RefundsPaid(command.cards, command.cards * game.face_value),)

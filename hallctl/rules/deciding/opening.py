@@ -76,19 +76,19 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     missing = [post.value for post in MANDATORY if post not in filled]
     if missing:
         return refuse("SESSION-POSTS", missing=tuple(missing))
-    held = {a.post: a.person for a in command.appointments}
+    seller = next((a.person for a in reversed(command.appointments) if a.post is cmd.Post.VENDEDOR), None)
+    cashiers = {a.person for a in command.appointments if a.post is cmd.Post.CAJERO}
     opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day)
-    payer = held.get(cmd.Post.CAJERO)
     seeds = tuple(
         ev.ProgressiveSeeded(progressive.name, progressive.seed)
         for progressive in state.rules.progressives
         if progressive.name not in state.progressives
     )
-    if payer is None or payer != held.get(cmd.Post.VENDEDOR):
+    if seller is None or seller not in cashiers:
         return (opened, *seeds)
     if not state.rules.seller_may_pay:
-        return refuse("SESSION-SAME", person=payer)
-    return (opened, ev.DualPostNoted(payer), *seeds)
+        return refuse("SESSION-SAME", person=seller)
+    return (opened, ev.DualPostNoted(seller), *seeds)
 
 
 def _not_on(state: State, day: str) -> Refusal | None:
@@ -166,6 +166,8 @@ def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer
         return refuse("SESSION-GAME", game=state.playing.number)
     if state.incidents:
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
+    if state.session.shift is not None:
+        return refuse("SESSION-SHIFT", cashier=state.session.shift.cashier)
     if state.rules.count_at_end and not state.session.counted:
         return refuse("SESSION-COUNT")
     if command.sheets > folios_left(state) - CLOSING:

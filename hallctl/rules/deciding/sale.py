@@ -10,6 +10,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.opening import is_spent
+from hallctl.rules.deciding.till import no_shift
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
@@ -19,7 +20,7 @@ from hallctl.rules.state import Game, Phase, State
 
 def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer:
     """Announce series, size and price; the sale is then open (AJ-65)."""
-    refusal = _not_ready(state, command.sheets)
+    refusal = _not_ready(state, command.sheets) or no_shift(state)
     if refusal is not None:
         return refusal
     series = state.series.get(command.series)

@@ -86,6 +86,7 @@ from hallctl.rules.events.sale import (
     SaleRectified,
     SecondSeriesAnnounced,
 )
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.events.volumes import (
     Balance,
     BookClosed,
@@ -104,6 +105,8 @@ from hallctl.rules.events.volumes import (
 )
 
 __all__ = [
+    "ShiftClosed",
+    "ShiftOpened",
     "NoticeEnded",
     "NoticeRaised",
     "Balance",

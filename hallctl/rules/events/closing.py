@@ -5,6 +5,7 @@ Not responsible for the session's close.
 
 from dataclasses import dataclass
 
+from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Claim
 from hallctl.rules.events.base import Contribution, Event
 
@@ -65,11 +66,16 @@ class GameSigned(Event):
 
 @dataclass(frozen=True, slots=True)
 class CashCounted(Event):
-    """A cashier counted the game's cash, in minor units, against what was collected (AJ-11, 46)."""
+    """A cashier counted the game's cash, in minor units, against what was collected (AJ-11, 46).
+
+    Attributes:
+        pieces: The pieces that it was made of, none where only the amount was said.
+    """
 
     cashier: str
     expected: int
     counted: int
+    pieces: tuple[Pieces, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

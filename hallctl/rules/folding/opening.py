@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 from hallctl.rules.state import BallSet, Session, State
 
@@ -30,7 +31,9 @@ def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
 
 def _session_opened(state: State, event: ev.SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
-    return changed(state, session=Session(event.session, posts), sessions=event.session, last_day=event.day)
+    cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
+    session = Session(event.session, posts, cashiers=cashiers)
+    return changed(state, session=session, sessions=event.session, last_day=event.day)
 
 
 def _check_passed(state: State, event: ev.CheckPassed) -> State:

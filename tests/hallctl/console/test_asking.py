@@ -8,7 +8,11 @@ import pytest
 
 from hallctl.console.asking import STEPS_OF_PEOPLE, UnclearError, read_form, read_step
 from hallctl.rules import commands as cmd
+from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.commands import Actor, Issued, Post
+
+NOTE = {"tender": "note", "value": 20_000, "count": 0}
+COIN = {"tender": "coin", "value": 50, "count": 0}
 
 
 def form(command: str, body: Any, *answers: tuple[str, str], **changes: str) -> bytes:
@@ -25,6 +29,12 @@ def test_a_form_gives_the_command_of_its_offer() -> None:
     ("command", "body", "answers", "expected"),
     [
         ("SellCards", {"count": 6}, [("ask", "count"), ("q.count", " 12 ")], cmd.SellCards(12)),
+        (
+            "CountCash",
+            {"counted": None, "pieces": [NOTE, COIN]},
+            [("ask", "pieces"), ("q.pieces", " 3 "), ("q.pieces", "")],
+            cmd.CountCash(pieces=(Pieces(Tender.NOTE, 20_000, 3), Pieces(Tender.COIN, 50, 0))),
+        ),
         (
             "VerifyCard",
             {"claim": "line", "series": "A-1", "card": 0, "marks": []},
@@ -80,6 +90,20 @@ def test_answers_take_the_place_of_the_defaults(
 def test_a_number_that_is_none_is_asked_for_again(text: str) -> None:
     with pytest.raises(UnclearError, match="Escriba el número"):
         read_form(form("SellCards", {"count": 6}, ("ask", "count"), ("q.count", text)), "Ana")
+
+
+@pytest.mark.parametrize("given", [[], ["1"], ["", " "], ["1", "2", "3"]])
+def test_a_count_with_nothing_in_it_or_of_another_table_is_no_count(given: list[str]) -> None:
+    answers = [("ask", "pieces"), *(("q.pieces", text) for text in given)]
+    with pytest.raises(UnclearError, match="cuántas piezas"):
+        read_form(form("CountCash", {"pieces": [NOTE, COIN]}, *answers), "Rosa")
+
+
+@pytest.mark.parametrize("pieces", [[NOTE, 5], [{"value": []}], [{}], [[NOTE]]])
+def test_a_table_that_the_page_did_not_make_is_refused(pieces: list[Any]) -> None:
+    answers = [("ask", "pieces"), *(("q.pieces", "1") for _ in pieces)]
+    with pytest.raises(UnclearError):
+        read_form(form("CountCash", {"pieces": pieces}, *answers), "Rosa")
 
 
 @pytest.mark.parametrize(

@@ -65,3 +65,13 @@ def test_prizes_are_due_until_they_are_paid() -> None:
     assert posts.due(game(night)) == tuple(award for award in awards if not award.paid)
     night.settled()
     assert posts.due(night.state.game) == ()
+
+
+@pytest.mark.req("AJ-11")
+def test_the_till_is_shown_to_those_who_answer_for_its_money() -> None:
+    night = selling()
+    assert posts.till(night.state, {Post.CAJERO}) is None
+    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid(), cmd.OpenShift(night.state.rules.blank_count))
+    for post in (Post.CAJERO, Post.DIRECTOR):
+        assert posts.till(night.state, {post, Post.LOCUTOR}) == night.state.session.shift
+    assert posts.till(night.state, {Post.VENDEDOR, Post.JEFE}) is None

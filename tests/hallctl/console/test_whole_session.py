@@ -85,6 +85,7 @@ class Session:
         self.director.do("Montar bolas J-01")
         self.director.do("Registrar bolas J-02")
         self.jefe.do("Abrir sesión")
+        self.cajero.do("Abrir turno de caja", "2", "5")
         for item in ("extractor", "cámara", "monitores", "pantallas", "sonido", "impresora", "reloj"):
             self.jefe.do(f"Funciona: {item}")
         for label in ("Recuento de bolas", "Introducir bolas", "Anunciar serie A-1042 y precio"):
@@ -136,7 +137,7 @@ class Session:
         for prize, card in (("línea", WINNERS[0]), ("línea", WINNERS[1]), ("bingo", WINNERS[0])):
             self.cajero.do(f"Pagar {prize}, cartón {card}")
         self.cajero.do("Retirar cartones", "60")
-        self.cajero.do("Contar efectivo", "30000")
+        self.cajero.do("Contar efectivo", "1", "1")
         expect(self.cajero.page.get_by_text("coincide con lo recaudado")).to_be_visible()
         self.jefe.do("Firmar la partida")
         self.hall.inbox.put(msg.Recovered("extractor", "EXT-JAM"))
@@ -152,6 +153,14 @@ class Session:
         self.jefe.do("Recuento de bolas")
         self.jefe.do("Introducir bolas")
 
+    def hand_over(self) -> None:
+        """What came in and went out is on the cashier's page; she counts what it says."""
+        till = self.cajero.page.locator(".till")
+        expect(till).to_have_text(re.compile(r"Fondo\s*Bs 900,00\s*Ingresos\s*\+ Bs 300,00"))
+        expect(till.locator(".due")).to_contain_text("Bs 990,00")
+        self.cajero.do("Cerrar turno de caja", "4", "1", "1", "2")
+        expect(till).to_have_count(0)
+
     def close(self) -> None:
         self.jefe.do("Cerrar sesión")
         self.jefe.do("Proponer el cierre del tomo")
@@ -166,7 +175,7 @@ def test_from_the_opening_diligence_to_the_signed_close_in_three_minutes(hall: H
         session = Session(hall, *people)
         for act in (session.prepare, session.sell, session.check_lines, session.go_on_by_hand):
             act()
-        for act in (session.finish, session.change_balls, session.close):
+        for act in (session.finish, session.change_balls, session.hand_over, session.close):
             act()
         assert time.monotonic() - started < 180
         assert hall.newest().state.book is None, "the volume is closed"

@@ -7,7 +7,7 @@ import pytest
 from hallctl.outputs.desk import Premises, offers, script
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode
-from hallctl.rules.commands import Actor, Claim, Issued, Post
+from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
 from hallctl.rules.decide import COMMANDS, STEPS, decide
 from hallctl.rules.events import CheckPassed
 from hallctl.rules.evolve import fold
@@ -258,3 +258,33 @@ def test_the_first_offer_is_to_void_once_the_wait_for_the_first_ball_was_too_lon
     assert first(night).command == "ApproveVoid"
     take(night, first(night))
     assert night.state.game.phase is Phase.VOID
+
+
+@pytest.mark.req("AJ-02", "AJ-11")
+def test_each_cashier_is_offered_her_own_steps_and_others_see_who_has_the_till():
+    night = Night().open_session()
+    night.do(cmd.CloseSession(), cmd.OpenSession((*APPOINTMENTS, Appointment(Post.CAJERO, "Eva")), DAY))
+
+    def cashier(command, *hers):
+        found = offers(night.state, PREMISES, night.now, [Actor(name, Post.CAJERO) for name in hers])
+        return next(o for o in found if o.command == command)
+
+    for name in ("Rosa", "Eva"):
+        assert (cashier("OpenShift", name).person, cashier("OpenShift", name).refusal) == (name, None)
+    take(night, cashier("OpenShift", "Rosa"))
+    assert night.state.session.shift.cashier == "Rosa"
+    assert cashier("CloseShift").person == cashier("CloseShift", "Rosa").person == "Rosa"
+    assert cashier("CloseShift", "Eva").person == "Eva"
+
+
+@pytest.mark.req("AJ-11")
+def test_the_shift_comes_first_where_no_game_goes_without_and_last_where_it_may():
+    def named(night):
+        return [offer.command for offer in offers(night.state, PREMISES, night.now)]
+
+    free, asked_for = (Night(replace(RULES, shifts=shifts)).open_session() for shifts in (False, True))
+    assert named(free).index("OpenShift") > named(free).index("AnnounceGame")
+    assert named(asked_for)[0] == "OpenShift"
+    assert first(asked_for).refusal is None
+    take(asked_for, first(asked_for))
+    assert first(asked_for).command == "AnnounceGame"

@@ -10,11 +10,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
+from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.evolve import EVENTS, fold
+from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
@@ -35,6 +37,7 @@ QUICK = replace(
 OTHERWISE = replace(
     QUICK, operation="manual", split_by="player", second_series=False, complaint_needs_document=False
 )
+BY_SHIFTS = replace(QUICK, shifts=True)
 CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
@@ -79,6 +82,8 @@ STEP_BY_STEP = [
     cmd.DeclareMinimum(3),
     cmd.CountPlayers(30),
     cmd.AnnounceLastGame(),
+    cmd.OpenShift((Pieces(Tender.NOTE, 10_000, 3),)),
+    cmd.CloseShift((Pieces(Tender.COIN, 500, 7),)),
 ]
 
 
@@ -93,6 +98,9 @@ class AnyOrder(RuleBasedStateMachine):
     def __init__(self):
         super().__init__()
         self.night = Night(self.in_force).open_session()
+        self.taken_over = 0
+        if self.in_force.shifts:
+            self.attempt(cmd.OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))
         self.night.sell(10)
 
     def attempt(self, command, post=None):
@@ -103,6 +111,8 @@ class AnyOrder(RuleBasedStateMachine):
             assert not (late and any(isinstance(event, GOING_ON) for event in answer))
             self.night.state = fold(self.night.state, answer)
             self.night.events += answer
+            if any(isinstance(event, ev.ShiftOpened) for event in answer):
+                self.taken_over = self.night.state.ledger[TILL]
         return answer
 
     @rule(command=st.sampled_from(STEP_BY_STEP))
@@ -127,6 +137,7 @@ class AnyOrder(RuleBasedStateMachine):
             cmd.CollectCards(count),
             cmd.DeliverCards("Luis", count),
             cmd.CountCash(count * 500),
+            cmd.CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
             cmd.PayRefunds(count),
             cmd.ReturnCards("Luis", count),
         ):
@@ -231,6 +242,20 @@ class AnyOrder(RuleBasedStateMachine):
             assert state.ledger.get("premio de línea", 0) == 0
 
     @invariant()
+    def the_till_holds_what_its_shift_began_with_and_what_came_in_less_what_went_out(self):
+        state = self.night.state
+        shift = None if state.session is None else state.session.shift
+        assert state.ledger.get(FLOAT, 0) == -(0 if shift is None else shift.initial)
+        if shift is not None:
+            assert state.ledger[TILL] == self.taken_over + shift.expected - shift.initial
+
+    @invariant()
+    def no_game_is_without_a_shift_where_the_rules_ask_for_one(self):
+        state = self.night.state
+        if self.in_force.shifts and state.playing is not None:
+            assert state.session.shift is not None
+
+    @invariant()
     def nothing_happens_in_a_stop(self):
         stopped = False
         for event in self.night.events:
@@ -297,6 +322,16 @@ class Otherwise(AnyOrder):
 
 TestOtherwise = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(Otherwise.TestCase)
 TestOtherwise.settings = settings(max_examples=EXAMPLES // 2, stateful_step_count=40, deadline=None)
+
+
+class ByShifts(AnyOrder):
+    """The same hall where no game goes without a cashier's shift."""
+
+    in_force = BY_SHIFTS
+
+
+TestByShifts = pytest.mark.invariant("I7", "I21")(ByShifts.TestCase)
+TestByShifts.settings = settings(max_examples=EXAMPLES // 2, stateful_step_count=40, deadline=None)
 
 
 def test_every_command_and_every_event_of_a_night_survive_json():

@@ -1,0 +1,49 @@
+"""The cashiers' shifts in the act of the session, on as many folios as the rules were told."""
+
+import pytest
+
+from drivers.printer import render
+from hallctl.outputs import folios as fo
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.cash import made_up
+from hallctl.rules.commands import Post
+from hallctl.rules.deciding.context import Context
+from hallctl.table.paperwork import Paperwork
+from tests.hallctl.outputs.folios.volume import LETTERHEAD, minuted, opened
+
+PLACE = fo.Place(7, fo.NO_HASH)
+
+
+def after(shifts):
+    """Return a session with so many shifts that were ended, and the folios each was told to take."""
+    night, paperwork, told = opened(), Paperwork(LETTERHEAD), []
+    blank = night.state.rules.blank_count
+    for event in night.events:
+        paperwork.take(event)
+    for shift in range(shifts):
+        context = Context(cmd.Actor("Rosa", Post.CAJERO), night.now)
+        planned = paperwork.planned(cmd.OpenShift(made_up(100_000 + shift, blank)), night.state, context)
+        told.append(planned.sheets)
+        night.do(planned, cmd.CloseShift(made_up(99_950, blank)))
+    return night, told
+
+
+@pytest.mark.parametrize("shifts", [1, 2, 45])
+@pytest.mark.req("AJ-11", "AJ-41")
+def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
+    night, told = after(shifts)
+    happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
+    act = fo.session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
+    assert act.sheets == told[-1]
+    rows = act.data["parts"]["shifts"]["rows"]
+    assert len(rows) == shifts
+    assert rows[0][2:] == ["1.000,00", "0,00", "0,00", "1.000,00", "999,50", "-0,50"]
+    assert render("acta-sesion", act.data, act.moment).startswith(b"%PDF")
+
+
+def test_an_act_of_a_session_without_shifts_says_nothing_of_them():
+    night, _ = after(0)
+    happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
+    act = fo.session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
+    assert "shifts" not in act.data["parts"]
