@@ -129,6 +129,8 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.BingoCarried(2, 9, "Marta"),
         ev.CashCounted("Rosa", 100, 90),
         ev.RefundsPaid(2, 1000),
+        ev.ShiftOpened(1, "Rosa", 5000, (), None),
+        ev.ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
         ev.RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26", "2026-01-01", "2028-12-31"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
