@@ -28,6 +28,7 @@ from hallctl.console.markup import Markup
 from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
 from hallctl.console.ports import DeskPort
+from hallctl.console.scanning import scanning
 from hallctl.console.streams import streams
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -69,6 +70,7 @@ def make_app(
     app.include_router(entry(desk, doorman, markup))
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup))
+    app.include_router(scanning(desk))
     app.include_router(api(desk, doorman))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))

@@ -7,6 +7,7 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from hallctl.console.shortcuts import SCAN_KEY
 from hallctl.console.words import POST_NAMES, WALL_STATES
 from hallctl.outputs.words import CLAIM_NAMES, amount, series_name
 
@@ -27,6 +28,7 @@ class Markup:
             "POST_NAMES": POST_NAMES,
             "CLAIM_NAMES": CLAIM_NAMES,
             "WALL_STATES": WALL_STATES,
+            "SCAN_KEY": SCAN_KEY,
         }
 
     def render(self, template: str, /, **context: Any) -> str:
