@@ -22,6 +22,7 @@ from pydantic import (
 )
 
 from hallctl.cards.csvfile import read_csv
+from hallctl.outputs.chips import CHIPS
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
 from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
@@ -221,6 +222,12 @@ class PrinterSection(_Section):
     queue: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9._-]{1,127}$")]
 
 
+class ChipsSection(_Section):
+    """The chips that prizes are paid in, in minor units (AJ-121); without any the desk proposes none."""
+
+    values: list[Annotated[int, Field(ge=1, le=10_000_000)]] = Field(default=list(CHIPS), max_length=20)
+
+
 class PracticeSection(_Section):
     """What only a practice hall may change: the pace, for demonstrations and tests."""
 
@@ -267,6 +274,7 @@ class Config(_Section):
     series: list[SeriesSection] = Field(min_length=1)
     ball_sets: list[Text] = Field(min_length=1)
     practice: PracticeSection | None = None
+    chips: ChipsSection = ChipsSection()
     screens: list[ScreenSection] = Field(default_factory=list)
 
     @property
@@ -417,6 +425,8 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     found = []
     if config.hall.rule_set not in PROFILES:
         found.append(f"{path}: [hall] rule_set: no existe; hay: {', '.join(PROFILES)}")
+    elif config.chips.values and min(config.chips.values) != (least := rule_set(config.hall.rule_set).chip):
+        found.append(f"{path}: [chips] values: la menor debe ser {least}, la ficha en que se reparte (D5)")
     if config.practice is not None and not config.simulated:
         found.append(f"{path}: [practice]: solo con un extractor o una cámara simulados")
     if not config.simulated and config.book.second is None:

@@ -15,6 +15,7 @@ from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
 from hallctl.console.asking import UnclearError, read_form, read_secret
+from hallctl.console.claims import ClaimDesk
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
 from hallctl.console.markup import Markup
@@ -32,19 +33,21 @@ STALE: Final = {"HX-Trigger": "stale"}
 def pages(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
+    claims = ClaimDesk(desk)
 
-    def show(template: str, request: Request) -> HTMLResponse:
+    async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
-        shown = view.page(desk, actors_of(who))
+        hers = actors_of(who)
+        shown = view.page(desk, hers, await claims.see(hers))
         return HTMLResponse(markup.render(template, page=shown, csrf=who.session.csrf))
 
     @router.get("/")
     async def whole_page(request: Request) -> HTMLResponse:
-        return show("page.html", request)
+        return await show("page.html", request)
 
     @router.get("/panel")
     async def panel(request: Request) -> HTMLResponse:
-        return show("panel.html", request)
+        return await show("panel.html", request)
 
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:

@@ -3,12 +3,16 @@
 Not responsible for steps, nor for markup. What is owed is counted from the state; nothing is remembered here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from hallctl.rules.commands import Post
+from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.rules.commands import Claim, Post
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.state import Award, Game, Phase, State
+
+AwardKey = tuple[Claim, str, int, str]
+"""What tells one award of a game from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,18 @@ def sellers(game: Game | None) -> tuple[Seller, ...]:
 def due(game: Game | None) -> tuple[Award, ...]:
     """Return the prizes of the game that are not paid yet."""
     return () if game is None else tuple(award for award in game.awards if not award.paid)
+
+
+def chips(state: State, values: Sequence[int]) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+    """Return the chips of each prize that is due, None where none come to it; nothing where it is not chips.
+
+    Args:
+        state: Where the hall stands.
+        values: What chips the hall has, in minor units.
+    """
+    if not values or state.rules.payment != IN_CHIPS:
+        return {}
+    return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
 
 
 def owed(state: State) -> tuple[Owed, ...]:

@@ -42,6 +42,7 @@ class Premises:
         ball_sets: The ball sets at hand.
         appointments: Who holds which post.
         day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
+        chips: What chips prizes are paid in, in minor units.
     """
 
     opening: cmd.OpenBook
@@ -49,6 +50,7 @@ class Premises:
     ball_sets: tuple[str, ...]
     appointments: tuple[Appointment, ...]
     day: str
+    chips: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,8 @@ def test_all_problems_are_told_at_once_with_file_section_key_and_limit(tmp_path)
         ('letter = "A"', 'letter = "a1"', "[series.1] letter: no tiene la forma"),
         ("[hall]", "[sala]", "sala: clave desconocida"),
         ("[console]", '[log]\nformat = "xml"\n[console]', "[log] format: debe ser uno de 'auto'"),
+        ("[console]", "[chips]\nvalues = [20, 50]\n[console]", "[chips] values: la menor debe ser 50"),
+        ("[console]", "[chips]\nvalues = [0]\n[console]", "[chips.values] 1: debe ser como mínimo 1"),
         ("[hall]", "[hall", "no es TOML"),
     ],
 )

@@ -49,7 +49,7 @@
     const mine = { box, stream: null, video: document.createElement("video"), timers: [] };
     open = mine;
     say(box, "Abriendo la cámara…");
-    buttonOf(box).querySelector("span").textContent = "Cerrar cámara";
+    buttonOf(box).querySelector("span").textContent = "Cerrar";
     try {
       const stream = await navigator.mediaDevices.getUserMedia(WANTED);
       if (open !== mine) return stream.getTracks().forEach((track) => track.stop());

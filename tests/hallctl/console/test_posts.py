@@ -1,5 +1,7 @@
 """What each post has to look at beside the game is counted from the state."""
 
+from dataclasses import replace
+
 import pytest
 
 from hallctl.console import posts
@@ -65,3 +67,23 @@ def test_prizes_are_due_until_they_are_paid() -> None:
     assert posts.due(game(night)) == tuple(award for award in awards if not award.paid)
     night.settled()
     assert posts.due(night.state.game) == ()
+
+
+@pytest.mark.req("AJ-121")
+def test_each_prize_that_is_due_has_its_chips_where_it_is_paid_in_chips() -> None:
+    night = Night()
+    night.open_session()
+    night.finished()
+    owing = posts.due(game(night))
+    found = posts.chips(night.state, (50, 500))
+    assert list(found) == [award.key for award in owing]
+    for award in owing:
+        piles = found[award.key]
+        assert piles is not None
+        assert sum(pile.value * pile.count for pile in piles) == award.prize.amount
+    assert set(posts.chips(night.state, (7,)).values()) == {None}
+    assert posts.chips(night.state, ()) == {}
+    in_money = replace(night.state, rules=replace(night.state.rules, payment="dinero"))
+    assert posts.chips(in_money, (50, 500)) == {}
+    night.settled()
+    assert posts.chips(night.state, (50, 500)) == {}
