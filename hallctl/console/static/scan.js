@@ -5,6 +5,7 @@
   const EVERY_MS = 250; // between two pictures that are sent
   const FRAME_MS = 66; // between two that are shown
   const OPEN_MS = 30_000;
+  const BURST_MS = 80; // a scanner's Intro comes sooner after its last digit than a finger's
   const QUALITY = 0.7;
   const HAS_CAMERA = Boolean(navigator.mediaDevices?.getUserMedia); // none where the page came plainly
   const WHY = {
@@ -123,13 +124,23 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const button = document.querySelector(".scan:not([hidden]) button");
     if (button?.getAttribute("aria-keyshortcuts") === event.key) return toggle(button.closest(".scan"));
-    // A scanner types wherever the cursor is, and ends with Intro: its digits are never another step's Intro.
-    const ask = document.querySelector("input.card");
-    if (!ask || !/^[a-z0-9]$/i.test(event.key)) return;
-    if (event.target.closest?.("input:not([type=checkbox]), textarea, select")) return;
-    ask.focus();
-    ask.select();
+    if (!event.target.closest?.("input:not([type=checkbox]), textarea, select")) heard(event);
   }, true);
+
+  // A scanner types wherever the cursor is: its digits go to the question for a card, and its Intro, where there is
+  // no such question, to no step at all.
+  let typedAt = -Infinity;
+  function heard(event) {
+    if (event.key === "Enter" && performance.now() - typedAt < BURST_MS) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    if (!/^[a-z0-9]$/i.test(event.key)) return;
+    typedAt = performance.now();
+    const ask = document.querySelector("input.card");
+    ask?.focus();
+    ask?.select();
+  }
   document.addEventListener("visibilitychange", () => document.hidden && close());
   window.addEventListener("pagehide", () => close());
   document.addEventListener("htmx:afterSwap", look);
