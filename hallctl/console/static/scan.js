@@ -131,16 +131,23 @@
   // no such question, to no step at all.
   let typedAt = -Infinity;
   function heard(event) {
-    if (event.key === "Enter" && performance.now() - typedAt < BURST_MS) {
+    const ask = document.querySelector("input.card");
+    const typed = /^[a-z0-9]$/i.test(event.key);
+    // Nor does a card that waits in its question lose its turn to the step that the page has gone to meanwhile.
+    const waits = Boolean(ask?.value) && event.target.form !== ask.form;
+    if (typed) typedAt = performance.now();
+    else if (event.key !== "Enter" || !(waits || performance.now() - typedAt < BURST_MS)) return;
+    else {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
-    if (!/^[a-z0-9]$/i.test(event.key)) return;
-    typedAt = performance.now();
-    const ask = document.querySelector("input.card");
     ask?.focus();
     ask?.select();
   }
+  document.addEventListener("reset", (event) => {
+    const box = event.target.querySelector(".scan");
+    if (box && box !== open?.box) say(box, "");
+  });
   document.addEventListener("visibilitychange", () => document.hidden && close());
   window.addEventListener("pagehide", () => close());
   document.addEventListener("htmx:afterSwap", look);

@@ -97,6 +97,7 @@ def test_a_card_before_the_camera_fills_in_its_number_and_the_jefe_takes_the_ste
     page.wait_for_timeout(YOUNG_MS)
     page.keyboard.press("Enter")
     expect(page.locator(".verdicts li b")).to_have_text(str(CARD))
+    expect(page.locator(".scan p")).to_have_text("")
 
 
 def test_the_camera_is_let_go_by_its_key_and_with_its_step(claim: Serving, desk: Desk) -> None:
@@ -170,8 +171,8 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
 ) -> None:
     """A scanner ends with Intro, which is the next step's: after a bad card, to resume the draw."""
     page = desk.page
+    resume = page.get_by_role("button", name="Reanudar")
     for place, typed in enumerate(("A-1042/7", "a'1042-8", "9"), 1):
-        resume = page.get_by_role("button", name="Reanudar")
         if place > 1:
             expect(resume).to_be_visible()
             resume.focus()
@@ -179,10 +180,18 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
         expect(page.locator(".verdicts li")).to_have_count(place)
+    number = page.get_by_label("Número de cartón")
+    number.fill("10")
+    resume.focus()
+    page.wait_for_timeout(YOUNG_MS)
+    page.keyboard.press("Enter")
+    expect(number).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdicts li")).to_have_count(4)
     game = hall.newest().state.game
     assert game is not None
     assert game.phase == "claim"
-    assert [(card.series, card.card) for card in game.verified] == [("A-1042", n) for n in (7, 8, 9)]
+    assert [(card.series, card.card) for card in game.verified] == [("A-1042", n) for n in (7, 8, 9, 10)]
 
 
 @pytest.mark.req("AJ-101")
