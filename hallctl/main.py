@@ -10,9 +10,10 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from datetime import datetime
 from types import FrameType
 from typing import Final
 
@@ -43,7 +44,7 @@ from hallctl.legible import demand_legible
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
-from hallctl.minutes.volumes import Shelf
+from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.outputs.desk import Premises
 from hallctl.outputs.folios import Letterhead
 from hallctl.outputs.screens.common import Wall
@@ -63,6 +64,7 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock, SystemClock
 from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.moments import called_at
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -138,6 +140,12 @@ class Desk:
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball."""
         return self._gallery.picture(digest)
+
+    def called_at(self) -> Mapping[int, datetime]:
+        """Return when each ball of the game was called, by the book."""
+        newest = self._bulletin.newest()
+        volume = Places(self._setting.directory).book / volume_name(newest.state.volume)
+        return called_at(volume, newest.entry)
 
     def screens(self) -> tuple[ScreenHealth, ...]:
         """Return how each wall of the configuration is."""

@@ -13,6 +13,7 @@ from typing import Final
 from hallctl.access.account import POSTS
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Post
+from hallctl.rules.decide import STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ ROUTES: Final = (
     Route("POST", "/steps", _ALL, "take a step, in one of her posts", does=True),
     Route("POST", "/keys", _ALL, "unlock her own key, and take the step that waits for it", does=True),
     Route("POST", "/confirmar", _ALL, "authenticate again, and take the step that waits for it", does=True),
+    Route("POST", "/escanear", STEPS[cmd.VerifyCard].posts, "read the bar code in a picture of a card"),
     Route("POST", "/salir", _ALL, "log out", does=True),
     Route("GET", "/cuenta", _ALL, "her own account", does=True),
     Route("POST", "/cuenta", _ALL, "change her own passphrase or PIN", does=True),

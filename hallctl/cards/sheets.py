@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hallctl.cards.barcode import code128
+from hallctl.cards.code import CardCode
 from hallctl.cards.strips import STRIP
 from hallctl.rules.cards import Matrix, Series
 
@@ -36,11 +37,6 @@ def sheet_count(matrix: Matrix) -> int:
 def card_span(matrix: Matrix, first: int, last: int) -> tuple[int, int]:
     """Return the first and the last card on these sheets, counted from 1."""
     return (first - 1) * STRIP + 1, min(last * STRIP, len(matrix.cards))
-
-
-def card_code(series: str, number: int) -> str:
-    """Return what the bar code of a card says: series and card number, e.g. "A-1042/17"."""
-    return f"{series}/{number}"
 
 
 def document(matrix: Matrix, edition: Edition, first: int, last: int) -> dict[str, Any]:
@@ -78,7 +74,7 @@ def _sheet(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
 
 
 def _card(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
-    code = card_code(series.key, number)
+    code = str(CardCode(series.key, number))
     return {
         "number": str(number),
         "cells": [str(cell or "") for cell in matrix.card(number).cells],

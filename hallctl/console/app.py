@@ -30,6 +30,7 @@ from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
 from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
+from hallctl.console.scanning import scanning
 from hallctl.console.streams import streams
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -73,6 +74,7 @@ def make_app(
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
+    app.include_router(scanning(desk))
     app.include_router(api(desk, doorman, painter))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from hallctl.cards.code import read_code
 from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands import Actor, Command, Issued, Post
@@ -74,9 +75,11 @@ def read_form(raw: bytes, person: str) -> Issued:
         raise UnclearError("El formulario no se entiende. Recargue la página.") from error
     if not isinstance(values, dict):
         raise UnclearError("El formulario no se entiende. Recargue la página.")
-    answers = {
-        field: _answer(values.get(field), fields.get(f"q.{field}", [])) for field in fields.get("ask", [])
-    }
+    answers: dict[str, Any] = {}
+    for field in fields.get("ask", []):
+        given = fields.get(f"q.{field}", [])
+        scanned = _scanned(given) if field == "card" and "series" in values else {}
+        answers |= scanned or {field: _answer(values.get(field), given)}
     return read_step(request, post, person, command, values | answers)
 
 
@@ -101,6 +104,12 @@ def read_secret(raw: bytes) -> tuple[str, bytes]:
         return secret, step.encode("ascii")
     except (ValueError, KeyError) as error:
         raise UnclearError("El formulario no se entiende. Recargue la página.") from error
+
+
+def _scanned(given: list[str]) -> dict[str, Any]:
+    """Return the series and the number of a card that a scanner entered; nothing where a person typed."""
+    code = read_code(given[0]) if given else None
+    return {} if code is None else {"series": code.series, "card": code.card}
 
 
 def _answer(default: Any, given: list[str]) -> Any:

@@ -12,6 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY: Final = 1 << 16
+LARGER: Final = {"/escanear": 1 << 17}
+"""What is longer than any form, by its path: a picture of 640 by 480."""
+
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 """By what the machine itself reaches its console."""
 
@@ -24,6 +27,7 @@ SAFE_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), display-capture=(), geolocation=(), microphone=()",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
@@ -92,7 +96,9 @@ def _refused(method: str, path: str, headers: Headers, scheme: str) -> Response 
     length = headers.get("content-length", "")
     if not (length.isascii() and length.isdigit()):
         return _no(411, "La petición debe decir su longitud.")
-    return _no(413, "La petición es demasiado larga.") if int(length) > LARGEST_BODY else None
+    return (
+        _no(413, "La petición es demasiado larga.") if int(length) > LARGER.get(path, LARGEST_BODY) else None
+    )
 
 
 def _no(status: int, sentence: str) -> Response:

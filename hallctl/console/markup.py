@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
 from hallctl.console.manual import CHAPTERS
+from hallctl.console.shortcuts import SCAN_KEY
 from hallctl.console.words import POST_NAMES, TENDER_NAMES, WALL_STATES
 from hallctl.outputs.words import CLAIM_NAMES, amount, denomination, series_name
 
@@ -42,6 +43,7 @@ class Markup:
             "TENDER_NAMES": TENDER_NAMES,
             "WALL_STATES": WALL_STATES,
             "CHAPTERS": CHAPTERS,
+            "SCAN_KEY": SCAN_KEY,
         }
 
     def render(self, template: str, /, **context: Any) -> str:

@@ -15,6 +15,7 @@ from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
 from hallctl.console.asking import UnclearError, read_form, read_secret
+from hallctl.console.claims import ClaimDesk
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
 from hallctl.console.markup import Markup
@@ -33,12 +34,15 @@ STALE: Final = {"HX-Trigger": "stale"}
 def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
+    claims = ClaimDesk(desk)
 
     async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
+        hers = actors_of(who)
+        sung = await claims.see(hers)
 
         def drawn() -> str:
-            return markup.render(template, page=view.page(desk, actors_of(who)), csrf=who.session.csrf)
+            return markup.render(template, page=view.page(desk, hers, sung), csrf=who.session.csrf)
 
         return HTMLResponse(await painter.paint(drawn))
 

@@ -4,7 +4,9 @@ Not responsible for how the table is reached: the composition root puts the inbo
 gallery behind this.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, Protocol
 
 from hallctl.outputs.desk import Premises
@@ -75,6 +77,9 @@ class DeskPort(News, Protocol):
 
     def screens(self) -> tuple[ScreenHealth, ...]:
         """Return how each wall of the configuration is."""
+
+    def called_at(self) -> Mapping[int, datetime]:
+        """Return when each ball of the game was called, by the book, as far as it can be read."""
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""

@@ -3,12 +3,16 @@
 Not responsible for steps, nor for markup. What is owed is counted from the state; nothing is remembered here.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from hallctl.rules.commands import Post
+from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.rules.commands import Claim, Post
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.state import Award, Game, Phase, Shift, State
+
+AwardKey = tuple[Claim, str, int, str]
+"""What tells one award of a game from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,14 @@ def sellers(game: Game | None) -> tuple[Seller, ...]:
 def due(game: Game | None) -> tuple[Award, ...]:
     """Return the prizes of the game that are not paid yet."""
     return () if game is None else tuple(award for award in game.awards if not award.paid)
+
+
+def chips(state: State) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+    """Return the chips of each prize that is due, None where none come to it; empty where it is not chips."""
+    values = state.rules.chips
+    if not values or state.rules.payment != IN_CHIPS:
+        return {}
+    return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
 
 
 def owed(state: State) -> tuple[Owed, ...]:

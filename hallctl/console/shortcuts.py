@@ -26,6 +26,9 @@ KEYS: Final[Mapping[str, str]] = {
 }
 """The keys of the commonest steps, the same all night; F5 and F11 stay the browser's."""
 
+SCAN_KEY: Final = "F9"
+"""Opens the camera beside the question for a card; where cards are checked, none are sold."""
+
 HELD: Final = frozenset(
     {"ProposeVoid", "ApproveVoid", "ProposeNoBingo", "ApproveNoBingo", "ProposeManual", "ApproveManual"}
     | {"RetireBallSet", "AnnounceLastGame", "CloseSession", "ProposeClosing", "CloseBook"}

@@ -7,21 +7,24 @@ decided here.
 import hashlib
 import json
 import uuid
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
 from displays.views import BoardView
 from hallctl.console import posts
+from hallctl.console.claims import Sung
 from hallctl.console.ports import DeskPort, ScreenHealth
-from hallctl.console.posts import Owed, Seller
+from hallctl.console.posts import AwardKey, Owed, Seller
 from hallctl.console.shortcuts import HELD, shortcuts
 from hallctl.outputs.board import board
+from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import Offer, Premises, offers, script
 from hallctl.outputs.screens.sayings import LANGUAGES
 from hallctl.outputs.words import doubt
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Actor, Claim, Post
+from hallctl.rules.commands import Actor, Claim, PayPrize, Post
+from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State
 from hallctl.table.snapshot import Snapshot
@@ -111,6 +114,8 @@ class Page:
         director: Whether she may change accounts.
         calls: Whether she calls the balls and does not lead the table.
         till: The open shift, where she is a cashier or the Director; None otherwise.
+        pays: Whether she pays the prizes.
+        sung: What she sees of the claim that is open, None without one.
     """
 
     hall: str
@@ -128,6 +133,8 @@ class Page:
     director: bool
     calls: bool
     till: Shift | None
+    pays: bool
+    sung: Sung | None
 
     @property
     def sellers(self) -> tuple[Seller, ...]:
@@ -143,6 +150,11 @@ class Page:
     def to_pay(self) -> int:
         """What they come to, in minor units."""
         return sum(award.prize.amount for award in posts.due(self.state.game))
+
+    @property
+    def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+        """The chips of each prize that she has to pay."""
+        return posts.chips(self.state) if self.pays else {}
 
     @property
     def owed(self) -> tuple[Owed, ...]:
@@ -177,8 +189,8 @@ class Page:
         return said[:1].upper() + said[1:]
 
 
-def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
-    """Return what the page shows now to a person in her posts."""
+def page(desk: DeskPort, hers: Collection[Actor], sung: Sung | None = None) -> Page:
+    """Return what the page shows now to a person in her posts, with what she sees of a claim."""
     snapshot, now, premises = desk.newest(), desk.now(), desk.premises
     state = snapshot.state
     # A hall that the book has stopped takes no step.
@@ -201,6 +213,8 @@ def page(desk: DeskPort, hers: Collection[Actor]) -> Page:
         director=any(actor.post is Post.DIRECTOR for actor in hers),
         calls=posts.calls({actor.post for actor in hers}),
         till=posts.till(state, {actor.post for actor in hers}),
+        pays=any(actor.post in STEPS[PayPrize].posts for actor in hers),
+        sung=sung,
     )
 
 

@@ -58,8 +58,9 @@ class Question:
     Attributes:
         field: The command's field.
         label: What is asked.
-        kind: "number", "text", "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the
-            choices) or "pieces" (how many of each note, coin and chip).
+        kind: "number", "text", "card" (its number, or what its code says), "yes" (one tick), "balls" (a tick
+            for each), "marks" (a tick for each of the choices) or "pieces" (how many of each note, coin and
+            chip).
         choices: The values to tick, each with what it says.
     """
 
@@ -400,7 +401,7 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
     claim = game.stop or Claim.LINE
-    asked = [Question("card", "Número de cartón", "number")]
+    asked = [Question("card", "Número de cartón", "card")]
     if game.second is not None:
         asked.insert(0, Question("series", "Serie", "text"))
     if state.rules.split_by == "player":

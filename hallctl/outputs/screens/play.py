@@ -18,6 +18,7 @@ from displays.views import (
     Winner,
 )
 from hallctl.outputs.screens.common import Wall, claim_name, head, play
+from hallctl.outputs.sung import cells
 from hallctl.outputs.words import series_name
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import CardVerified
@@ -72,7 +73,7 @@ def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
         claim=claim_name(newest.claim if newest is not None else stop, sayings),
         card=newest.card if newest is not None else None,
         series=series_name(newest.series) if newest is not None else "",
-        cells=_cells(state, newest),
+        cells=cells(state, newest),
         verdict=_verdict(newest),
         said="" if newest is None else (sayings.good if newest.good else sayings.bad).upper(),
         reasons=tuple(_said(wall, fault) for fault in newest.faults) if newest is not None else (),
@@ -87,15 +88,6 @@ def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
 
 def _verdict(card: CardVerified | None) -> str:
     return "none" if card is None else "good" if card.good else "bad"
-
-
-def _cells(state: State, card: CardVerified | None) -> tuple[int, ...]:
-    """Return the cells of the matrix card, none where the series has no such card."""
-    series = state.series.get(card.series) if card is not None else None
-    matrix = state.matrices.get(series.matrix) if series is not None else None
-    if card is None or series is None or matrix is None or not 1 <= card.card <= series.size:
-        return ()
-    return matrix.card(card.card).cells
 
 
 def _time_left(state: State, game: Game | None, now: int | None) -> int | None:

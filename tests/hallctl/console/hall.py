@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
+from hallctl.table.moments import called_at
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
 
@@ -224,6 +226,9 @@ class Hall:
 
     def now(self) -> int:
         return self.clock.now()
+
+    def called_at(self) -> Mapping[int, datetime]:
+        return called_at(self._path, self.newest().entry)
 
     def picture(self, digest: str) -> bytes | None:
         return self.far_end.pictures.get(digest)

@@ -86,6 +86,25 @@ def test_answers_take_the_place_of_the_defaults(
     assert read_form(form(command, body, *answers), "Ana").command == expected
 
 
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [("5", ("A-1", 5)), ("A-1/17", ("A-1", 17)), ("B-22/6", ("B-22", 6)), ("b'22-6", ("B-22", 6))],
+)
+def test_a_scanner_enters_the_series_with_the_card(typed: str, card: tuple[str, int]) -> None:
+    offered = {"claim": "line", "series": "A-1", "card": 0, "marks": []}
+    alone = form("VerifyCard", offered, ("ask", "card"), ("q.card", typed))
+    assert read_form(alone, "Ana").command == cmd.VerifyCard(cmd.Claim.LINE, *card)
+    asked = (("ask", "series"), ("q.series", "A-1"), ("ask", "card"), ("q.card", typed))
+    assert read_form(form("VerifyCard", offered, *asked), "Ana").command == cmd.VerifyCard(
+        cmd.Claim.LINE, *card
+    )
+
+
+def test_a_code_is_a_number_nowhere_but_in_the_question_for_a_card() -> None:
+    with pytest.raises(UnclearError, match="Escriba el número"):
+        read_form(form("SellCards", {"count": 6}, ("ask", "count"), ("q.count", "A-1/17")), "Ana")
+
+
 @pytest.mark.parametrize("text", ["", "doce", "-1", "1.5", "1_0", "٣", "9" * 10])
 def test_a_number_that_is_none_is_asked_for_again(text: str) -> None:
     with pytest.raises(UnclearError, match="Escriba el número"):

@@ -79,6 +79,8 @@ def test_every_answer_carries_the_safe_headers(serving: Serving) -> None:
         headers = serving.client.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert "camera=(self)" in headers["permissions-policy"]
+        assert "microphone=()" in headers["permissions-policy"]
         assert "access-control-allow-origin" not in headers
 
 

@@ -1,5 +1,7 @@
 """What each post has to look at beside the game is counted from the state."""
 
+from dataclasses import replace
+
 import pytest
 
 from hallctl.console import posts
@@ -75,3 +77,24 @@ def test_the_till_is_shown_to_those_who_answer_for_its_money() -> None:
     for post in (Post.CAJERO, Post.DIRECTOR):
         assert posts.till(night.state, {post, Post.LOCUTOR}) == night.state.session.shift
     assert posts.till(night.state, {Post.VENDEDOR, Post.JEFE}) is None
+
+
+@pytest.mark.req("AJ-121")
+def test_each_prize_that_is_due_has_its_chips_where_it_is_paid_in_chips() -> None:
+    night = Night()
+    night.open_session()
+    night.finished()
+    owing = posts.due(game(night))
+    found = posts.chips(night.state)
+    assert list(found) == [award.key for award in owing]
+    for award in owing:
+        piles = found[award.key]
+        assert piles is not None
+        assert sum(pile.value * pile.count for pile in piles) == award.prize.amount
+    odd, none = (replace(night.state, rules=replace(night.state.rules, chip=7, chips=c)) for c in ((7,), ()))
+    assert set(posts.chips(odd).values()) == {None}
+    assert posts.chips(none) == {}
+    in_money = replace(night.state, rules=replace(night.state.rules, payment="dinero"))
+    assert posts.chips(in_money) == {}
+    night.settled()
+    assert posts.chips(night.state) == {}

@@ -1,0 +1,106 @@
+"""Scans a card with the tablet's camera: a picture comes in, the answers to the card's questions go out.
+
+Not responsible for opening the camera (static/scan.js), nor for taking the step: a person looks at the number
+first. No picture is kept.
+"""
+
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, Final
+
+from anyio import to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from hallctl.cards.code import CardCode, read_code
+from hallctl.cards.picture import PictureError, codes_in
+from hallctl.console.ports import DeskPort
+from hallctl.outputs.words import series_name
+from hallctl.rules.state import Game, Phase
+
+EVERY_S: Final = 0.1
+"""The least time between two pictures, of all tablets together."""
+
+_JPEG: Final = "image/jpeg"
+
+
+class Turnstile:
+    """Lets one picture through at a time, and not too soon after the one before.
+
+    Used by one event loop alone.
+    """
+
+    def __init__(self) -> None:
+        self._busy = False
+        self._free_at = 0.0
+
+    def enter(self, now: float) -> bool:
+        """Return whether a picture may pass at this second; who passed has to leave."""
+        if self._busy or now < self._free_at:
+            return False
+        self._busy, self._free_at = True, now + EVERY_S
+        return True
+
+    def leave(self) -> None:
+        """Make room for the next."""
+        self._busy = False
+
+
+def scanning(desk: DeskPort) -> APIRouter:
+    """Return the route of the tablet's camera."""
+    router = APIRouter(include_in_schema=False)
+    turnstile = Turnstile()
+
+    @router.post("/escanear")
+    async def scan(request: Request) -> JSONResponse:
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JPEG:
+            return _said("La petición debe ser una imagen JPEG.", 415)
+        picture = await request.body()
+        if not turnstile.enter(monotonic()):
+            return _said("Todavía se mira la imagen anterior.", 429)
+        try:
+            texts = await to_thread.run_sync(codes_in, picture)
+        except PictureError as error:
+            return _said(str(error), 422)
+        finally:
+            turnstile.leave()
+        return JSONResponse(answers(texts, desk.newest().state.game))
+
+    return router
+
+
+def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
+    """Return what a picture says to the step that verifies a card: its questions' answers, and a sentence.
+
+    Args:
+        texts: What the bar codes in the picture say.
+        game: The game that is played.
+    """
+    cards = [code for code in map(read_code, texts) if code is not None]
+    if not texts:
+        return _found("")
+    if game is None or game.phase is not Phase.CLAIM:
+        return _found("Ahora no se comprueba ningún cartón.")
+    if not cards:
+        return _found("Ese código de barras no es de un cartón.")
+    if len(cards) > 1:
+        return _found("Se ven varios cartones. Acerque uno solo.")
+    return _card(cards[0], game)
+
+
+def _card(code: CardCode, game: Game) -> dict[str, Any]:
+    """Fill in the number alone where the series goes without saying."""
+    said = f"Cartón {code.card} de la serie {series_name(code.series)}"
+    if code.series not in {game.series, game.second}:
+        said += ", que no se juega en esta partida"
+    if game.second is not None:
+        return _found(f"{said}.", series=code.series, card=str(code.card))
+    return _found(f"{said}.", card=str(code.card) if code.series == game.series else str(code))
+
+
+def _found(sentence: str, **fields: str) -> dict[str, Any]:
+    return {"sentence": sentence, "fields": fields}
+
+
+def _said(sentence: str, status: int) -> JSONResponse:
+    return JSONResponse(_found(sentence), status)

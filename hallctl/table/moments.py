@@ -1,0 +1,38 @@
+"""When the balls of the game were called, as the book says it.
+
+Not responsible for anything but reading: a time that cannot be read is left out.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import read_entries
+from hallctl.rules.events import BallCalled, GameAnnounced
+from hallctl.table.keeper import event_of, local_time
+
+_GAME: Final = 1000
+"""How far back it looks: a game is 90 balls, each of a few entries, and what happens beside them."""
+
+
+def called_at(volume: Path, newest: int) -> Mapping[int, datetime]:
+    """Return when each called ball of the last game was called.
+
+    Args:
+        volume: The file of the open volume.
+        newest: The number of its newest entry.
+    """
+    found: dict[int, datetime] = {}
+    kinds = {GameAnnounced.__name__, BallCalled.__name__}
+    try:
+        for entry in read_entries(volume, max(1, newest - _GAME)):
+            match event_of(entry) if entry.kind in kinds else None:
+                case GameAnnounced():
+                    found = {}
+                case BallCalled(ball=ball):
+                    found[ball] = local_time(entry)
+    except MinutesError:
+        return {}
+    return found
