@@ -72,7 +72,7 @@ class Reader:
         bright, grey = light_of(picture)
         if cv2.mean(bright)[0] < _DARK:
             return unread(Reason.TOO_DARK)
-        ball = find_ball(bright)
+        ball = find_ball(bright, picture)
         if ball is None or not _RADII[0] <= ball.radius <= _RADII[1]:
             return _without_ball(bright)
         if ball.support < _SEEN:
@@ -217,7 +217,7 @@ def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
 
 def _moving(grey: Grey, ball: Circle) -> bool:
     """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them."""
-    reach = int(ball.radius * 0.8)
+    reach = int(ball.radius * 0.68)  # no corner of the window holds the limb
     x, y = round(ball.x), round(ball.y)
     window = cv2.GaussianBlur(grey[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach], (0, 0), 1.5)
     gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
