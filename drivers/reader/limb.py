@@ -87,19 +87,19 @@ def _peaks(edge: _Bytes) -> _Bytes:
 
 
 @cache
-def _triples() -> tuple[npt.NDArray[np.intp], Floats]:
-    """Three rays a third of a turn apart, one row each, and what makes circles of their three edges."""
+def _triples() -> tuple[npt.NDArray[np.intp], Floats, npt.NDArray[np.intp]]:
+    """Three rays a third of a turn apart, one row each; what makes circles of their edges; which edges."""
     rays = np.arange(_TRIPLES)[:, None] * (RAYS // 3 // _TRIPLES) + np.arange(3) * (RAYS // 3)
     shift = np.moveaxis(fan()[rays], 2, 1) * np.float32(2 / 3)
-    return rays, np.concatenate([np.full((_TRIPLES, 1, 3), 1 / 3, np.float32), shift], axis=1)
+    choice = np.indices((_STRONGEST,) * 3).reshape(3, -1).T
+    return rays, np.concatenate([np.full((_TRIPLES, 1, 3), 1 / 3, np.float32), shift], axis=1), choice
 
 
 def _laid(peaks: _Bytes) -> Floats:
     """Circles through edges of three rays: how much wider, farther right and down each is, in samples."""
-    rays, circle = _triples()
+    rays, circle, choice = _triples()
     places = np.argpartition(peaks, -_STRONGEST, axis=1)[:, -_STRONGEST:]
     held = np.take_along_axis(peaks, places, axis=1) > 0
-    choice = np.stack(np.meshgrid(*[np.arange(_STRONGEST)] * 3), axis=-1).reshape(-1, 3)
     at = places[rays[:, None, :], choice].astype(np.float32)
     known = held[rays[:, None, :], choice].all(axis=2)
     return np.asarray((at @ np.moveaxis(circle, 1, 2))[known], np.float32)

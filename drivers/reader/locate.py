@@ -176,21 +176,23 @@ def _inside_and_around(small: _Floats, circle: Circle) -> tuple[float, float, fl
     parts = np.array([0.15, 0.3, 0.45, 0.6, 0.82, 0.87, 0.92])
     reach = np.concatenate([parts * circle.radius, circle.radius + np.array([2.0, 3.0])])
     rays = limb.fan()[::3]
-    x = np.rint(circle.x + rays[:, :1] * reach).astype(np.intp).clip(0, small.shape[1] - 1)
-    y = np.rint(circle.y + rays[:, 1:] * reach).astype(np.intp).clip(0, small.shape[0] - 1)
-    level = small[y, x].mean(axis=0)
-    return float(level[:4].mean()), float(level[4:7].mean()), float(level[7:].mean())
+    x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((circle.x, circle.y)))
+    seen = cv2.remap(small, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    level = [float(part) for part in cv2.reduce(seen, 0, cv2.REDUCE_AVG).ravel()]
+    return sum(level[:4]) / 4, sum(level[4:7]) / 3, sum(level[7:]) / 2
 
 
 def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) -> Circle | None:
     """The radius with the steepest edges that point to the centre, summed over the sectors of the outline."""
     dx, dy = x - edges.columns, y - edges.rows
     distance = np.hypot(dx, dy)
-    facing = (dx * edges.towards[0] + dy * edges.towards[1]) > 0.9 * distance
+    near = np.flatnonzero((distance >= radii[0] - 1) & (distance < radii[1] + 1))
+    dx, dy, distance, towards = dx[near], dy[near], distance[near], edges.towards[:, near]
+    facing = (dx * towards[0] + dy * towards[1]) > 0.9 * distance
     sector = ((np.arctan2(dy, dx) / (2 * np.pi) + 0.5) * _SECTORS).astype(np.intp) % _SECTORS
     steepest = np.zeros((radii[1] + 2, _SECTORS))
-    near = facing & (distance >= radii[0] - 1) & (distance < radii[1] + 1)
-    np.maximum.at(steepest, (np.rint(distance[near]).astype(np.intp), sector[near]), edges.steep[near])
+    where = np.rint(distance[facing]).astype(np.intp), sector[facing]
+    np.maximum.at(steepest, where, edges.steep[near[facing]])
     best = int(steepest.sum(axis=1).argmax())
     around = steepest[max(0, best - 1) : best + 2].max(axis=0)
     if not around.any():
