@@ -239,9 +239,10 @@ def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
     angle = off * np.float32(radius * CONTEXT)
     reach = np.sin(angle) / off
     local = cv2.merge([a * reach, b * reach, np.cos(angle)])
-    size = ball.radius
-    frame = np.stack([right, down, towards], axis=1).astype(np.float64)
-    place = np.hstack([frame * [[size], [size], [1]], [[ball.x], [ball.y], [0]]])
+    place = np.empty((3, 4), np.float64)
+    place[:, :3] = np.stack([right, down, towards], axis=1)
+    place[:2, :3] *= ball.radius
+    place[:, 3] = ball.x, ball.y, 0
     x, y, z = cv2.split(cv2.transform(local, place))
     seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
     return _evened(np.asarray(seen, np.uint8), z > _HIDDEN)

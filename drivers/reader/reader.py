@@ -102,6 +102,9 @@ class Reader:
             opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
         ]
         second = self._scores(ball, again, outside)
+        number = int(second.argmax())
+        if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
+            second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if second.max() > first.max():
             return [*others[: len(again)], *prints], [*again, *opinions], second
         return prints, opinions, first

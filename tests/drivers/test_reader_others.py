@@ -1,4 +1,4 @@
-"""A ball that was not read is looked at in other ways: without what covers it, and with groups joined."""
+"""A ball that was not read is looked at in other ways: fainter, without what covers it, and joined."""
 
 import cv2
 import numpy as np
@@ -15,8 +15,8 @@ def ball() -> Grey:
     return picture
 
 
-def stroke(picture: Grey, x: int, y: int) -> None:
-    cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), 20, -1)
+def stroke(picture: Grey, x: int, y: int, ink: int = 20) -> None:
+    cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), ink, -1)
 
 
 def places(found: list[Print]) -> list[tuple[int, int]]:
@@ -48,6 +48,23 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     (alone,) = find_others(picture, BALL, known)
     assert near(alone, 320, 240)
     assert alone.radius < 0.25
+
+
+def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
+    picture = ball()
+    stroke(picture, 320, 240, ink=150)
+    assert find_prints(picture, BALL) == []
+    (faint,) = find_others(picture, BALL, [])
+    assert near(faint, 320, 240)
+
+
+def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
+    picture = ball()
+    stroke(picture, 312, 240)
+    stroke(picture, 330, 240, ink=150)
+    known = find_prints(picture, BALL)
+    assert [near(each, 312, 240) for each in known] == [True]
+    assert near(find_others(picture, BALL, known)[0], 321, 240)
 
 
 def test_nothing_is_handed_over_twice() -> None:
