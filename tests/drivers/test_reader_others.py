@@ -5,6 +5,7 @@ import numpy as np
 
 from drivers.reader.locate import Circle, Grey
 from drivers.reader.prints import Print, find_others, find_prints
+from drivers.reader.reader import _is_part
 
 BALL = Circle(320, 240, 120, 1.0, 0.0)
 
@@ -73,3 +74,12 @@ def test_nothing_is_handed_over_twice() -> None:
     known = find_prints(picture, BALL)
     assert len(known) == 1
     assert find_others(picture, BALL, known) == []
+
+
+def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:
+    flat = np.zeros((96, 96), np.uint8)
+    whole = Print(np.array([0, 0, 1], np.float32), 0.4, flat)
+    beside = np.array([0.3, 0, 0.954], np.float32)
+    assert _is_part(Print(beside, 0.12, flat), whole)
+    assert not _is_part(Print(np.array([0.5, 0, 0.866], np.float32), 0.12, flat), whole), "another print"
+    assert not _is_part(Print(np.array([0, 0, 1], np.float32), 0.36, flat), whole), "the same, seen anew"
