@@ -6,11 +6,13 @@ another circle stands beside it is told with it. It is NOT responsible for what 
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from itertools import takewhile
 
 import cv2
 import numpy as np
 import numpy.typing as npt
+
+from drivers.reader import limb
 
 Grey = npt.NDArray[np.uint8]
 _Floats = npt.NDArray[np.float32]
@@ -20,12 +22,8 @@ _BALL_RADII = (24, 40)  # pixels of the small picture
 _HOLE_RADII = (26, 44)
 _EDGE = 10.0  # grey levels per small pixel that count as an edge
 _SECTORS = 36
-_TRIED = 7  # radii, those with the most votes first
+_APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
-_RAYS = 120
-_LIMB = 9.0  # grey levels over four pixels that count as the ball's limb
-_RIDGE = 1e-6  # keeps points on one line from having no circle at all
-_REACH = 14  # pixels either side of the coarse radius where the fine edge is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +53,21 @@ class _Edges:
     steep: npt.NDArray[np.float32]
 
 
-def find_ball(grey: Grey) -> Circle | None:
-    """The best circle that is brighter inside, or None; look at its `support` before trusting it."""
+def find_ball(grey: Grey, picture: npt.NDArray[np.uint8] | None = None) -> Circle | None:
+    """The best circle that is brighter inside, or None; look at its `support` before trusting it.
+
+    Args:
+        grey: The brightest channel of the picture.
+        picture: All its channels, which show more of the outline than the brightest alone.
+    """
     small = _small(grey)
     edges = _edges(small, inwards=1)
     if edges is None:
         return None
-    found = [_refined(grey, coarse) for coarse in _balls(small, edges)]
-    if not found:
+    coarse = _ball(small, edges)
+    if coarse is None:
         return None
-    best = max(found, key=lambda circle: circle.support)
+    best = _refined(grey if picture is None else picture, coarse)
     scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
     return replace(best, company=_company(small, edges, scaled))
 
@@ -101,8 +104,8 @@ def _edges(small: _Floats, inwards: int) -> _Edges | None:
 
 
 def _peaks(small: _Floats, edges: _Edges, radii: tuple[int, int]) -> list[Circle]:
-    """The likeliest circle of each radius, its votes as support, the most votes first."""
-    found = (_peak(edges, radius, small.shape) for radius in range(*radii, 2))
+    """The likeliest circle of some radii, its votes as support, the most votes first."""
+    found = (_peak(edges, radius, small.shape) for radius in range(*radii, _APART))
     return sorted(found, key=lambda circle: -circle.support)
 
 
@@ -111,16 +114,14 @@ def _hole(small: _Floats, edges: _Edges) -> Circle | None:
     return _radius_around(best.x, best.y, edges, _HOLE_RADII)
 
 
-def _balls(small: _Floats, edges: _Edges) -> list[Circle]:
-    """The likeliest ball, and a smaller one nearly as likely: around a ball stands its exit's bright ring."""
-    peaks = _peaks(small, edges, _BALL_RADII)[:_TRIED]
-    bright = [each for each in peaks if _bright_to_the_edge(small, each)]
-    if not bright:
-        return []
-    best = bright[0]
-    rivals = (each for each in bright if each.support > _RIVAL * best.support)
-    inner = [each for each in rivals if best.radius - each.radius >= 2]
-    return [*inner[:1], best]
+def _ball(small: _Floats, edges: _Edges) -> Circle | None:
+    """The likeliest ball, or a smaller one nearly as likely: around a ball stands its exit's bright ring."""
+    bright = (each for each in _peaks(small, edges, _BALL_RADII) if _bright_to_the_edge(small, each))
+    best = next(bright, None)
+    if best is None:
+        return None
+    rivals = takewhile(lambda each: each.support > _RIVAL * best.support, bright)
+    return next((each for each in rivals if best.radius - each.radius >= 2), best)
 
 
 def _company(small: _Floats, edges: _Edges, ball: Circle) -> float:
@@ -138,7 +139,7 @@ def _company(small: _Floats, edges: _Edges, ball: Circle) -> float:
 
 def _is_paint(small: _Floats, other: Circle, ball: Circle) -> bool:
     """Whether what another circle shows beside the ball is nearly all about as bright as the ball."""
-    rays = _ray_fan()[0][::3]
+    rays = limb.fan()[::3]
     reach = other.radius * np.array([0.1, 0.3, 0.45, 0.6, 0.7, 0.8, 0.9])
     x, y = (other.x + rays[:, :1] * reach).ravel(), (other.y + rays[:, 1:] * reach).ravel()
     height, width = small.shape
@@ -174,22 +175,24 @@ def _inside_and_around(small: _Floats, circle: Circle) -> tuple[float, float, fl
     """The brightness of a circle's middle, of its outer part, and of what lies just outside."""
     parts = np.array([0.15, 0.3, 0.45, 0.6, 0.82, 0.87, 0.92])
     reach = np.concatenate([parts * circle.radius, circle.radius + np.array([2.0, 3.0])])
-    rays = _ray_fan()[0][::3]
-    x = np.rint(circle.x + rays[:, :1] * reach).astype(np.intp).clip(0, small.shape[1] - 1)
-    y = np.rint(circle.y + rays[:, 1:] * reach).astype(np.intp).clip(0, small.shape[0] - 1)
-    level = small[y, x].mean(axis=0)
-    return float(level[:4].mean()), float(level[4:7].mean()), float(level[7:].mean())
+    rays = limb.fan()[::3]
+    x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((circle.x, circle.y)))
+    seen = cv2.remap(small, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    level = [float(part) for part in cv2.reduce(seen, 0, cv2.REDUCE_AVG).ravel()]
+    return sum(level[:4]) / 4, sum(level[4:7]) / 3, sum(level[7:]) / 2
 
 
 def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) -> Circle | None:
     """The radius with the steepest edges that point to the centre, summed over the sectors of the outline."""
     dx, dy = x - edges.columns, y - edges.rows
     distance = np.hypot(dx, dy)
-    facing = (dx * edges.towards[0] + dy * edges.towards[1]) > 0.9 * distance
+    near = np.flatnonzero((distance >= radii[0] - 1) & (distance < radii[1] + 1))
+    dx, dy, distance, towards = dx[near], dy[near], distance[near], edges.towards[:, near]
+    facing = (dx * towards[0] + dy * towards[1]) > 0.9 * distance
     sector = ((np.arctan2(dy, dx) / (2 * np.pi) + 0.5) * _SECTORS).astype(np.intp) % _SECTORS
     steepest = np.zeros((radii[1] + 2, _SECTORS))
-    near = facing & (distance >= radii[0] - 1) & (distance < radii[1] + 1)
-    np.maximum.at(steepest, (np.rint(distance[near]).astype(np.intp), sector[near]), edges.steep[near])
+    where = np.rint(distance[facing]).astype(np.intp), sector[facing]
+    np.maximum.at(steepest, where, edges.steep[near[facing]])
     best = int(steepest.sum(axis=1).argmax())
     around = steepest[max(0, best - 1) : best + 2].max(axis=0)
     if not around.any():
@@ -197,57 +200,7 @@ def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) ->
     return Circle(x, y, float(best), float((around > 0).mean()))
 
 
-def _refined(grey: Grey, coarse: Circle) -> Circle:
-    """Fit a circle to the steepest fall of brightness along rays from the coarse centre."""
+def _refined(picture: npt.NDArray[np.uint8], coarse: Circle) -> Circle:
     x, y = (coarse.x + 0.5) * _COARSE - 0.5, (coarse.y + 0.5) * _COARSE - 0.5
-    radius = coarse.radius * _COARSE
-    rays, reach = _ray_fan()
-    distance = radius + reach
-    xs = (x + rays[:, :1] * distance).astype(np.float32)
-    ys = (y + rays[:, 1:] * distance).astype(np.float32)
-    profile = cv2.remap(grey, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    fall = profile[:, :-4] - profile[:, 4:]
-    return _fit(xs[:, 2:-2], ys[:, 2:-2], fall, grey.shape, _limb(fall)) or Circle(x, y, radius, 0.0)
-
-
-def _limb(fall: _Floats) -> int:
-    """Where along the rays most of them fall: print falls as steeply, but not all around at one radius."""
-    steep = (fall > _LIMB).astype(np.float32).mean(axis=0)
-    wide = np.convolve(steep, np.ones(5), "same")
-    return int(np.flatnonzero(wide > 0.9 * wide.max())[-1])
-
-
-@cache
-def _ray_fan() -> tuple[_Floats, _Floats]:
-    angles = np.arange(_RAYS, dtype=np.float32) * np.float32(2 * np.pi / _RAYS)
-    return np.stack([np.cos(angles), np.sin(angles)], axis=1), np.arange(
-        -_REACH, _REACH + 1, dtype=np.float32
-    )
-
-
-def _fit(xs: _Floats, ys: _Floats, fall: _Floats, shape: tuple[int, ...], limb: int) -> Circle | None:
-    """Least squares over the steepest fall of each ray, looking ever nearer to the circle found so far."""
-    rays = np.arange(len(fall))
-    off = np.abs(np.arange(fall.shape[1]) - np.float32(limb))[None]
-    inside = (xs > 0) & (ys > 0) & (xs < shape[1] - 1) & (ys < shape[0] - 1)
-    x = y = radius = 0.0
-    held = np.zeros(len(fall), np.bool_)
-    for tolerance in (6.0, 3.5, 2.0):
-        near = np.where((off <= tolerance) & inside, fall, 0)
-        edge = near.argmax(axis=1)
-        held = near[rays, edge] > _LIMB
-        if held.sum() < _RAYS // 4:
-            return None
-        x, y, radius = _circle_through(xs[rays, edge][held], ys[rays, edge][held])
-        off = np.abs(np.hypot(xs - np.float32(x), ys - np.float32(y)) - np.float32(radius))
-    return Circle(float(x), float(y), radius, float(held.mean()))
-
-
-def _circle_through(px: _Floats, py: _Floats) -> tuple[float, float, float]:
-    """The circle nearest to points in the algebraic sense (Kåsa 1976): its middle and its radius."""
-    mx, my = float(px.mean()), float(py.mean())
-    design = np.stack([px - mx, py - my, np.ones_like(px)], axis=1).astype(np.float64)
-    square = design[:, 0] ** 2 + design[:, 1] ** 2
-    a, b, c = np.linalg.solve(design.T @ design + _RIDGE * np.eye(3), design.T @ square)
-    x, y = a / 2, b / 2
-    return float(x + mx), float(y + my), float(np.sqrt(max(0.0, x * x + y * y + c)))
+    fit = limb.fitted(picture, x, y, coarse.radius * _COARSE)
+    return Circle(x, y, coarse.radius * _COARSE, 0.0) if fit is None else Circle(*fit)

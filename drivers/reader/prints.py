@@ -25,6 +25,7 @@ CROP: Final = 64  # pixels of what the network sees
 CONTEXT: Final = 1.45  # the flattened print shows this many times the radius of its ink
 _KERNEL = 0.28  # of the ball's radius: wider than any stroke
 _INK = 0.58  # of the paint around it, a pixel this dark is ink
+_FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
 _JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
 _SURROUNDING = 0.04  # of the ball's disc: dark parts at the limb larger than this are no ink
 _RIM = 0.94  # of the radius: ink farther out is the limb
@@ -33,6 +34,7 @@ _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its midd
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _MOST = 3
+_MOST_OTHERS = 5
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
 
@@ -78,20 +80,21 @@ def find_prints(grey: Grey, ball: Circle) -> list[Print]:
 
 
 def find_others(grey: Grey, ball: Circle, known: Sequence[Print]) -> list[Print]:
-    """Other ways to see the ink on the ball as prints, at most three, for a ball that was not read.
+    """Other ways to see the ink on the ball as prints, at most five, for a ball that was not read.
 
-    What comes in over the limb is taken away, as fingers and exits do; and two groups may be one print, whose
-    digits stand far apart or whose ring is broken.
+    Fainter ink counts too; what comes in over the limb is taken away, as fingers and exits do; and two groups
+    may be one print, whose digits stand far apart or whose ring is broken.
 
     Args:
         grey: The picture's light, the second of `light_of`.
         ball: Where the ball is.
         known: What `find_prints` found; nothing is handed over again.
     """
-    groups = _groups(grey, ball, over_the_limb=False)
-    groups.sort(key=_off_the_middle)
-    pairs = [np.vstack(pair) for pair in combinations(groups[:_MOST], 2) if _side_by_side(*pair)]
-    return _prints(grey, ball, [*pairs, *groups], known)
+    faint, dark = (_groups(grey, ball, ink=least, over_the_limb=False) for least in (_FAINT, _INK))
+    faint.sort(key=_off_the_middle)
+    dark.sort(key=_off_the_middle)
+    pairs = [np.vstack(pair) for pair in combinations(dark[:_MOST], 2) if _side_by_side(*pair)]
+    return _prints(grey, ball, [*faint[:2], *pairs, *dark, *faint[2:]], known, _MOST_OTHERS)
 
 
 def _side_by_side(first: Floats, second: Floats) -> bool:
@@ -116,15 +119,26 @@ def _off_the_middle(points: Floats) -> float:
     return -float(points[:, 2].mean())
 
 
-def _prints(grey: Grey, ball: Circle, groups: Sequence[Floats], known: Sequence[Print] = ()) -> list[Print]:
-    measured = [group for points in groups if (group := _measured(points)) is not None]
-    fresh = [group for group in measured if not any(_alike(group, each) for each in known)]
-    return [Print(*group, flattened(grey, ball, *group)) for group in fresh[:_MOST]]
+def _prints(
+    grey: Grey, ball: Circle, groups: Sequence[Floats], known: Sequence[Print] = (), most: int = _MOST
+) -> list[Print]:
+    """The groups that can be prints and are not known, in their order."""
+    seen = [(each.towards, each.radius) for each in known]
+    found: list[Print] = []
+    for points in groups:
+        group = _measured(points)
+        if group is None or any(_alike(group, each) for each in seen):
+            continue
+        seen.append(group)
+        found.append(Print(*group, flattened(grey, ball, *group)))
+        if len(found) == most:
+            break
+    return found
 
 
-def _alike(group: tuple[Floats, float], known: Print) -> bool:
-    towards, radius = group
-    return _apart(towards, known.towards) < 0.1 * radius and 0.9 < radius / known.radius < 1.1
+def _alike(group: tuple[Floats, float], known: tuple[Floats, float]) -> bool:
+    (towards, radius), (to, size) = group, known
+    return _apart(towards, to) < 0.1 * radius and 0.9 < radius / size < 1.1
 
 
 def turned(flat: Grey, angle: float) -> Grey:
@@ -143,7 +157,7 @@ def _disc() -> Mask:
     return np.where(np.hypot(line[:, None], line) <= CROP / 2, 255, 0).astype(np.uint8)
 
 
-def _groups(grey: Grey, ball: Circle, *, over_the_limb: bool = True) -> list[Floats]:
+def _groups(grey: Grey, ball: Circle, *, ink: float = _INK, over_the_limb: bool = True) -> list[Floats]:
     """The ink of each group as points of the unit sphere, one row each; found at half the resolution."""
     reach = int(ball.radius) + 2
     left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
@@ -153,13 +167,13 @@ def _groups(grey: Grey, ball: Circle, *, over_the_limb: bool = True) -> list[Flo
     x = ((np.arange(half.shape[1], dtype=np.float32) * 2 + 0.5) + left - ball.x) / ball.radius
     y = ((np.arange(half.shape[0], dtype=np.float32) * 2 + 0.5) + top - ball.y) / ball.radius
     off = x[None, :] ** 2 + y[:, None] ** 2
-    ink = ink_of(np.asarray(half, np.uint8), ball.radius / 2)
-    ink[off > _RIM**2] = 0
-    _clear_surroundings(ink, off, _SURROUNDING if over_the_limb else 0.0)
+    inked = ink_of(np.asarray(half, np.uint8), ball.radius / 2, ink)
+    inked[off > _RIM**2] = 0
+    _clear_surroundings(inked, off, _SURROUNDING if over_the_limb else 0.0)
     join = max(3, round(_JOIN * ball.radius / 2))
-    joined = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (join, join)))
+    joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (join, join)))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
-    labels[ink == 0] = 0
+    labels[inked == 0] = 0
     rows, columns = np.nonzero(labels)
     which = labels[rows, columns]
     px, py = x[columns], y[rows]
@@ -180,11 +194,11 @@ def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32], least: float) -
             ink[mine] = 0
 
 
-def ink_of(grey: Grey, radius: float) -> Mask:
+def ink_of(grey: Grey, radius: float, least: float = _INK) -> Mask:
     """255 where a pixel is much darker than the paint around it; the radius is the ball's, in pixels."""
     size = max(3, round(_KERNEL * radius) | 1)
     paint = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    return np.where(grey < paint * np.float32(_INK), 255, 0).astype(np.uint8)
+    return np.where(grey < paint * np.float32(least), 255, 0).astype(np.uint8)
 
 
 def _measured(points: Floats) -> tuple[Floats, float] | None:
@@ -205,9 +219,10 @@ def _measured(points: Floats) -> tuple[Floats, float] | None:
 
 def axes(towards: Floats) -> tuple[Floats, Floats]:
     """The directions right and down of the flattened picture around a direction."""
-    right = np.array([towards[2], 0.0, -towards[0]], np.float32)
-    right /= np.linalg.norm(right)
-    return right, np.cross(towards, right).astype(np.float32)
+    x, y, z = (float(part) for part in towards)
+    long = float(np.hypot(x, z))
+    right = np.array([z / long, 0.0, -x / long], np.float32)
+    return right, np.array([-y * x / long, long, -y * z / long], np.float32)
 
 
 def _unrolled(points: Floats, towards: Floats, right: Floats, down: Floats) -> Floats:
@@ -222,13 +237,14 @@ def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
     right, down = axes(towards)
     a, b, off = _grid()
     angle = off * np.float32(radius * CONTEXT)
-    cosine, reach = np.cos(angle), np.sin(angle) / off
-    across, along = a * reach, b * reach
-    x, y, z = (
-        across * right[axis] + along * down[axis] + cosine * np.float32(towards[axis]) for axis in range(3)
-    )
-    size = np.float32(ball.radius)
-    seen = cv2.remap(grey, x * size + np.float32(ball.x), y * size + np.float32(ball.y), cv2.INTER_LINEAR)
+    reach = np.sin(angle) / off
+    local = cv2.merge([a * reach, b * reach, np.cos(angle)])
+    place = np.empty((3, 4), np.float64)
+    place[:, :3] = np.stack([right, down, towards], axis=1)
+    place[:2, :3] *= ball.radius
+    place[:, 3] = ball.x, ball.y, 0
+    x, y, z = cv2.split(cv2.transform(local, place))
+    seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
     return _evened(np.asarray(seen, np.uint8), z > _HIDDEN)
 
 

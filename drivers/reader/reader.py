@@ -25,12 +25,13 @@ _SATURATED = 250
 _SEEN = 0.7  # of a ball's outline that must be seen
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = (0.45, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
-_COVERED = 0.8  # a ball with less of its outline counts as covered then
+_COVERED = 0.9  # a ball with less of its outline counts as covered then
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _TWO_DIGITS = 10  # a number under this may be one digit of two that stand apart
+_PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
@@ -72,7 +73,7 @@ class Reader:
         bright, grey = light_of(picture)
         if cv2.mean(bright)[0] < _DARK:
             return unread(Reason.TOO_DARK)
-        ball = find_ball(bright)
+        ball = find_ball(bright, picture)
         if ball is None or not _RADII[0] <= ball.radius <= _RADII[1]:
             return _without_ball(bright)
         if ball.support < _SEEN:
@@ -102,7 +103,11 @@ class Reader:
             opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
         ]
         second = self._scores(ball, again, outside)
-        if second.max() > first.max():
+        number = int(second.argmax())
+        if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
+            second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
+        part = number < _TWO_DIGITS and any(_is_part(others[best], each) for each in prints)
+        if second.max() > first.max() and not part:
             return [*others[: len(again)], *prints], [*again, *opinions], second
         return prints, opinions, first
 
@@ -143,6 +148,11 @@ class Reader:
             }
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
+
+
+def _is_part(inner: Print, outer: Print) -> bool:
+    """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
+    return inner.radius < _PIECE * outer.radius and within(inner, outer)
 
 
 def staked(opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
@@ -217,7 +227,7 @@ def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
 
 def _moving(grey: Grey, ball: Circle) -> bool:
     """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them."""
-    reach = int(ball.radius * 0.8)
+    reach = int(ball.radius * 0.68)  # no corner of the window holds the limb
     x, y = round(ball.x), round(ball.y)
     window = cv2.GaussianBlur(grey[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach], (0, 0), 1.5)
     gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)

@@ -1,10 +1,11 @@
-"""A ball that was not read is looked at in other ways: without what covers it, and with groups joined."""
+"""A ball that was not read is looked at in other ways: fainter, without what covers it, and joined."""
 
 import cv2
 import numpy as np
 
 from drivers.reader.locate import Circle, Grey
 from drivers.reader.prints import Print, find_others, find_prints
+from drivers.reader.reader import _is_part
 
 BALL = Circle(320, 240, 120, 1.0, 0.0)
 
@@ -15,8 +16,8 @@ def ball() -> Grey:
     return picture
 
 
-def stroke(picture: Grey, x: int, y: int) -> None:
-    cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), 20, -1)
+def stroke(picture: Grey, x: int, y: int, ink: int = 20) -> None:
+    cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), ink, -1)
 
 
 def places(found: list[Print]) -> list[tuple[int, int]]:
@@ -50,9 +51,35 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     assert alone.radius < 0.25
 
 
+def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
+    picture = ball()
+    stroke(picture, 320, 240, ink=150)
+    assert find_prints(picture, BALL) == []
+    (faint,) = find_others(picture, BALL, [])
+    assert near(faint, 320, 240)
+
+
+def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
+    picture = ball()
+    stroke(picture, 312, 240)
+    stroke(picture, 330, 240, ink=150)
+    known = find_prints(picture, BALL)
+    assert [near(each, 312, 240) for each in known] == [True]
+    assert near(find_others(picture, BALL, known)[0], 321, 240)
+
+
 def test_nothing_is_handed_over_twice() -> None:
     picture = ball()
     stroke(picture, 320, 240)
     known = find_prints(picture, BALL)
     assert len(known) == 1
     assert find_others(picture, BALL, known) == []
+
+
+def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:
+    flat = np.zeros((96, 96), np.uint8)
+    whole = Print(np.array([0, 0, 1], np.float32), 0.4, flat)
+    beside = np.array([0.3, 0, 0.954], np.float32)
+    assert _is_part(Print(beside, 0.12, flat), whole)
+    assert not _is_part(Print(np.array([0.5, 0, 0.866], np.float32), 0.12, flat), whole), "another print"
+    assert not _is_part(Print(np.array([0, 0, 1], np.float32), 0.36, flat), whole), "the same, seen anew"

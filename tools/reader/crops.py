@@ -62,7 +62,7 @@ class Crops:
 def crops_of(shown: Picture) -> Iterator[Crop]:
     """Every candidate on the picture's ball whose truth is plain; doubtful ones are left out."""
     bright, grey = light_of(shown.image)
-    ball = find_ball(bright)
+    ball = find_ball(bright, shown.image)
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
     for found in find_prints(grey, ball):

@@ -1,0 +1,165 @@
+"""Fits a circle to a ball's outline, sharply, where about one is known already.
+
+Along rays from the coarse middle it looks for edges of any colour, brighter outwards or inwards: the outline
+of a ball in front of a bright ring is no fall of brightness all around. It is NOT responsible for finding
+balls, nor for whether the circle is one.
+"""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+_Bytes = npt.NDArray[np.uint8]
+Fit = tuple[float, float, float, float]
+"""Column, row, radius, and the part (0..1) of the outline that the picture shows."""
+
+RAYS = 120
+_EDGE = 9  # grey levels over four pixels, in one colour, that count as an edge
+_FEW = 32  # circles that are held against every ray
+_STEP = 2  # pixels between the samples of the first look
+_REACH = (-24, 44)  # pixels around the coarse radius, which is rather too small than too large
+_FINE = 9  # the same for the second look, either side
+_TOLERANCES = (4.0, 2.0)
+_STRONGEST = 3  # edges of a ray from which circles are laid
+_TRIPLES = 20
+_OFF = 36  # pixels that the middle may be off
+_RADII = (88.0, 164.0)
+_OUTER = 0.006  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
+_INSIDE = (0.6, 0.94)  # of the radius
+_DARK = 0.22  # of the brightness at the first: what is darker at the second is no ball
+_RIDGE = 1e-6  # keeps points on one line from having no circle at all
+
+
+def fitted(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
+    """The circle near a coarse one that shows the most of its outline, the inner of two alike; None if none.
+
+    Args:
+        picture: One or three channels.
+        x: Column of the coarse middle.
+        y: Row of the coarse middle.
+        radius: The coarse radius.
+    """
+    distance = np.arange(radius + _REACH[0], radius + _REACH[1] + 1, _STEP, dtype=np.float32)
+    peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP))
+    circles = _laid(peaks)
+    across = distance[0] + _STEP * (circles[:, 0] + 1)
+    off = np.hypot(circles[:, 1], circles[:, 2]) * _STEP
+    circles = circles[(across > _RADII[0]) & (across < _RADII[1]) & (off < _OFF)]
+    if not len(circles):
+        return None
+    wider, right, down = (float(part) * _STEP for part in _best(peaks, circles))
+    return _settled(picture, x + right, y + down, float(distance[0]) + _STEP + wider)
+
+
+@cache
+def fan() -> Floats:
+    """The directions of the rays, one row each."""
+    angles = np.arange(RAYS, dtype=np.float32) * np.float32(2 * np.pi / RAYS)
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _edges(picture: _Bytes, x: float, y: float, distance: Floats, lag: int) -> _Bytes:
+    """The steepness along each ray in the colour that changes most, evened with its neighbours'."""
+    rays = np.vstack([fan()[-1:], fan(), fan()[:1]])
+    xs, ys = x + rays[:, :1] * distance, y + rays[:, 1:] * distance
+    seen = cv2.remap(
+        picture,
+        xs.astype(np.float32),
+        ys.astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    parts = [cv2.blur(part, (1, 3))[1:-1] for part in cv2.split(seen)]
+    steep = [cv2.absdiff(part[:, lag:], part[:, :-lag]) for part in parts]
+    most = steep[0]
+    for each in steep[1:]:
+        most = cv2.max(most, each)
+    return np.asarray(most, np.uint8)
+
+
+def _peaks(edge: _Bytes) -> _Bytes:
+    """The edges, 0 where the next sample of the ray is steeper."""
+    highest = cv2.dilate(edge, np.ones((1, 3), np.uint8))
+    return np.where((edge > _EDGE) & (edge == highest), edge, 0).astype(np.uint8)
+
+
+@cache
+def _triples() -> tuple[npt.NDArray[np.intp], Floats, npt.NDArray[np.intp]]:
+    """Three rays a third of a turn apart, one row each; what makes circles of their edges; which edges."""
+    rays = np.arange(_TRIPLES)[:, None] * (RAYS // 3 // _TRIPLES) + np.arange(3) * (RAYS // 3)
+    shift = np.moveaxis(fan()[rays], 2, 1) * np.float32(2 / 3)
+    choice = np.indices((_STRONGEST,) * 3).reshape(3, -1).T
+    return rays, np.concatenate([np.full((_TRIPLES, 1, 3), 1 / 3, np.float32), shift], axis=1), choice
+
+
+def _laid(peaks: _Bytes) -> Floats:
+    """Circles through edges of three rays: how much wider, farther right and down each is, in samples."""
+    rays, circle, choice = _triples()
+    places = np.argpartition(peaks, -_STRONGEST, axis=1)[:, -_STRONGEST:]
+    held = np.take_along_axis(peaks, places, axis=1) > 0
+    at = places[rays[:, None, :], choice].astype(np.float32)
+    known = held[rays[:, None, :], choice].all(axis=2)
+    return np.asarray((at @ np.moveaxis(circle, 1, 2))[known], np.float32)
+
+
+def _best(peaks: _Bytes, circles: Floats) -> Floats:
+    """The circle with the most edges along its outline; a few are held against every ray."""
+    wide = cv2.dilate((peaks > 0).astype(np.float32), np.ones((1, 3), np.uint8))
+    padded = np.asarray(cv2.copyMakeBorder(wide, 0, 0, 1, 1, cv2.BORDER_CONSTANT), np.float32)
+    few = circles[np.argsort(_shown(padded, circles, 2))[-_FEW:]]
+    return np.asarray(few[_shown(padded, few, 1).argmax()], np.float32)
+
+
+def _shown(padded: Floats, circles: Floats, every: int) -> Floats:
+    """How much of each circle's outline is an edge, less for wider ones, on some of the rays."""
+    rays = np.concatenate([np.ones((1, RAYS // every), np.float32), fan()[::every].T])
+    count = padded.shape[1]
+    at = (circles @ rays + np.float32(1.5)).clip(0, count - 1).astype(np.intp)
+    at += np.arange(0, RAYS, every) * count
+    shown = padded.ravel().take(at).mean(axis=1)
+    return np.asarray(shown - np.float32(_OUTER * _STEP) * circles[:, 0], np.float32)
+
+
+def _settled(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
+    """Least squares over the steepest edge of each ray, looking ever nearer to the circle found so far."""
+    distance = np.arange(radius - _FINE, radius + _FINE + 1, dtype=np.float32)
+    edge = _edges(picture, x, y, distance, 4)
+    middle = distance[2:-2]
+    xs = np.float32(x) + fan()[:, :1] * middle
+    ys = np.float32(y) + fan()[:, 1:] * middle
+    height, width = picture.shape[:2]
+    edge[(xs <= 0) | (ys <= 0) | (xs >= width - 1) | (ys >= height - 1)] = 0
+    off = np.broadcast_to(np.abs(middle - np.float32(radius)), edge.shape)
+    rays = np.arange(RAYS)
+    held = np.zeros(RAYS, np.bool_)
+    for tolerance in _TOLERANCES:
+        near = np.where(off <= tolerance, edge, 0)
+        at = near.argmax(axis=1)
+        held = near[rays, at] > _EDGE
+        if held.sum() < RAYS // 4:
+            return None
+        x, y, radius = _circle_through(xs[rays, at][held], ys[rays, at][held])
+        off = np.abs(np.hypot(xs - np.float32(x), ys - np.float32(y)) - np.float32(radius))
+    return x, y, radius, float((held & _lit(picture, x, y, radius)).mean())
+
+
+def _lit(picture: _Bytes, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:
+    """For each ray, whether what lies just inside the outline is no dark hole: half a ball has half a rim."""
+    reach = np.float32(radius) * np.array(_INSIDE, np.float32)
+    xs, ys = np.float32(x) + fan()[:, :1] * reach, np.float32(y) + fan()[:, 1:] * reach
+    level = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR).reshape(RAYS, 2, -1).max(axis=2)
+    bright = np.partition(level[:, 0], 3 * RAYS // 4)[3 * RAYS // 4]
+    return np.asarray(level[:, 1] > _DARK * bright, np.bool_)
+
+
+def _circle_through(px: Floats, py: Floats) -> tuple[float, float, float]:
+    """The circle nearest to points in the algebraic sense (Kåsa 1976): its middle and its radius."""
+    mx, my = float(px.mean()), float(py.mean())
+    design = np.stack([px - mx, py - my, np.ones_like(px)], axis=1).astype(np.float64)
+    square = design[:, 0] ** 2 + design[:, 1] ** 2
+    a, b, c = np.linalg.solve(design.T @ design + _RIDGE * np.eye(3), design.T @ square)
+    x, y = a / 2, b / 2
+    return float(x + mx), float(y + my), float(np.sqrt(max(0.0, x * x + y * y + c)))

@@ -1,0 +1,73 @@
+"""The outline of a ball is found whatever stands behind it, and what looks like one is not taken for it."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from drivers.reader import limb
+from drivers.reader.locate import Circle, find_ball
+
+Image = npt.NDArray[np.uint8]
+X, Y, RADIUS = 322.0, 236.0, 124.0
+
+
+def scene(left: tuple[int, ...], right: tuple[int, ...]) -> Image:
+    picture = np.zeros((480, 640, 3), np.uint8)
+    picture[:, :320], picture[:, 320:] = left, right
+    return picture
+
+
+def with_ball(picture: Image, paint: tuple[int, ...]) -> Image:
+    cv2.circle(picture, (round(X), round(Y)), round(RADIUS), paint, -1, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8)
+
+
+def found(picture: Image) -> Circle:
+    ball = find_ball(np.asarray(picture.max(axis=2), np.uint8), picture)
+    assert ball is not None
+    return ball
+
+
+def is_on_the_ball(x: float, y: float, radius: float) -> bool:
+    return bool(np.hypot(x - X, y - Y) < 1.5 and abs(radius - RADIUS) < 1.5)
+
+
+def test_a_ball_that_is_darker_than_what_stands_on_one_side_of_it_shows_its_whole_outline() -> None:
+    ball = found(with_ball(scene((195, 195, 195), (40, 40, 40)), (150, 150, 150)))
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
+    assert ball.support > 0.95
+
+
+def test_a_ball_as_bright_as_what_stands_beside_it_is_outlined_by_its_colour() -> None:
+    ball = found(with_ball(scene((150, 150, 60), (40, 40, 40)), (60, 150, 150)))
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
+    assert ball.support > 0.95
+
+
+def test_of_a_ball_and_the_rings_of_its_exit_the_ball_is_taken() -> None:
+    picture = scene((60, 60, 60), (60, 60, 60))
+    cv2.circle(picture, (318, 240), 152, (175, 175, 175), -1, cv2.LINE_AA)
+    cv2.circle(picture, (318, 240), 140, (20, 20, 20), -1, cv2.LINE_AA)
+    ball = found(with_ball(picture, (150, 150, 150)))
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
+
+
+@pytest.mark.parametrize("off", [(-15, 9, -20), (12, -12, -34), (6, 3, 14)])
+def test_the_circle_it_begins_from_may_be_far_off(off: tuple[int, int, int]) -> None:
+    picture = with_ball(scene((30, 30, 30), (80, 80, 80)), (180, 170, 90))
+    fit = limb.fitted(picture, X + off[0], Y + off[1], RADIUS + off[2])
+    assert fit is not None
+    assert is_on_the_ball(*fit[:3])
+
+
+def test_what_covers_the_outline_counts_as_unseen() -> None:
+    picture = with_ball(scene((40, 40, 40), (40, 40, 40)), (190, 190, 190))
+    cv2.rectangle(picture, (322, 236), (640, 480), (190, 190, 190), -1)
+    ball = found(picture)
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
+    assert 0.65 < ball.support < 0.85
+
+
+def test_where_nothing_is_there_is_no_circle() -> None:
+    assert limb.fitted(scene((90, 90, 90), (90, 90, 90)), X, Y, RADIUS) is None
