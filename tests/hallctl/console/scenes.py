@@ -30,7 +30,7 @@ class Scene:
     Attributes:
         name: What is seen, and by whom.
         page: It, in a window of its person.
-        waits: Whether somebody waits for the ball, the next step or what became of the last: they are in sight.
+        waits: Whether one waits for the ball, the next step or what became of the last: it is in sight.
     """
 
     name: str

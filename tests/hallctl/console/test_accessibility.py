@@ -12,7 +12,7 @@ from tests.hallctl.console.scenes import Scene, night
 
 TABLET, PHONE = {"width": 1024, "height": 600}, {"width": 390, "height": 844}
 
-TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, .tick, label.yes, .marks label")]
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, .tick, .yes, .marks label")]
   .filter((each) => each.checkVisibility())
   .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 43.5)
