@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.browser import windows
-from tests.hallctl.console.scenes import night
+from tests.hallctl.console.scenes import PROVOKED, night
 
 SIZES: Final = {"tablet": (1024, 600), "pc": (1280, 800), "phone": (390, 844)}
 
@@ -18,7 +18,7 @@ SIZES: Final = {"tablet": (1024, 600), "pc": (1280, 800), "phone": (390, 844)}
 def main(folder: Path) -> None:
     """Take them."""
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as name, windows() as window:
+    with tempfile.TemporaryDirectory() as name, windows(PROVOKED) as window:
         for place, scene in enumerate(night(Path(name), window)):
             for size, (width, height) in SIZES.items():
                 scene.page.set_viewport_size({"width": width, "height": height})

@@ -3,6 +3,7 @@
 Not responsible for what is in them.
 """
 
+import hashlib
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -23,6 +24,7 @@ class Markup:
             lstrip_blocks=True,
         )
         self._templates.filters |= {"amount": amount, "series_name": series_name}
+        self._templates.filters["name_of"] = _name_of
         self._templates.globals |= {
             "POST_NAMES": POST_NAMES,
             "CLAIM_NAMES": CLAIM_NAMES,
@@ -32,3 +34,8 @@ class Markup:
     def render(self, template: str, /, **context: Any) -> str:
         """Fill a template."""
         return self._templates.get_template(template).render(**context)
+
+
+def _name_of(value: object) -> str:
+    """Return an id for what is shown: the same as long as it says the same."""
+    return f"n-{hashlib.sha256(repr(value).encode()).hexdigest()[:12]}"

@@ -9,6 +9,7 @@
 
   const said = document.getElementById("said");
   const idle = said.innerHTML;
+  const heard = document.getElementById("heard");
   const entry = () => document.querySelector(".stage").dataset.entry;
 
   // A step that has just come up under the finger does not take the second press of the step before it.
@@ -32,6 +33,7 @@
     age();
     if (held) formOf(held.step)?.classList.add("holding");
     for (const details of document.querySelectorAll("details.balls")) count(details);
+    hear();
     if (said.dataset.entry !== entry() && said.querySelector(".refused")) said.innerHTML = idle;
     // Enter takes the next step, unless the person is somewhere else on the page.
     if (document.activeElement === document.body || document.activeElement === null) {
@@ -39,6 +41,13 @@
       next?.focus({ preventScroll: true });
       if (next instanceof HTMLInputElement) next.select();
     }
+  }
+
+  // Who does not see the ball hears of it; a panel that swaps itself says nothing, only what is new in it does.
+  function hear() {
+    const seen = [".current .ball", ".current .caption"].map((each) => document.querySelector(each)?.textContent.trim());
+    const news = seen.filter(Boolean).join(", ");
+    if (heard.textContent !== news) heard.textContent = news;
   }
 
   function count(details) {

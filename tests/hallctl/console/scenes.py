@@ -15,12 +15,15 @@ from hallctl.access.sessions import FRESH_MS, IDLE_MS
 from hallctl.console.ports import ScreenHealth
 from hallctl.rules.state import Game, Notice
 from hallctl.table import messages as msg
-from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PIN, Serving
+from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.console.hands import enter, grown, press
 from tests.hallctl.console.test_keys import SigningHall
 
 NIGHT = (9, 57, 60, 73, 32, 90, 16, 1, (20, 26), 34, 40, 81, 17, 29, 66, 76)
 """The seventh completes the line of cards 3 and 29, the last the bingo of card 3; one is doubtful."""
+
+PROVOKED = ("status of (401|409|429)",)
+"""What the pages complain of meanwhile: wrong passphrases are answered so."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,18 @@ class Scene:
     name: str
     page: Page
     waits: bool = True
+
+
+def game_of(hall: Hall) -> Game:
+    game = hall.newest().state.game
+    assert game is not None
+    return game
+
+
+def pretend(hall: Hall, **changed: Any) -> None:
+    """Have the pages show what lasts too short to be looked at, until something happens in the hall."""
+    newest = hall.newest()
+    hall.bulletin.publish(replace(newest, state=replace(newest.state, **changed)))
 
 
 class Showing:
@@ -68,18 +83,6 @@ class Showing:
         """Show where the hall stands to each of these people."""
         for person in people:
             yield Scene(f"{what}-{_FIRST_NAME[person]}", self.at(person))
-
-    @property
-    def game(self) -> Game:
-        """Where the game stands."""
-        game = self.hall.newest().state.game
-        assert game is not None
-        return game
-
-    def pretend(self, **changed: Any) -> None:
-        """Have the pages show what lasts too short to be looked at, until something happens in the hall."""
-        newest = self.hall.newest()
-        self.hall.bulletin.publish(replace(newest, state=replace(newest.state, **changed)))
 
     def play(self, *labels: str, **body: Any) -> None:
         self._serving.play(*labels, **body)
@@ -186,7 +189,7 @@ def drawing(showing: Showing) -> Iterator[Scene]:
     hall = showing.hall
     showing.play("Comienzo de la partida")
     yield from showing.seen("sorteo-vacio", JEFE)
-    showing.pretend(game=replace(showing.game, pending=1))
+    pretend(hall, game=replace(game_of(hall), pending=1))
     yield from showing.seen("bola-en-camino", JEFE, LOCUTOR)
     hall.far_end.balls = iter(NIGHT)
     showing.play("Extraer bola")
@@ -278,7 +281,7 @@ def voided(showing: Showing) -> Iterator[Scene]:
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
     sound = Notice("voz", "VOICE-MUTE", "el altavoz no responde")
-    showing.pretend(suspended=True, notices=(sound,))
+    pretend(hall, suspended=True, notices=(sound,))
     yield from showing.seen("reinicio", JEFE)
     hall.bulletin.publish(replace(hall.newest(), halted="MIN-FULL El disco del libro está lleno."))
     yield from showing.seen("detenida", JEFE)

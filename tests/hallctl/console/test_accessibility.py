@@ -1,14 +1,17 @@
 """Every page, in each state of a night, can be used by everybody: axe-core and a ruler look at the scenes."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser import windows
-from tests.hallctl.console.scenes import Scene, night
+from tests.hallctl.console.hall import JEFE, Hall, Serving
+from tests.hallctl.console.hands import enter
+from tests.hallctl.console.scenes import PROVOKED, Scene, game_of, night, pretend
 
 TABLET, PHONE = {"width": 1024, "height": 600}, {"width": 390, "height": 844}
 
@@ -52,7 +55,7 @@ def looked_at(scene: Scene) -> Iterator[str]:
 
 @pytest.mark.timeout(900)
 def test_no_page_of_a_night_keeps_anybody_from_anything(tmp_path: Path) -> None:
-    with windows(forgiven=["status of (401|409|429)"]) as window:
+    with windows(PROVOKED) as window:
         assert [fault for scene in night(tmp_path, window) for fault in looked_at(scene)] == []
 
 
@@ -68,3 +71,25 @@ def test_what_is_looked_for_would_be_found() -> None:
         assert {"color-contrast:", "label:", "html-has-lang:"} <= found
         for look in (TOO_SMALL, OUT_OF_SIGHT, WIDER):
             assert page.evaluate(look) != [], look
+
+
+def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path) -> None:
+    with Hall(tmp_path, [7]) as hall, Serving(hall) as serving:
+        serving.play_until("Vender cartones")
+        serving.play("Vender cartones", count=60)
+        serving.play("Cerrar venta", "Comienzo de la partida", "Extraer bola")
+        hall.wait_for_ball()
+        serving.play("Cantar el 7")
+        pretend(hall, game=replace(game_of(hall), pending=2))
+        with windows(forced_colors="active", reduced_motion="reduce") as window:
+            page = window().new_page()
+            enter(page, serving.url, JEFE)
+            expect(page.locator(".ball.coming")).to_be_visible()
+            assert page.evaluate("document.getAnimations().length") == 0
+            lit, dark = (
+                page.locator(each).first.evaluate("(each) => getComputedStyle(each).backgroundColor")
+                for each in (".grid .lit", ".grid li:not(.lit)")
+            )
+            assert lit != dark, "which numbers were called is seen"
+            for step in page.locator(".step button").all():
+                assert step.evaluate("(each) => getComputedStyle(each).borderTopStyle") == "solid"

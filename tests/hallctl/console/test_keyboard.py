@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from hallctl.access.sessions import FRESH_MS
+from hallctl.table import messages as msg
 from tests.browser import chromium, windows
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.console.hands import at_the_desk, button, enter, press_key
@@ -198,3 +199,29 @@ def test_the_focus_stays_where_it_is_when_the_panel_swaps_itself(
             assert page.evaluate(FOCUS)["name"] == at
         page.keyboard.press("Tab")
     assert len(seen) > 8
+
+
+def test_who_does_not_see_hears_each_ball_once_and_each_alert_once(
+    hall: Hall, serving: Serving, page: Page
+) -> None:
+    hall.far_end.balls = iter((7, (20, 26)))
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=60)
+    serving.play("Cerrar venta", "Comienzo de la partida")
+    enter(page, serving.url, JEFE)
+    heard = page.locator("#heard")
+    serving.play("Extraer bola")
+    expect(heard).to_have_text("7, Por cantar")
+    serving.play("Cantar el 7")
+    expect(heard).to_have_text("7, Cantada")
+    for alert, happens in (
+        ("bola atascada", lambda: hall.inbox.put(msg.Trouble("extractor", "EXT-JAM", "bola atascada"))),
+        ("resuelto: reconózcalo", lambda: hall.inbox.put(msg.Recovered("extractor", "EXT-JAM"))),
+        ("La cámara cree ver: 20, 26", lambda: serving.play("Reconocer EXT-JAM", "Extraer bola")),
+    ):
+        happens()
+        said = page.get_by_role("alert").filter(has_text=alert)
+        expect(said).to_be_visible()
+        said.evaluate("(each) => each.dataset.read = ''")
+        swapped(page)
+        expect(page.locator("[role=alert][data-read]")).to_contain_text(alert)
