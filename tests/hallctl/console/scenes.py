@@ -84,6 +84,11 @@ class Showing:
         for person in people:
             yield Scene(f"{what}-{_FIRST_NAME[person]}", self.at(person))
 
+    def leave(self) -> None:
+        """Close the windows, which would complain of a console that is gone."""
+        for page in self._pages.values():
+            page.context.close()
+
     def play(self, *labels: str, **body: Any) -> None:
         self._serving.play(*labels, **body)
 
@@ -310,3 +315,4 @@ def night(folder: Path, window: Callable[[], BrowserContext]) -> Iterator[Scene]
         showing = Showing(hall, serving, window)
         for act in ACTS:
             yield from act(showing)
+        showing.leave()
