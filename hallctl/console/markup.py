@@ -3,6 +3,7 @@
 Not responsible for what is in them.
 """
 
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
@@ -35,6 +36,7 @@ class Markup:
             "amount": amount,
             "cited": cited,
             "denomination": denomination,
+            "name_of": _name_of,
             "series_name": series_name,
         }
         self._templates.globals |= {
@@ -49,3 +51,8 @@ class Markup:
     def render(self, template: str, /, **context: Any) -> str:
         """Fill a template."""
         return self._templates.get_template(template).render(**context)
+
+
+def _name_of(value: object) -> str:
+    """Return an id for what is shown: the same as long as it says the same."""
+    return f"n-{hashlib.sha256(repr(value).encode()).hexdigest()[:12]}"

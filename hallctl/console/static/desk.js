@@ -9,10 +9,17 @@
 
   const said = document.getElementById("said");
   const idle = said.innerHTML;
+  const heard = document.getElementById("heard");
   const entry = () => document.querySelector(".stage").dataset.entry;
 
   // A step that has just come up under the finger does not take the second press of the step before it.
   const isYoung = (form) => performance.now() - (born.get(form.dataset.step) ?? -Infinity) < YOUNG_MS;
+  function age() {
+    let young = false;
+    for (const form of document.querySelectorAll("form[data-step]"))
+      if (form.classList.toggle("young", isYoung(form))) young = true;
+    if (young) setTimeout(age, 20);
+  }
 
   function look() {
     const now = performance.now();
@@ -21,10 +28,12 @@
       const step = form.dataset.step;
       present.add(step);
       if (!born.has(step)) born.set(step, now);
-      form.classList.toggle("young", isYoung(form));
     }
     for (const step of born.keys()) if (!present.has(step)) born.delete(step);
+    age();
+    if (held) formOf(held.step)?.classList.add("holding");
     for (const details of document.querySelectorAll("details.balls")) count(details);
+    hear();
     if (said.dataset.entry !== entry() && said.querySelector(".refused")) said.innerHTML = idle;
     // Enter takes the next step, unless the person is somewhere else on the page.
     if (document.activeElement === document.body || document.activeElement === null) {
@@ -32,6 +41,13 @@
       next?.focus({ preventScroll: true });
       if (next instanceof HTMLInputElement) next.select();
     }
+  }
+
+  // Who does not see the ball hears of it; a panel that swaps itself says nothing, only what is new in it does.
+  function hear() {
+    const seen = [".current .ball", ".current .caption"].map((each) => document.querySelector(each)?.textContent.trim());
+    const news = seen.filter(Boolean).join(", ");
+    if (heard.textContent !== news) heard.textContent = news;
   }
 
   function count(details) {
@@ -48,11 +64,15 @@
   function hold(form) {
     if (held) return;
     form.classList.add("holding");
-    held = { form, timer: setTimeout(() => goOff(form), HOLD_MS) };
+    const step = form.dataset.step;
+    held = { step, timer: setTimeout(() => goOff(step), HOLD_MS) };
   }
-  function goOff(form) {
+  // The panel may have swapped itself under the finger: what goes off is the step, wherever its form is now.
+  const formOf = (step) => document.querySelector(`form[data-step="${step}"]`);
+  function goOff(step) {
     drop();
-    if (!form.isConnected) return;
+    const form = formOf(step);
+    if (!form) return;
     form.dataset.armed = "";
     form.requestSubmit();
     delete form.dataset.armed;
@@ -60,7 +80,7 @@
   function drop() {
     if (!held) return false;
     clearTimeout(held.timer);
-    held.form.classList.remove("holding");
+    formOf(held.step)?.classList.remove("holding");
     held = null;
     return true;
   }

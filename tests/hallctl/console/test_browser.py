@@ -12,13 +12,14 @@ from hallctl.access.sessions import FRESH_MS, IDLE_MS, Sessions
 from hallctl.console.ports import ScreenHealth
 from tests.browser import chromium
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_key, press, press_key
 from tests.hallctl.console.test_keys import SigningHall
 
-YOUNG_MS = 320
-"""After how long a step that has just come up takes a press (desk.js)."""
-
-HELD_MS = 1_150
-"""For how long a step that cannot be undone is held."""
+PROVOKED = (
+    "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 401",
+    r"htmx\.min\.js: (\[object Event\]|htmx:(sendError|afterRequest), )",
+)
+"""What these tests do to a page: they stop its console, and its stay."""
 
 
 class Desk:
@@ -47,28 +48,20 @@ class Desk:
         if person == self._person:
             return
         self._person = person
-        self.page.goto(f"{self._serving.url}/entrar?clave=1")
-        self.page.get_by_label("Persona").select_option(person)
-        self.page.get_by_label("Contraseña").fill(PASSPHRASE)
-        self.page.keyboard.press("Enter")
-        expect(self.page.locator(".desk")).to_be_visible()
-        self.page.wait_for_load_state("load")  # a key that is pressed before its script is there is lost
+        enter(self.page, self._serving.url, person)
 
     def press(self, label: str) -> None:
-        """Press the step's button, as who it is of, once it no longer counts as new under the finger."""
+        """Press the step's button, as who it is of."""
         others = self.page.get_by_role("link", name=re.compile(f"^{re.escape(label)}"))
-        button = self.page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
-        expect(button.or_(others)).to_be_visible()
+        expect(button(self.page, label).or_(others)).to_be_visible()
         if others.is_visible():
             others.click()
             expect(self.page.get_by_label("Contraseña")).to_be_focused()
             self._person = self.page.get_by_label("Persona").input_value()
             self.page.keyboard.type(PASSPHRASE)
             self.page.keyboard.press("Enter")
-        expect(button).to_be_visible()
-        self.page.wait_for_timeout(YOUNG_MS)
-        held = "mantener" in button.inner_text()
-        button.click(delay=HELD_MS if held else 0)
+            at_the_desk(self.page)
+        press(self.page, label)
 
     def hears(self, text: str) -> None:
         expect(self.page.locator("#said")).to_contain_text(text)
@@ -77,7 +70,7 @@ class Desk:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    with chromium(tmp_path_factory.mktemp("browser"), viewport=viewport) as context:
+    with chromium(tmp_path_factory.mktemp("browser"), forgiven=PROVOKED, viewport=viewport) as context:
         yield context
 
 
@@ -146,8 +139,7 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
     expect(desk.page.locator(".figures")).to_contain_text("1 al 21")
     expect(cards).to_be_focused()
     expect(cards).to_have_value("34")
-    desk.page.wait_for_timeout(YOUNG_MS)
-    desk.page.keyboard.press("Enter")
+    press_key(desk.page, "Enter", when="Vender cartones")
     expect(desk.page.locator(".figures")).to_contain_text("1 al 55")
     assert desk.complaints == []
 
@@ -156,10 +148,7 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
 def test_a_double_press_has_one_effect(serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
     desk.become(LOCUTOR)
-    button = desk.page.get_by_role("button", name="Vender cartones")
-    expect(button).to_be_visible()
-    desk.page.wait_for_timeout(YOUNG_MS)
-    button.dblclick(delay=40)
+    grown(desk.page, "Vender cartones").dblclick(delay=40)
     desk.hears("Hecho")
     desk.page.wait_for_timeout(200)
     assert serving.desk()["game"]["cards"] == 6
@@ -170,14 +159,12 @@ def test_a_game_goes_on_by_the_enter_key_alone(serving: Serving, desk: Desk, hal
     serving.play("Vender cartones", count=10)
     serving.play("Cerrar venta")
     expect(desk.page.get_by_role("button", name="Comienzo de la partida")).to_be_focused()
-    desk.page.wait_for_timeout(YOUNG_MS)
-    desk.page.keyboard.press("Enter")
+    press_key(desk.page, "Enter", when="Comienzo de la partida")
     desk.hears("Hecho")
     desk.become(LOCUTOR)
     for label in ("Extraer bola", "Cantar el 1", "Extraer bola", "Cantar el 2"):
         expect(desk.page.get_by_role("button", name=label)).to_be_focused()
-        desk.page.wait_for_timeout(YOUNG_MS)
-        desk.page.keyboard.press("Enter")
+        press_key(desk.page, "Enter", when=label)
     expect(desk.page.locator(".grid .lit")).to_have_text(["1", "2"])
     assert serving.desk()["phase"] == "draw"
     assert desk.complaints == []
@@ -252,9 +239,8 @@ def test_a_wall_that_goes_off_is_seen_at_the_desk_though_nothing_else_happens(ha
 def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=10)
-    expect(desk.page.get_by_role("button", name="Cerrar venta")).to_be_visible()
+    grown(desk.page, "Cerrar venta")
     hall.slept_ms += IDLE_MS + 1
-    desk.page.wait_for_timeout(YOUNG_MS)
     # What the page fetches by itself may lead her to the log-in before her finger does.
     with suppress(TimeoutError):
         desk.page.get_by_role("button", name="Cerrar venta").click(timeout=3_000)
@@ -308,29 +294,22 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
     page.keyboard.press("F9")
     expect(cards).to_be_focused()
     page.keyboard.type("12")
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("F9")
+    press_key(page, "F9", when="Vender cartones")
     desk.hears("Hecho")
     desk.become(JEFE)
-    close = page.get_by_role("button", name="Cerrar venta")
-    expect(close).to_contain_text("Alt+C")
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("Alt+c")
-    expect(page.get_by_role("button", name="Comienzo de la partida")).to_contain_text("Intro · Alt+")
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("Enter")
+    expect(button(page, "Cerrar venta")).to_contain_text("Alt+C")
+    press_key(page, "Alt+c", when="Cerrar venta")
+    expect(button(page, "Comienzo de la partida")).to_contain_text("Intro · Alt+")
+    press_key(page, "Enter", when="Comienzo de la partida")
     expect(page.get_by_role("button", name="Extraer bola")).to_contain_text("F2")
     desk.become(LOCUTOR)
     for ball in range(2):
-        expect(page.get_by_role("button", name="Extraer bola")).to_be_visible()
-        page.wait_for_timeout(YOUNG_MS)
-        page.keyboard.press("F2")
-        expect(page.get_by_role("button", name=re.compile("^Cantar el"))).to_contain_text("F1")
-        page.wait_for_timeout(YOUNG_MS)
-        page.keyboard.press("F1")
+        press_key(page, "F2", when="Extraer bola")
+        expect(button(page, "Cantar el")).to_contain_text("F1")
+        press_key(page, "F1", when="Cantar el")
         expect(page.locator(".count")).to_contain_text(f"{ball + 1} extraídas")
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("F3")
+    grown(page, "Extraer bola")
+    press_key(page, "F3", when="Parar: ¡línea!")
     expect(page.get_by_text("Han cantado línea")).to_be_visible()
     assert hall.newest().state.game.phase == "claim"  # type: ignore[union-attr]
     assert desk.complaints == []
@@ -342,8 +321,8 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     page, last = desk.page, desk.page.get_by_role("button", name="Anunciar último juego")
     serving.play_until("Vender cartones")
     expect(last).to_contain_text("mantener")
-    page.wait_for_timeout(YOUNG_MS)
-    for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter", delay=300))):
+    grown(page, "Anunciar último juego")
+    for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter"))):
         slip()  # type: ignore[operator]
         desk.hears("Este paso no se deshace: mantenga pulsado su botón un segundo.")
     reason = page.get_by_label("Motivo").last
@@ -354,7 +333,7 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     assert session is not None
     assert session.last_game is None
     last.focus()
-    page.keyboard.press("Enter", delay=HELD_MS)
+    hold_key(page, "Enter", when="Anunciar último juego")
     desk.hears("Hecho")
     session = hall.newest().state.session
     assert session is not None

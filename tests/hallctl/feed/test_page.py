@@ -24,7 +24,7 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("browser")) as context:
+    with chromium(tmp_path_factory.mktemp("browser"), forgiven=["ERR_CONNECTION_REFUSED"]) as context:
         yield context
 
 
