@@ -71,6 +71,7 @@ ROUTES: Final = (
     Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
     Route("POST", "/api/commands", _ALL, "take a step, in one of her posts", does=True),
     Route("POST", "/api/keys", _ALL, "unlock her own key", does=True),
+    Route("GET", "/api/events", _ALL, "the news that something changed, for programs"),
     Route("GET", "/api/openapi.json", _ALL, "the description of the API"),
 )
 """Every route of the console with who may use it."""

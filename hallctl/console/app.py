@@ -5,12 +5,15 @@ Not responsible for listening: ``server`` does that.
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -19,6 +22,7 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.description import ABOUT, completed
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
@@ -32,6 +36,16 @@ from hallctl.console.streams import streams
 
 _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
+
+
+class _Console(FastAPI):
+    """The application, which describes commands and answers too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the description, made once."""
+        if self.openapi_schema is None:
+            self.openapi_schema = completed(super().openapi())
+        return self.openapi_schema
 
 
 def make_app(
@@ -52,15 +66,21 @@ def make_app(
         async with hub.running():
             yield
 
-    app = FastAPI(
+    app = _Console(
         title="hallctl",
+        description=ABOUT,
         version=__version__,
         lifespan=lifespan,
         # The documentation pages would be fetched from the internet.
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        exception_handlers={RequestValidationError: _unclear, AccessError: _out_of_order},
+        generate_unique_id_function=lambda route: route.name,
+        exception_handlers={
+            RequestValidationError: _unclear,
+            AccessError: _out_of_order,
+            HTTPException: _unreadable,
+        },
     )
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
@@ -82,6 +102,14 @@ async def _unclear(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     return JSONResponse({"problems": problems}, 422)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    """Answer 422 where the body cannot even be read, like that which is read and does not fit."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return JSONResponse({"problems": ["body: no se puede leer como JSON"]}, 422)
+    return await http_exception_handler(request, error)
 
 
 async def _out_of_order(request: Request, error: Exception) -> Response:
