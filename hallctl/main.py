@@ -273,7 +273,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     door = parts.enter_context(
         keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
     )
-    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text)))
+    app = make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority)
+    parts.begin(entrance.server(app))
     seal = None if keys is None else keys.seal
     printer = FolioPrinter(
         places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal

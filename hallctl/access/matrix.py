@@ -51,6 +51,7 @@ ROUTES: Final = (
     Route("POST", "/pin", None, "go on after a pause, by PIN"),
     Route("GET", "/static/{path:path}", None, "styles and scripts of the pages"),
     Route("GET", "/fonts/{path:path}", None, "their fonts"),
+    Route("GET", "/ca.crt", None, "the certificate of the hall's authority, where the console speaks TLS"),
     Route("GET", "/metrics", None, "figures for a scraper of this machine", local=True),
     Route("GET", "/", _ALL, "the desk", does=True),
     Route("GET", "/panel", _ALL, "its live part, which fetches itself"),

@@ -22,6 +22,7 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.authority import authority, fingerprint
 from hallctl.console.description import ABOUT, completed
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
@@ -49,7 +50,11 @@ class _Console(FastAPI):
 
 
 def make_app(
-    desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK, figures: Callable[[], str] = str
+    desk: DeskPort,
+    door: Door,
+    hosts: Iterable[str] = LOOPBACK,
+    figures: Callable[[], str] = str,
+    certificate: bytes | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a door, for one run of a server.
 
@@ -58,6 +63,7 @@ def make_app(
         door: Who may enter.
         hosts: The names and addresses at which it answers.
         figures: Says what a scraper reads.
+        certificate: That of the hall's authority, where the console speaks TLS with one of its own.
     """
     hub = Hub(desk)
 
@@ -86,12 +92,13 @@ def make_app(
     app.add_middleware(Gate, door=door)
     app.add_middleware(Guard, hosts=hosts)
     doorman, markup = Doorman(door), Markup()
-    app.include_router(entry(desk, doorman, markup))
+    app.include_router(entry(desk, doorman, markup, fingerprint(certificate)))
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup))
     app.include_router(api(desk, doorman))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))
+    app.include_router(authority(certificate))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
