@@ -77,7 +77,7 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     if missing:
         return refuse("SESSION-POSTS", missing=tuple(missing))
     held = {a.post: a.person for a in command.appointments}
-    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day)
+    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day, command.security)
     payer = held.get(cmd.Post.CAJERO)
     seeds = tuple(
         ev.ProgressiveSeeded(progressive.name, progressive.seed)
@@ -171,7 +171,8 @@ def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer
     if command.sheets > folios_left(state) - CLOSING:
         return refuse("BOOK-FULL")
     session = state.session
-    return (ev.SessionClosed(session.number, session.games, first_folio(state), command.sheets),)
+    folio, sheets = first_folio(state), command.sheets
+    return (ev.SessionClosed(session.number, session.games, folio, sheets, command.security),)
 
 
 def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:
