@@ -21,7 +21,8 @@ lint: .venv/.dev
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
-		tests/hallctl/rules/test_any_order.py
+		tests/hallctl/rules/test_any_order.py tests/hallctl/console/test_openapi.py \
+		tests/hallctl/console/test_hostile_forms.py
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

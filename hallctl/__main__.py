@@ -17,7 +17,7 @@ from hallctl import __version__, walls
 from hallctl.access.cli import people_commands
 from hallctl.access.door import Door, keep_door
 from hallctl.book.cli import app as book_commands
-from hallctl.book.reading import minuted
+from hallctl.book.reading import log_ends, minuted
 from hallctl.cards.cli import commands as card_commands
 from hallctl.commissioning.cli import commands as camera_commands
 from hallctl.commissioning.cli import read_command
@@ -29,6 +29,7 @@ from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.words import amount
 from hallctl.reports.cli import commands as report_commands
+from hallctl.rules.binding import LogEnd
 from hallctl.scripts import command as scripts
 from hallctl.scripts.simulate_command import simulate_command
 from hallctl.signing.cli import app as key_commands
@@ -183,6 +184,12 @@ def _door(config: Path) -> Iterator[Door]:
         yield door
 
 
+def _log_ends(config: Path) -> Iterator[LogEnd]:
+    from hallctl.vault import Places
+
+    return log_ends(Places(load(config).directory).book)
+
+
 app.command()(_told_plainly()(scripts.play))
 app.command()(_told_plainly()(scripts.requirements))
 app.command("simulate")(_told_plainly()(simulate_command))
@@ -193,7 +200,7 @@ app.add_typer(voice_commands(_told_plainly), name="voice")
 app.command("witness")(_told_plainly()(witness_command))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
 app.add_typer(key_commands, name="keys")
-app.add_typer(people_commands(_door, _told_plainly, PRACTICE), name="people")
+app.add_typer(people_commands(_door, _told_plainly, PRACTICE, _log_ends), name="people")
 app.add_typer(book_commands, name="book")
 app.add_typer(report_commands(minuted, _render, _told_plainly), name="report")
 

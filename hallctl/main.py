@@ -21,6 +21,7 @@ from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from hallctl import __version__
 from hallctl.access.door import Door, keep_door
+from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
 from hallctl.console.ports import ScreenHealth
@@ -53,6 +54,7 @@ from hallctl.program import program
 from hallctl.readings.vote import VotePolicy
 from hallctl.remote import Entrance, find_entrance
 from hallctl.rules import commands as cmd
+from hallctl.rules.binding import LogEnd
 from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
 from hallctl.rules.evolve import evolve
@@ -272,17 +274,19 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
     offer = witness.offer if witness is not None else nobody
-    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take)
+    door = parts.enter_context(
+        keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
+    )
+    registrar = Registrar(
+        shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(door)
+    )
     demand_seen(setting, registrar, state)
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, ball_box)
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    door = parts.enter_context(
-        keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
-    )
-    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text)))
+    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority)))
     seal = None if keys is None else keys.seal
     printer = FolioPrinter(
         places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal
@@ -322,6 +326,18 @@ def _call(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
     newest = registrar.newest()
     if newest is not None:
         witness.offer(newest)
+
+
+def _log_end(door: Door) -> Callable[[], LogEnd | None]:
+    """Return what says where the security log ends; one that cannot be read stops no session."""
+
+    def end() -> LogEnd | None:
+        try:
+            return door.log.end()
+        except AccessError:
+            return None
+
+    return end
 
 
 def _free_mb(setting: Setting) -> int:

@@ -33,6 +33,7 @@ class Entrance:
         hosts: The names and addresses under which it answers.
         tls: With what it speaks TLS; None: plainly, to this machine.
         trust: With what a program of this machine checks it; None where it speaks plainly.
+        authority: The certificate of the hall's authority, DER, which others need to trust it; likewise.
         warning: A line for who starts the hall, empty where there is nothing to say.
     """
 
@@ -40,6 +41,7 @@ class Entrance:
     hosts: frozenset[str]
     tls: ssl.SSLContext | None = None
     trust: ssl.SSLContext | None = None
+    authority: bytes | None = None
     warning: str = ""
 
     @property
@@ -81,7 +83,8 @@ def find_entrance(setting: Setting, at: datetime) -> Entrance:
     if problems:
         raise ConfigError([f"{where}: {pair.path}: {each}. Renuévelo con {remedy}" for each in problems])
     tls, trust = _contexts(pair, authority)
-    return Entrance(section, frozenset(hosts_of(pair.certificate)), tls, trust, _warning(pair, at, remedy))
+    hosts, warning = frozenset(hosts_of(pair.certificate)), _warning(pair, at, remedy)
+    return Entrance(section, hosts, tls, trust, authority, warning)
 
 
 def _problems(host: str, authority: bytes, pair: ConsolePair, at: datetime) -> Iterator[str]:

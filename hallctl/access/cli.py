@@ -6,7 +6,7 @@ machine could read. Not responsible for the accounts themselves, nor for who may
 
 import getpass
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Final
@@ -17,13 +17,16 @@ import typer
 from hallctl.access import totp
 from hallctl.access.account import POSTS, Account
 from hallctl.access.door import Door
+from hallctl.access.log import SecurityLog
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
+from hallctl.rules.binding import LogEnd
 
 SOURCE: Final = "máquina"
 Keep = Callable[[Path], AbstractContextManager[Door]]
 Change = Callable[[Path, Callable[[People], Denied | None], str], None]
 ToldPlainly = Callable[[], AbstractContextManager[None]]
+Ends = Callable[[Path], Iterable[LogEnd]]
 
 Name = Annotated[str, typer.Argument(help="El nombre, como en la configuración.")]
 Posts = Annotated[list[str], typer.Option("--post", help=f"Un puesto: {', '.join(POSTS)}.")]
@@ -35,7 +38,7 @@ PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de 
 
 
 def people_commands(
-    keep: Keep, told_plainly: ToldPlainly, config: Path, hall: str = "hallctl"
+    keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends, hall: str = "hallctl"
 ) -> typer.Typer:
     """Return the commands.
 
@@ -43,6 +46,7 @@ def people_commands(
         keep: Keeps the door of a configuration.
         told_plainly: Tells a person what went wrong.
         config: The configuration where none is named.
+        ends: Says where the book of a configuration saw the security log end.
         hall: What a telephone calls the codes.
     """
     app = typer.Typer(no_args_is_help=True, help="Crea y cambia las cuentas de la consola.")
@@ -57,7 +61,7 @@ def people_commands(
 
     _add_makers(app, change, config)
     _add_changers(app, change, config, hall)
-    _add_views(app, keep, told_plainly, config)
+    _add_views(app, keep, told_plainly, config, ends)
     return app
 
 
@@ -121,7 +125,7 @@ def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> 
         change(config, lambda p: p.set_totp(name, secret), f"{name}: {done}.")
 
 
-def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: Path) -> None:
+def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends) -> None:
     @app.command("list")
     def list_(config: Config = config) -> None:
         """Dice quién puede entrar y en qué puestos."""
@@ -134,15 +138,30 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
         config: Config = config,
         last: Annotated[int, typer.Option(min=1, help="Cuántos asientos.")] = 50,
     ) -> None:
-        """Muestra el registro de seguridad, y comprueba su cadena."""
+        """Muestra el registro de seguridad; comprueba su cadena, y que sea el que vio el libro."""
         with told_plainly(), keep(config) as door:
             for entry in door.log.entries(last):
                 said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
                 typer.echo(f"{said}  [{entry.source}] {entry.detail}".rstrip())
-            broken = door.log.broken()
-        if broken is not None:
-            typer.echo(f"ACC-CHAIN: el asiento {broken} no es lo que se escribió.", err=True)
+            problem = _problem(door.log, ends(config))
+        if problem:
+            typer.echo(problem, err=True)
             raise typer.Exit(1)
+
+
+def _problem(log: SecurityLog, ends: Iterable[LogEnd]) -> str:
+    """Say what is wrong with the log, by itself and against what the book says; empty where nothing is."""
+    broken = log.broken()
+    if broken is not None:
+        return f"ACC-CHAIN: el asiento {broken} no es lo que se escribió."
+    missed, left = log.departs(ends), log.end().entries
+    if missed is None:
+        return ""
+    if missed.entries > left:
+        return f"ACC-CUT: el libro vio {missed.entries} asientos y quedan {left}: falta el final."
+    return (
+        f"ACC-OTHER: el asiento {missed.entries} no es el que vio el libro: el registro se escribió de nuevo."
+    )
 
 
 def _line(account: Account) -> str:

@@ -1,12 +1,13 @@
 """The security log: every log-in, refusal and change of an account, chained, in a file of its own.
 
 Not responsible for the book: whoever stands before the door must not be able to fill its folios, nor slow its
-writing (docs/decisions/0009). A chain shows what was changed inside; it does not show a tail that was cut.
+writing (docs/decisions/0009). A chain shows what was changed inside; that its tail was cut, or all of it
+written anew, shows only against where the book saw it end.
 """
 
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.access.files import change, open_file, trouble
+from hallctl.rules.binding import LogEnd
 
 _VERSION: Final = 1
 _SCHEMA: Final = """
@@ -101,6 +103,24 @@ class SecurityLog:
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", [*values, _hash(before, values)]
             )
         self._heard(kind, detail)
+
+    def end(self) -> LogEnd:
+        """Return where the log ends.
+
+        Raises:
+            AccessError: It cannot be read.
+        """
+        newest = self.entries(1)
+        return LogEnd(newest[0].number, newest[0].hash) if newest else LogEnd(0, _START)
+
+    def departs(self, ends: Iterable[LogEnd]) -> LogEnd | None:
+        """Return the first of the ends that others saw which this log never had, None where it had all.
+
+        Raises:
+            AccessError: It cannot be read.
+        """
+        hashes = [_START, *(entry.hash for entry in self.entries())]
+        return next((end for end in ends if hashes[end.entries : end.entries + 1] != [end.hash]), None)
 
     def entries(self, newest: int | None = None) -> tuple[Entry, ...]:
         """Return the newest entries, or all, the oldest first.

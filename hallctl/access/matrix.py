@@ -56,6 +56,7 @@ ROUTES: Final = (
     Route("GET", "/ayuda/imagenes/{name}", None, "its pictures"),
     Route("GET", "/ayuda/reglamento", None, "the regulation"),
     Route("GET", "/ayuda/{name}", None, "what stands behind a rule's ID, with its article"),
+    Route("GET", "/ca.crt", None, "the certificate of the hall's authority, where the console speaks TLS"),
     Route("GET", "/metrics", None, "figures for a scraper of this machine", local=True),
     Route("GET", "/", _ALL, "the desk", does=True),
     Route("GET", "/panel", _ALL, "its live part, which fetches itself"),
@@ -77,6 +78,7 @@ ROUTES: Final = (
     Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
     Route("POST", "/api/commands", _ALL, "take a step, in one of her posts", does=True),
     Route("POST", "/api/keys", _ALL, "unlock her own key", does=True),
+    Route("GET", "/api/events", _ALL, "the news that something changed, for programs"),
     Route("GET", "/api/openapi.json", _ALL, "the description of the API"),
 )
 """Every route of the console with who may use it."""

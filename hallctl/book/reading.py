@@ -14,7 +14,9 @@ from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.volumes import volumes_in
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
+from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
+from hallctl.rules.events import SessionClosed, SessionOpened
 from hallctl.table.keeper import event_of, local_time
 
 PAUSE_S: Final = 0.5
@@ -50,6 +52,19 @@ def minuted(path: Path) -> Iterator[Minuted]:
     for volume in volumes_of(path):
         for entry in read_entries(volume):
             yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
+
+
+def log_ends(folder: Path) -> Iterator[LogEnd]:
+    """Read where the book in a folder saw the security log end: at each opening and close of a session.
+
+    Raises:
+        MinutesError: A volume cannot be read.
+    """
+    kinds = {SessionOpened.__name__, SessionClosed.__name__}
+    for volume in volumes_in(folder):
+        for event in (event_of(entry) for entry in read_entries(volume) if entry.kind in kinds):
+            if isinstance(event, SessionOpened | SessionClosed) and event.security is not None:
+                yield event.security
 
 
 def newest(path: Path, count: int) -> list[Placed]:

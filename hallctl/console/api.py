@@ -1,10 +1,11 @@
 """The same desk for programs: its view as JSON, and the same commands with the same refusals.
 
-Not responsible for documentation pages: the OpenAPI description is at ``/api/openapi.json``. A program enters
-as a person, at ``/api/session``, and sends the token that it gets there as ``Authorization: Bearer``.
+Not responsible for its description (``description``), which is at ``/api/openapi.json``, nor for the live
+stream (``streams``). A program enters as a person, at ``/api/session``, and sends the token that it gets
+there as ``Authorization: Bearer``.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from anyio import to_thread
 from fastapi import APIRouter, Request
@@ -14,17 +15,31 @@ from pydantic import BaseModel, ConfigDict
 from hallctl.access.matrix import FRESH
 from hallctl.access.words import Denied, denied
 from hallctl.console import view
+from hallctl.console.answers import (
+    LOOKED,
+    POSTED,
+    Desk,
+    Done,
+    Ended,
+    Entered,
+    Present,
+    Proved,
+    Unlocked,
+    answers,
+)
 from hallctl.console.asking import UnclearError, read_step
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import refusal, said, source_of, who_of
 from hallctl.console.pages import actors_of, unlock
 from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
-from hallctl.console.words import FOR_DEVICES, NO_ANSWER
+from hallctl.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, UNLOCKING
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued, Post
 from hallctl.rules.refusals import Refusal
+
+_LUIS: Final = {"person": "Luis Rojas", "posts": ["locutor", "vendedor"]}
 
 
 class _Sent(BaseModel):
@@ -67,19 +82,25 @@ class Proving(_Sent):
     secret: str
 
 
+class Leaving(_Sent):
+    """An empty object: there is nothing to say."""
+
+
 def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
-    @router.get("/desk")
+    @router.get("/desk", responses=answers(Desk, None, *LOOKED))
     async def show_desk(request: Request) -> JSONResponse:
-        """Where the hall stands, and every step a person can take."""
+        """Where the hall stands, and every step that a person can take."""
         hers = actors_of(who_of(request))
         return JSONResponse(await painter.paint(lambda: view.desk_json(desk, hers)))
 
-    @router.post("/commands")
-    async def command(asking: Asking, request: Request) -> JSONResponse:
-        """Take a step: 200 done, 403 or 409 refused, 422 not understood, 503 and 504 the hall cannot."""
+    @router.post(
+        "/commands", responses=answers(Done, {"done": {"entries": [41, 42]}}, *LOOKED, *POSTED, 409, 504)
+    )
+    async def take_step(asking: Asking, request: Request) -> JSONResponse:
+        """Take a step: done, refused, not understood, or the hall cannot."""
         who = who_of(request)
         if asking.post == Post.CONTROLLER:
             return JSONResponse({"refusal": encode(FOR_DEVICES)}, 403)
@@ -95,12 +116,15 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
             return JSONResponse({"refusal": refusal(denied("ACC-PROVE"))}, 403)
         return await _ask(desk, issued)
 
-    @router.post("/keys")
+    @router.post("/keys", responses=answers(Unlocked, {"unlocked": "Luis Rojas"}, *LOOKED, *POSTED))
     async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
-        """Unlock one's own key for the steps that need a signature: 200 unlocked, 403 not."""
+        """Unlock one's own key, for the steps that need a signature."""
         who = who_of(request)
         code = await unlock(desk, doorman, who, asking.secret, source_of(request))
-        return JSONResponse({"code": code}, 403) if code else JSONResponse({"unlocked": who.person})
+        if not code:
+            return JSONResponse({"unlocked": who.person})
+        sentence = UNLOCKING.get(code, NOT_UNLOCKED.format(code=code))
+        return JSONResponse({"refusal": encode(Refusal(code, "AJ-42", sentence))}, 403)
 
     _sessions(router, doorman)
     return router
@@ -109,30 +133,37 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
 def _sessions(router: APIRouter, doorman: Doorman) -> None:
     """Add the routes by which programs come and go."""
 
-    @router.post("/session", response_model=None)
+    @router.post(
+        "/session",
+        response_model=None,
+        responses=answers(Entered, {"token": "2yTb…", **_LUIS}, *POSTED, 401, 429),
+        openapi_extra={"security": []},
+    )
     async def enter(entering: Entering, request: Request) -> Any:
-        """Enter: 200 with the bearer token, 401 not she, 429 to wait for as long as ``Retry-After`` says."""
+        """Enter, for a bearer token."""
         source = source_of(request)
         entered = await doorman.log_in(entering.person, entering.passphrase, entering.code, source)
         if isinstance(entered, Denied):
             return said(request, entered, 429 if entered.wait_s else 401)
         return {"token": entered.token, "person": entered.who.person, "posts": entered.who.account.posts}
 
-    @router.get("/session")
+    @router.get("/session", responses=answers(Present, {**_LUIS, "fresh": True}, *LOOKED))
     async def show_session(request: Request) -> JSONResponse:
         """Who this is, in which posts, and whether she authenticated within two minutes."""
         who = who_of(request)
         fresh = doorman.door.fresh(who)
         return JSONResponse({"person": who.person, "posts": who.account.posts, "fresh": fresh})
 
-    @router.post("/proof", response_model=None)
+    @router.post(
+        "/proof", response_model=None, responses=answers(Proved, {"fresh": True}, *LOOKED, *POSTED, 429)
+    )
     async def prove(proving: Proving, request: Request) -> Any:
-        """Authenticate again, for payments and for what two decide: 200, or 403 and 429 as at the entry."""
+        """Authenticate again, for payments and for what two decide."""
         wrong = await doorman.prove(who_of(request), proving.secret, source_of(request))
         return {"fresh": True} if wrong is None else said(request, wrong, 429 if wrong.wait_s else 403)
 
-    @router.post("/log-out")
-    async def leave(request: Request) -> JSONResponse:
+    @router.post("/log-out", responses=answers(Ended, {"ended": "Luis Rojas"}, *LOOKED, *POSTED))
+    async def leave(_: Leaving, request: Request) -> JSONResponse:
         """End the session."""
         who, source = who_of(request), source_of(request)
         await doorman.run(lambda: doorman.door.log_out(who, source))

@@ -5,12 +5,15 @@ Not responsible for listening: ``server`` does that.
 
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
+from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
@@ -19,6 +22,8 @@ from hallctl import __version__
 from hallctl.access.door import Door
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.authority import authority, fingerprint
+from hallctl.console.description import ABOUT, completed
 from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
@@ -37,8 +42,22 @@ _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
+class _Console(FastAPI):
+    """The application, which describes commands and answers too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the description, made once."""
+        if self.openapi_schema is None:
+            self.openapi_schema = completed(super().openapi())
+        return self.openapi_schema
+
+
 def make_app(
-    desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK, figures: Callable[[], str] = str
+    desk: DeskPort,
+    door: Door,
+    hosts: Iterable[str] = LOOPBACK,
+    figures: Callable[[], str] = str,
+    certificate: bytes | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a door, for one run of a server.
 
@@ -47,6 +66,7 @@ def make_app(
         door: Who may enter.
         hosts: The names and addresses at which it answers.
         figures: Says what a scraper reads.
+        certificate: That of the hall's authority, where the console speaks TLS with one of its own.
     """
     hub = Hub(desk)
 
@@ -55,22 +75,28 @@ def make_app(
         async with hub.running():
             yield
 
-    app = FastAPI(
+    app = _Console(
         title="hallctl",
+        description=ABOUT,
         version=__version__,
         lifespan=lifespan,
         # The documentation pages would be fetched from the internet.
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        exception_handlers={RequestValidationError: _unclear, AccessError: _out_of_order},
+        generate_unique_id_function=lambda route: route.name,
+        exception_handlers={
+            RequestValidationError: _unclear,
+            AccessError: _out_of_order,
+            HTTPException: _unreadable,
+        },
     )
     app.state.hub = hub
     app.add_middleware(Gate, door=door)
     app.add_middleware(Guard, hosts=hosts)
     doorman, guide, painter = Doorman(door), read_guide(), Painter()
     markup = Markup(guide.cited)
-    app.include_router(entry(desk, doorman, markup))
+    app.include_router(entry(desk, doorman, markup, fingerprint(certificate)))
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
@@ -78,6 +104,7 @@ def make_app(
     app.include_router(api(desk, doorman, painter))
     app.include_router(streams(desk, hub, door))
     app.include_router(metrics(figures))
+    app.include_router(authority(certificate))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
@@ -88,6 +115,14 @@ async def _unclear(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
     problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     return JSONResponse({"problems": problems}, 422)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    """Answer 422 where the body cannot even be read, like that which is read and does not fit."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return JSONResponse({"problems": ["body: no se puede leer como JSON"]}, 422)
+    return await http_exception_handler(request, error)
 
 
 async def _out_of_order(request: Request, error: Exception) -> Response:

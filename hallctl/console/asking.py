@@ -19,7 +19,9 @@ STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
 }
 """The commands that people give, by name; what devices report does not come through the console."""
 
-_LONGEST_REQUEST: Final = 100
+LONGEST_REQUEST: Final = 100
+"""How many characters a request id may have."""
+
 _MOST_FIELDS: Final = 200
 
 
@@ -38,8 +40,8 @@ def read_step(request: str, post: str, person: str, command: str, body: dict[str
         UnclearError: If they say none.
     """
     problems = []
-    if not 1 <= len(request) <= _LONGEST_REQUEST:
-        problems.append(f"request: se espera un texto de 1 a {_LONGEST_REQUEST} caracteres")
+    if not 1 <= len(request) <= LONGEST_REQUEST:
+        problems.append(f"request: se espera un texto de 1 a {LONGEST_REQUEST} caracteres")
     if post not in set(Post):
         problems.append(f"post: se espera uno de {', '.join(Post)}")
     if command not in STEPS_OF_PEOPLE:

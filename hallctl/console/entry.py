@@ -47,14 +47,21 @@ async def _read(request: Request) -> _Sent:
         return _Sent({})
 
 
-def entry(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
-    """Return the routes by which people come and go."""
+def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "") -> APIRouter:
+    """Return the routes by which people come and go.
+
+    Args:
+        desk: The hall.
+        doorman: Who lets them in.
+        markup: Renders the pages.
+        fingerprint: Of the certificate at ``/ca.crt``; empty where there is none.
+    """
     router = APIRouter(include_in_schema=False)
     door = doorman.door
 
     def ask(person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
         about = {"hall": desk.hall, "simulated": desk.simulated, "names": door.names()}
-        text = markup.render("enter.html", **about, person=person, why=why, pin=pin)
+        text = markup.render("enter.html", **about, person=person, why=why, pin=pin, fingerprint=fingerprint)
         status = 200 if why is None else 429 if why.wait_s else 401
         headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
         return HTMLResponse(text, status, headers)

@@ -166,9 +166,10 @@ def out_of_order(request: Request, error: AccessError) -> Response:
 
 def _shut(request: Request, why: Denied) -> Response:
     """Send a person to the log-in page; tell everybody else."""
-    if "hx-request" in request.headers:
+    api = request.url.path.startswith("/api/")
+    if not api and "hx-request" in request.headers:
         return Response(status_code=401, headers={"HX-Redirect": LOG_IN})
-    if "text/html" in request.headers.get("accept", ""):
+    if not api and "text/html" in request.headers.get("accept", ""):
         return RedirectResponse(LOG_IN, 303)
     answer = said(request, why, 401)
     answer.headers["WWW-Authenticate"] = "Bearer"

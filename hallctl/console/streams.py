@@ -1,9 +1,10 @@
-"""What stays open, the page's news; and the pictures of balls.
+"""What stays open, the news for pages and for programs; and the pictures of balls.
 
 Not responsible for the walls: they have a port of their own (``hallctl.feed``).
 """
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated, Final
 
 from anyio import to_thread
@@ -12,9 +13,12 @@ from fastapi.responses import Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from hallctl.access.door import Door
+from hallctl.console.answers import LISTENED, PICTURED, Changed
 from hallctl.console.gate import token_of
 from hallctl.console.hub import Hub
 from hallctl.console.ports import DeskPort
+from hallctl.console.view import phase
+from hallctl.table.snapshot import Snapshot
 
 PAGE_ALIVE_S: Final = 1.0
 _RETRY_MS: Final = 1000
@@ -26,20 +30,34 @@ def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
-    async def news(token: str) -> AsyncIterator[ServerSentEvent]:
+    async def news(token: str, say: Callable[[Snapshot], str]) -> AsyncIterator[ServerSentEvent]:
         async for snapshot in hub.changes():
             # A stay that has ended hears nothing more; one that sleeps goes on, for its page is still there.
             if not door.open(token):
                 return
             number = str(snapshot.sequence)
-            yield ServerSentEvent(number, event="changed", id=number, retry=_RETRY_MS)
+            yield ServerSentEvent(say(snapshot), event="changed", id=number, retry=_RETRY_MS)
 
-    @router.get("/events")
+    def stream(request: Request, say: Callable[[Snapshot], str]) -> Response:
+        sent = news(token_of(request)[0], say)
+        return EventSourceResponse(sent, ping=PAGE_ALIVE_S, ping_message_factory=_alive)
+
+    @router.get("/events", include_in_schema=False)
     async def events(request: Request) -> Response:
         """An event "changed" at connection and at each change, as long as the session is open."""
-        return EventSourceResponse(news(token_of(request)[0]), ping=PAGE_ALIVE_S, ping_message_factory=_alive)
+        return stream(request, lambda snapshot: str(snapshot.sequence))
 
-    @router.get("/pictures/{digest}.jpg")
+    @router.get("/api/events", response_class=EventSourceResponse, responses=LISTENED)
+    async def listen(request: Request) -> Response:
+        """Listen: an event `changed` at connection and at each change, as long as the session is open.
+
+        Its data are `sequence`, `entry`, `phase` and `halted` of the desk; the desk tells the rest. Who
+        listens slowly misses changes and gets the newest. A comment each second says that the stream lives.
+        It ends at once where the controller does: connect again.
+        """
+        return stream(request, _changed)
+
+    @router.get("/pictures/{digest}.jpg", response_class=Response, responses=PICTURED)
     async def picture(digest: Digest) -> Response:
         """The picture of a ball, by its SHA-256."""
         image = await to_thread.run_sync(desk.picture, digest)
@@ -48,6 +66,17 @@ def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
         return Response(image, media_type="image/jpeg", headers=_FOR_EVER)
 
     return router
+
+
+def _changed(snapshot: Snapshot) -> str:
+    """Return what a program hears of a change."""
+    said: Changed = {
+        "sequence": snapshot.sequence,
+        "entry": snapshot.entry,
+        "phase": phase(snapshot.state),
+        "halted": snapshot.halted,
+    }
+    return json.dumps(said, ensure_ascii=False)
 
 
 def _alive() -> ServerSentEvent:

@@ -1,4 +1,4 @@
-"""What binds a volume of the book to people's keys, to the program and to the volume before.
+"""What binds the book to people's keys, to the program, to the volume before and to the log of the door.
 
 Not responsible for making or checking signatures: certificates and hashes are texts here.
 """
@@ -38,6 +38,19 @@ class VolumeEnd:
     volume: int
     entries: int
     root: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEnd:
+    """Where the security log ended, as the controller saw it.
+
+    Attributes:
+        entries: How many entries it had.
+        hash: The hash of its last entry.
+    """
+
+    entries: int
     hash: str
 
 

@@ -121,6 +121,8 @@ def console(
         checked_hosts(host)
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
         _show_console(certify_console(store, host, authority, _console_validity()))
+        shown = bytes.fromhex(fingerprint_of(store.authority)).hex(" ").upper()
+        typer.echo(f"Las tabletas instalan «/ca.crt» de la consola; su SHA-256: {shown}")
         typer.echo("El controlador lo usa desde que arranca de nuevo.")
 
 

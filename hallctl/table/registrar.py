@@ -17,7 +17,7 @@ from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.binding import Binding, Signatory, VolumeEnd
+from hallctl.rules.binding import Binding, LogEnd, Signatory, VolumeEnd
 from hallctl.rules.commands import Command, Issued
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.evolve import EVENTS
@@ -73,6 +73,7 @@ class Registrar:
         paperwork: Paperwork,
         offer: Callable[[Note], None] = lambda _: None,
         heard: Callable[[ev.Event], None] = lambda _: None,
+        security: Callable[[], LogEnd | None] = lambda: None,
     ) -> None:
         """Take the keys to the book.
 
@@ -84,7 +85,9 @@ class Registrar:
             paperwork: Counts folios.
             offer: Given every new checkpoint, for the witness.
             heard: Told every event once it is durable.
+            security: Says where the security log ends, None where that cannot be said.
         """
+        self._security = security
         self._shelf = shelf
         self._offer = offer
         self._heard = heard
@@ -118,6 +121,8 @@ class Registrar:
                 if end is None:
                     return command
                 return replace(command, entries=end.entries, root=end.root, hash=end.hash)
+            case cmd.OpenSession() | cmd.CloseSession():
+                return replace(command, security=self._security())
             case _:
                 return command
 

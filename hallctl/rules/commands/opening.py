@@ -5,6 +5,7 @@ Not responsible for games.
 
 from dataclasses import dataclass
 
+from hallctl.rules.binding import LogEnd
 from hallctl.rules.commands.base import Appointment, Command
 
 
@@ -36,11 +37,14 @@ class MountBallSet(Command):
 class OpenSession(Command):
     """Open a session with the people at its posts (AJ-13).
 
-    ``day`` is the day the hall says it is, e.g. "2026-11-21" (AJ-39, 117).
+    Attributes:
+        day: The day the hall says it is, e.g. "2026-11-21" (AJ-39, 117).
+        security: Where the security log ends; filled in by the keeper.
     """
 
     appointments: tuple[Appointment, ...]
     day: str
+    security: LogEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,11 @@ class CloseSession(Command):
 
     Attributes:
         sheets: How many folios its act takes; filled in by the keeper.
+        security: Where the security log ends; likewise.
     """
 
     sheets: int = 1
+    security: LogEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,7 +78,7 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
         return refuse("SESSION-POSTS", missing=tuple(missing))
     seller = next((a.person for a in reversed(command.appointments) if a.post is cmd.Post.VENDEDOR), None)
     cashiers = {a.person for a in command.appointments if a.post is cmd.Post.CAJERO}
-    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day)
+    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day, command.security)
     seeds = tuple(
         ev.ProgressiveSeeded(progressive.name, progressive.seed)
         for progressive in state.rules.progressives
@@ -173,7 +173,8 @@ def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer
     if command.sheets > folios_left(state) - CLOSING:
         return refuse("BOOK-FULL")
     session = state.session
-    return (ev.SessionClosed(session.number, session.games, first_folio(state), command.sheets),)
+    folio, sheets = first_folio(state), command.sheets
+    return (ev.SessionClosed(session.number, session.games, folio, sheets, command.security),)
 
 
 def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:

@@ -5,6 +5,7 @@ Not responsible for games, nor for the volumes of the book.
 
 from dataclasses import dataclass
 
+from hallctl.rules.binding import LogEnd
 from hallctl.rules.cards import Series
 from hallctl.rules.commands.base import Appointment
 from hallctl.rules.events.base import Event
@@ -35,11 +36,15 @@ class BallSetMounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class SessionOpened(Event):
-    """A session began with these people at their posts, on the day the hall says it is (AJ-13, 39, 117)."""
+    """A session began with these people at their posts, on the day the hall says it is (AJ-13, 39, 117).
+
+    ``security`` is where the security log ended; None where nobody could say.
+    """
 
     session: int
     appointments: tuple[Appointment, ...]
     day: str
+    security: LogEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +72,13 @@ class BallsLoaded(Event):
 
 @dataclass(frozen=True, slots=True)
 class SessionClosed(Event):
-    """The session ended; its act has its folios, from ``folio`` on."""
+    """The session ended; its act has its folios, from ``folio`` on; ``security`` as at its opening."""
 
     session: int
     games: int
     folio: int
     sheets: int
+    security: LogEnd | None = None
 
 
 @dataclass(frozen=True, slots=True)

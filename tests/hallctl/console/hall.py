@@ -250,7 +250,9 @@ class Serving:
         if entrance is None:
             self.server = ConsoleServer(make_app(hall, hall.door), port)
         else:
-            self.server = entrance.server(make_app(hall, hall.door, entrance.hosts))
+            self.server = entrance.server(
+                make_app(hall, hall.door, entrance.hosts, certificate=entrance.authority)
+            )
             self.url, self.trust = entrance.url, entrance.trust or True
         self._tokens: dict[str, str] = {}
 

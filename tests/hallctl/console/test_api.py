@@ -6,6 +6,8 @@ import pytest
 
 from hallctl.console.view import board_view
 from hallctl.minutes.verify import verify
+from hallctl.rules.commands import Issued
+from hallctl.table.messages import Outcome
 from tests.hallctl.console.hall import Hall, Serving
 from tests.stranger import stranger_writes
 
@@ -69,6 +71,36 @@ def test_the_same_request_again_has_no_second_effect(serving: Serving) -> None:
     assert (other.status_code, other.json()["refusal"]["code"]) == (409, "REQUEST")
 
 
+@pytest.mark.invariant("I17")
+def test_a_step_whose_answer_was_lost_is_repeated_without_a_second_effect(
+    serving: Serving, hall: Hall
+) -> None:
+    serving.play_until("Vender cartones")
+    offer, asked = serving.desk()["offers"][0], hall.ask
+
+    def loses_the_answer(issued: Issued) -> Outcome:
+        asked(issued)
+        raise TimeoutError
+
+    hall.ask = loses_the_answer  # type: ignore[method-assign]
+    assert serving.take(offer, "sell-1", count=12).status_code == 504
+    hall.ask = asked  # type: ignore[method-assign]
+    answer = serving.take(offer, "sell-1", count=12)
+    newest = hall.newest().entry
+    assert (answer.status_code, answer.json()) == (200, {"done": {"entries": [newest, newest]}})
+    assert serving.desk()["game"]["cards"] == 12
+
+
+def test_a_refusal_is_repeated_too(serving: Serving) -> None:
+    serving.play_until("Vender cartones")
+    offer = serving.desk()["offers"][0]
+    first = serving.take(offer, "sell-1", count=0)
+    serving.play("Vender cartones")
+    again = serving.take(offer, "sell-1", count=0)
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert first.json()["refusal"]["code"] == "SALE-COUNT"
+
+
 @pytest.mark.invariant("I16")
 def test_nobody_speaks_for_the_devices(serving: Serving) -> None:
     ball = {"serial": 1, "ball": 42, "picture": ""}
@@ -87,6 +119,9 @@ def test_nobody_speaks_for_the_devices(serving: Serving) -> None:
     [
         (b"{", "body.1: JSON decode error"),
         (b"[]", "body: Input should be"),
+        (b"[" * 60_000, "body: no se puede leer"),
+        (b"\xff", "body: no se puede leer"),
+        (b'{"request":' + b"9" * 5000 + b"}", "body: no se puede leer"),
         (b"{}", "body.request: Field required"),
         (b'{"request":1,"post":"jefe","command":"","body":{}}', "body.request: Input should be"),
         (b'{"request":"r","post":"jefe","command":"LoadBalls","body":{"x":1}}', "LoadBalls.x"),
@@ -134,3 +169,9 @@ def test_a_picture_is_served_by_its_digest_only(serving: Serving, hall: Hall) ->
     assert serving.client.get(f"/pictures/{'0' * 64}.jpg").status_code == 404
     assert serving.client.get("/pictures/..%2f..%2fetc%2fpasswd.jpg").status_code in {404, 422}
     assert serving.client.get("/pictures/ABC.jpg").status_code == 422
+
+
+def test_a_program_that_would_take_a_page_is_still_told_and_not_sent_on(serving: Serving) -> None:
+    for headers in ({"Accept": "text/html"}, {"HX-Request": "true"}):
+        answer = serving.plain.get("/api/desk", headers=headers)
+        assert (answer.status_code, answer.json()["refusal"]["code"]) == (401, "ACC-NONE")

@@ -71,7 +71,8 @@ def test_a_form_that_is_none_unlocks_nothing(serving: Serving, fields: dict[str,
 
 def test_a_program_unlocks_a_key_over_the_api(serving: Serving) -> None:
     said = {"secret": "otra"}
-    assert serving.client.post("/api/keys", json=said).status_code == 403
+    refused = serving.client.post("/api/keys", json=said)
+    assert (refused.status_code, refused.json()["refusal"]["code"]) == (403, "KEY-PASSPHRASE")
     said["secret"] = "una contraseña"
     assert serving.client.post("/api/keys", json=said).json() == {"unlocked": DIRECTOR}
     assert serving.desk()["signers"] == [{"person": DIRECTOR, "unlocked": True}]

@@ -136,7 +136,9 @@ def test_a_post_gets_where_the_table_lets_it_and_nowhere_else(
     answer = visitor.ask(way, bearer=bearer)
     if way.posts is None:
         # What everybody may ask for answers by itself: an empty log-in is a wrong one, and soon has to wait.
-        assert answer.status_code in ({200, 303, 401, 422, 429} if way.method == "POST" else {200})
+        # Without TLS there is no certificate of the hall to fetch.
+        shown = {404} if way.path == "/ca.crt" else {200}
+        assert answer.status_code in ({200, 303, 401, 422, 429} if way.method == "POST" else shown)
     elif visitor.post in way.posts:
         assert answer.status_code not in {401, 403, 404, 405}
         assert not shut(answer) or way.path == "/salir"

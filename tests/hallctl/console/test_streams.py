@@ -1,6 +1,7 @@
 """What stays open: it brings each change at once, says that it lives, and ends when it should."""
 
 import itertools
+import json
 import socket
 import threading
 import time
@@ -61,6 +62,34 @@ def test_the_page_hears_of_every_change_at_once(hall: Hall) -> None:
         last = listener.wait(2)[-1]
         assert time.monotonic() - before < 0.9  # sooner than the next heartbeat
         assert int(last.id) > int(first.id)
+    listener.join()
+
+
+def test_a_program_hears_where_the_hall_stands_and_a_stranger_nothing(hall: Hall) -> None:
+    with Serving(hall) as serving:
+        url = f"{serving.url}/api/events"
+        assert serving.plain.get("/api/events").json()["refusal"]["code"] == "ACC-NONE"
+        listener = Listener(url, serving.bearer(JEFE))
+        listener.wait(1)
+        serving.play("Diligencia de apertura")
+        last = listener.wait(2)[-1]
+        desk = serving.desk()
+        said = json.loads(last.data)
+        assert (last.name, last.id) == ("changed", str(desk["sequence"]))
+        assert said == {name: desk[name] for name in ("sequence", "entry", "phase", "halted")}
+        assert said["phase"] == "hall"
+    listener.join()
+
+
+def test_a_stream_ends_with_its_session(hall: Hall) -> None:
+    with Serving(hall) as serving:
+        headers = serving.bearer(JEFE)
+        listener = Listener(f"{serving.url}/api/events", headers)
+        listener.wait(1)
+        assert serving.plain.post("/api/log-out", json={}, headers=headers).status_code == 200
+        serving.play("Diligencia de apertura")
+        assert listener.ended.wait(5)
+        assert len(listener.events) == 1
     listener.join()
 
 

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -16,13 +17,16 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import BrowserContext, expect
+from typer.testing import CliRunner
 
 from hallctl.config import load
 from hallctl.practice.processes import free_port
 from hallctl.remote import Entrance, find_entrance
 from hallctl.signing.certificates import Validity
+from hallctl.signing.cli import app
 from hallctl.signing.console import certify_console, console_pair
 from hallctl.signing.keystore import Keystore
+from hallctl.signing.signers import fingerprint_of
 from tests.browser import chromium
 from tests.hallctl.console.hall import CONFIG, JEFE, PASSPHRASE, Hall, Serving
 from tests.hallctl.console.test_browser import Desk
@@ -85,6 +89,32 @@ def test_who_trusts_the_authority_enters_by_name_with_a_cookie_for_tls_alone(
         assert JEFE in page.text
         assert client.get("/panel", headers={"Cookie": name.removeprefix("__Host-")}).status_code == 401
         assert page.headers["strict-transport-security"] == "max-age=2592000"
+
+
+def test_a_tablet_fetches_the_authority_and_compares_its_fingerprint(
+    serving: Serving, store: Keystore
+) -> None:
+    shown = fingerprint_of(store.authority)
+    with httpx.Client(base_url=serving.url, verify=False) as stranger:
+        answer = stranger.get("/ca.crt")
+        page = stranger.get("/entrar").text
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/x-x509-ca-cert")
+    assert answer.content == (store.folder / "ca.crt").read_bytes()
+    found = re.search(r'class="fingerprint">([0-9A-F ]+)<', page)
+    assert found is not None
+    assert found[1].replace(" ", "").lower() == shown
+    listed = CliRunner().invoke(app, ["list", str(store.folder)]).output
+    assert listed.splitlines()[0].endswith(f": {shown}")
+    certified = (
+        CliRunner().invoke(app, ["console", str(store.folder), "--host", NAME], input=f"{OFFICE}\n").output
+    )
+    assert found[1] in certified
+
+
+def test_a_console_without_tls_has_no_authority_to_show(tmp_path: Path) -> None:
+    with Hall(tmp_path) as hall, Serving(hall) as plain:
+        assert plain.plain.get("/ca.crt").status_code == 404
+        assert "ca.crt" not in plain.plain.get("/entrar").text
 
 
 def test_a_stay_over_tls_ends_with_its_cookie(serving: Serving) -> None:

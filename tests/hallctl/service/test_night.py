@@ -5,6 +5,7 @@ import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,16 @@ from typing import Any
 import pytest
 from prometheus_client import Metric
 
+from hallctl.access.log import SecurityLog
+from hallctl.book.reading import log_ends
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.practice.accounts import PIN
 from hallctl.practice.keys import PASSPHRASE
 from hallctl.practice.people import ConsoleClient, Desk, People, Step
 from hallctl.practice.session import Reading, Session
+from hallctl.rules.binding import LogEnd
+from hallctl.table.clock import SystemClock
 from hallctl.vault import Places
 from tests.hallctl.service.running import Running, value
 
@@ -38,6 +43,7 @@ class Night:
     tokens: list[str]
     kinds: list[str]
     documents: list[str]
+    folder: Path
 
 
 class Listening(ConsoleClient):
@@ -101,7 +107,18 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Night]:
         documents = [str(entry.body["document"]) for entry in entries if entry.body.get("document")]
         tokens = [*client._tokens.values(), *session._client._tokens.values()]
         kinds = [entry.kind for entry in entries]
-        yield Night(figures, list(running.lines()), running.log.read_text("utf-8"), tokens, kinds, documents)
+        log = running.log.read_text("utf-8")
+        yield Night(figures, list(running.lines()), log, tokens, kinds, documents, folder)
+
+
+@pytest.mark.timeout(300)
+def test_the_book_says_where_the_security_log_ended_and_it_did(night: Night) -> None:
+    places = Places(night.folder)
+    opened, closed = log_ends(places.book)
+    assert 0 < opened.entries < closed.entries
+    with closing(SecurityLog(places.security, SystemClock().wall)) as log:
+        assert log.departs([opened, closed]) is None
+        assert log.departs([opened, LogEnd(closed.entries, opened.hash)]) is not None
 
 
 @pytest.mark.timeout(300)

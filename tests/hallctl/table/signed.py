@@ -66,13 +66,16 @@ def make_keys(folder: Path) -> Keystore:
 class SignedTable:
     """A keeper over a shelf; ``do`` unlocks whoever acts, ``ask`` does not."""
 
-    def __init__(self, folder: Path, store: Keystore, rules=RULES, opener: Opener | None = None):
+    def __init__(
+        self, folder: Path, store: Keystore, rules=RULES, opener: Opener | None = None, security=lambda: None
+    ):
         self.folder, self.store = folder, store
         self.clock = Clock()
         self.unlocked = Unlocked(opener or store)
         self.pins: dict[str, str] = {}
         self.rules = rules
         self.offered = []
+        self.security = security
         self._open("boot-1")
 
     def _open(self, boot: str):
@@ -88,7 +91,13 @@ class SignedTable:
             ORIGIN, self.store.controller(), _base64(self.store.authority), self._people, self.unlocked
         )
         self.registrar = Registrar(
-            self.shelf, keys, "hallctl test", self.clock.quality, paperwork, self.offered.append
+            self.shelf,
+            keys,
+            "hallctl test",
+            self.clock.quality,
+            paperwork,
+            self.offered.append,
+            security=self.security,
         )
         self.keeper = Keeper(self.shelf, state, self.clock, boot, self.registrar)
 

@@ -1,0 +1,96 @@
+"""The OpenAPI description of the API: what FastAPI knows of the routes, with commands and answers put in.
+
+Not responsible for the routes, nor for what a command means: its schema is read from the rules' own types.
+"""
+
+from typing import Any, Final
+
+from hallctl.access.matrix import FRESH
+from hallctl.console.answers import answer_schemas
+from hallctl.console.asking import LONGEST_REQUEST, STEPS_OF_PEOPLE
+from hallctl.console.schemas import Schema, Schemas, reference
+from hallctl.rules.commands import Command
+from hallctl.rules.decide import STEPS
+
+ABOUT: Final = """The desk of a bingo hall for programs: the same steps as its page, with the same refusals.
+
+Enter at `/api/session` as a person with an account and send the token as `Authorization: Bearer`. Look at
+`/api/desk`, take a step at `/api/commands`, listen at `/api/events`. A request id makes a step safe to
+repeat: the same again has the same answer and no second effect. How to use it, with examples: docs/api.md."""
+
+_STEP: Final = "Step"
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "SellCards": {
+        "request": "caja-7-000123",
+        "post": "locutor",
+        "command": "SellCards",
+        "body": {"count": 12},
+    },
+    "CallBall": {
+        "request": "a81bc81b-dead-4e5d-abff",
+        "post": "locutor",
+        "command": "CallBall",
+        "body": {"ball": 1},
+    },
+    "VerifyCard": {
+        "request": "mesa-0017",
+        "post": "jefe",
+        "command": "VerifyCard",
+        "body": {"claim": "bingo", "series": "A-1042", "card": 17},
+    },
+}
+"""Commands as a program sends them, by name."""
+
+
+def completed(said: Schema) -> Schema:
+    """Return the description of the application with its commands, its answers and who may ask.
+
+    Args:
+        said: The description as FastAPI makes it, which is changed.
+    """
+    received = Schemas(received=True)
+    asked = {f"{_STEP}{name}": _asked(name, kind, received) for name, kind in STEPS_OF_PEOPLE.items()}
+    body = said["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
+    body["schema"] = {
+        "oneOf": [reference(name) for name in asked],
+        "discriminator": {
+            "propertyName": "command",
+            "mapping": {name.removeprefix(_STEP): reference(name)["$ref"] for name in asked},
+        },
+    }
+    body["examples"] = {name: {"value": example} for name, example in EXAMPLES.items()}
+    components = said["components"]
+    del components["schemas"]["Asking"]
+    components["schemas"] |= answer_schemas() | received.made | asked
+    components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
+    return said | {"security": [{"bearer": []}]}
+
+
+def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
+    """Return the schema of one command as a program sends it."""
+    step = STEPS[kind]
+    fresh = " It wants an authentication of the last two minutes." if kind in FRESH else ""
+    properties = {
+        "request": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_REQUEST,
+            "description": "The request id, new for each step; a repetition keeps it.",
+        },
+        "post": {
+            "type": "string",
+            "enum": [post.value for post in step.posts],
+            "description": "In which of her posts the person takes it.",
+        },
+        "command": {"type": "string", "const": name},
+        "body": received.of(kind),
+    }
+    return {
+        "type": "object",
+        "title": step.name,
+        "description": f"{(kind.__doc__ or '').partition(chr(10))[0]}{fresh}",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
