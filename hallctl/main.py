@@ -72,6 +72,7 @@ from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
 from hallctl.vault import (
+    HallKeys,
     Places,
     demand_printed,
     demand_seen,
@@ -287,11 +288,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority)))
-    seal = None if keys is None else keys.seal
-    printer = FolioPrinter(
-        places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal
-    )
-    parts.begin(printer)
+    _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
     if witness is not None:
         _call(witness, registrar, parts)
@@ -360,6 +357,20 @@ def _measure(
         figures.of_witness(lambda: None if witness is None else witness.lag),
     ):
         duty.figures.add(source)
+
+
+def _print_folios(
+    setting: Setting,
+    keys: HallKeys | None,
+    letterhead: Letterhead,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    parts: Parts,
+) -> None:
+    """Put every act on paper as it becomes durable."""
+    places, seal = Places(setting.directory), None if keys is None else keys.seal
+    outlets = _outlets(setting, places)
+    parts.begin(FolioPrinter(places.book, outlets, empty_state(setting), letterhead, bulletin, inbox, seal))
 
 
 def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
