@@ -115,6 +115,11 @@ def within(inner: Print, outer: Print) -> bool:
     return _apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
 
 
+def beside(first: Print, second: Print) -> bool:
+    """Whether two prints stand as near each other as the parts of one."""
+    return _apart(first.towards, second.towards) < _NEAR * (first.radius + second.radius)
+
+
 def _off_the_middle(points: Floats) -> float:
     return -float(points[:, 2].mean())
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle, Grey, find_ball, is_empty_exit
 from drivers.reader.network import HIGHEST, Network, Opinion, State
-from drivers.reader.prints import Floats, Print, find_others, find_prints, light_of, within
+from drivers.reader.prints import Floats, Print, beside, find_others, find_prints, light_of, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -32,7 +32,12 @@ _CONTRARY = 0.5  # a print this sure of another number contradicts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _TWO_DIGITS = 10  # a number under this may be one digit of two that stand apart
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
+_PARTIAL = 0.8  # sure enough to be a part of a print
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
+_VEIL = 0.06  # of a print that a light of its own may cover
+_LIGHTER = 45  # grey levels by which it is whiter than the paint,
+_LIGHT = 110  # and white at least
+_NO_INK = 0.75  # of the brightness of the paint: darker is ink
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
@@ -87,6 +92,8 @@ class Reader:
         number = int(scores.argmax())
         if scores[number] < self._network.calibration.threshold or number < _TWO_DIGITS:
             prints, opinions, scores = self._looked_again(grey, ball, prints, opinions)
+        if int(scores.argmax()) < _TWO_DIGITS and _has_company(prints, opinions):
+            scores = np.zeros_like(scores)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
     def _looked_again(
@@ -143,11 +150,22 @@ class Reader:
         if scores[number] >= self._network.calibration.threshold:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
+            if _is_veiled(picture, max(seen, key=lambda each: each.score * (each.number == number))):
+                return unread(Reason.GLARE, ball=True, prints=seen)
             told = {
                 each: float(scores[each]) for each in range(1, self._highest + 1) if scores[each] >= _LEAST
             }
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
+
+
+def _has_company(prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether a part of a print stands beside the surest one: what looks like one digit is the rest of it."""
+    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=0)
+    return any(
+        each is not prints[best] and opinion.states[State.PARTIAL] > _PARTIAL and beside(each, prints[best])
+        for each, opinion in zip(prints, opinions, strict=True)
+    )
 
 
 def _is_part(inner: Print, outer: Print) -> bool:
@@ -223,6 +241,21 @@ def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
     return bool(window.size) and float((window.min(axis=2) >= _SATURATED).mean()) > 0.08
+
+
+def _is_veiled(picture: Grey, seen: PrintSeen) -> bool:
+    """Whether a light of its own lies over a good part of a print on coloured paint: an 8 under it is a 3."""
+    half = seen.radius
+    left, top = max(0, int(seen.x - half)), max(0, int(seen.y - half))
+    window = picture[top : int(seen.y + half) + 1, left : int(seen.x + half) + 1]
+    rows = np.arange(window.shape[0])[:, None] + (top - seen.y)
+    disc = np.hypot(rows, np.arange(window.shape[1]) + (left - seen.x)) <= half
+    least, most = window.min(axis=2)[disc].astype(np.float32), window.max(axis=2)[disc]
+    if not len(least):
+        return False
+    paint = least[most > _NO_INK * np.percentile(most, 60)]
+    veil = (least > np.median(paint) + _LIGHTER) & (least > _LIGHT)
+    return float(veil.mean()) > _VEIL
 
 
 def _moving(grey: Grey, ball: Circle) -> bool:
