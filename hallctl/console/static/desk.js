@@ -44,18 +44,20 @@
     }
   }
 
-  // What has no name of its own keeps the focus by its place in what has one.
+  // What has the focus keeps it, by its name or by its place in what has one: who types into a field that is kept
+  // through the swap must not find the next key on the next step's button.
   let place = null;
   const placed = (home) => [...(home?.querySelectorAll("a, button, input, summary") ?? [])];
   function keepPlace() {
-    if (place && document.activeElement === document.body)
-      placed(document.getElementById(place.home))[place.at]?.focus({ preventScroll: true });
+    const home = place && document.getElementById(place.home);
+    if (home && document.activeElement === document.body)
+      (place.at < 0 ? home : placed(home)[place.at])?.focus({ preventScroll: true });
     place = null;
   }
   document.addEventListener("htmx:beforeSwap", () => {
     const focused = document.activeElement;
     const home = focused?.closest("[id]");
-    place = home && home !== focused ? { home: home.id, at: placed(home).indexOf(focused) } : null;
+    place = home ? { home: home.id, at: placed(home).indexOf(focused) } : null;
   });
 
   // Who does not see the ball hears of it; a panel that swaps itself says nothing, only what is new in it does.

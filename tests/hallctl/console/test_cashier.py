@@ -37,6 +37,7 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
     sell_and_void(serving)
     page = desk.page
     total = page.locator(".pieces output")
+    expect(page.locator(".stage")).to_have_attribute("data-entry", str(serving.desk()["entry"]))
     expect(total).to_have_text("0,00")
     page.get_by_label("200", exact=True).click()
     for typed in ("1", "", "1", "2", "", "1", "", "", "9"):
@@ -52,6 +53,20 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
     expect(page.get_by_text("coincide con lo recaudado")).to_be_visible()
     assert serving.desk()["game"]["cash"] == 30_000
     assert desk.complaints == []
+
+
+def test_the_next_key_goes_to_the_same_field_though_others_go_on(serving: Serving, desk: Desk) -> None:
+    sell_and_void(serving)
+    field, stage = desk.page.get_by_label("200", exact=True), desk.page.locator(".stage")
+    expect(field).to_be_visible()
+    field.click()
+    desk.page.keyboard.type("1")
+    before = stage.get_attribute("data-entry") or ""
+    serving.play("Anotar incidencia", text="se cayó una ficha")
+    expect(stage).not_to_have_attribute("data-entry", before)
+    expect(field).to_be_focused()
+    desk.page.keyboard.type("7")
+    expect(field).to_have_value("17")
 
 
 def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked_again(
