@@ -16,12 +16,15 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from fastapi import FastAPI
+
 from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from hallctl import __version__
 from hallctl.access.door import Door, keep_door
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
+from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.devices.cctv import Cctv
@@ -245,6 +248,11 @@ def run(setting: Setting) -> None:
             raise
 
 
+def _console(setting: Setting, desk: Desk, door: Door, entrance: Entrance, duty: Duty) -> FastAPI:
+    languages = Languages(setting.config.hall.language)
+    return make_app(desk, door, entrance.hosts, duty.figures.text, languages)
+
+
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
@@ -273,7 +281,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     door = parts.enter_context(
         keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
     )
-    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text)))
+    parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
     seal = None if keys is None else keys.seal
     printer = FolioPrinter(
         places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal

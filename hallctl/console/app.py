@@ -24,6 +24,7 @@ from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import LOOPBACK, Guard
 from hallctl.console.hub import Hub
+from hallctl.console.language import Languages, choices
 from hallctl.console.markup import Markup
 from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
@@ -35,7 +36,11 @@ _FONTS: Final = Path(displays.__file__).parent / "fonts"
 
 
 def make_app(
-    desk: DeskPort, door: Door, hosts: Iterable[str] = LOOPBACK, figures: Callable[[], str] = str
+    desk: DeskPort,
+    door: Door,
+    hosts: Iterable[str] = LOOPBACK,
+    figures: Callable[[], str] = str,
+    languages: Languages | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a door, for one run of a server.
 
@@ -44,8 +49,9 @@ def make_app(
         door: Who may enter.
         hosts: The names and addresses at which it answers.
         figures: Says what a scraper reads.
+        languages: In which its pages come; Spanish for who chooses none, where nothing is said.
     """
-    hub = Hub(desk)
+    hub, languages = Hub(desk), languages or Languages()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -63,14 +69,15 @@ def make_app(
         exception_handlers={RequestValidationError: _unclear, AccessError: _out_of_order},
     )
     app.state.hub = hub
-    app.add_middleware(Gate, door=door)
-    app.add_middleware(Guard, hosts=hosts)
-    doorman, markup = Doorman(door), Markup()
+    app.add_middleware(Gate, door=door, languages=languages)
+    app.add_middleware(Guard, languages=languages, hosts=hosts)
+    doorman, markup = Doorman(door), Markup(languages)
     app.include_router(entry(desk, doorman, markup))
+    app.include_router(choices())
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup))
-    app.include_router(api(desk, doorman))
-    app.include_router(streams(desk, hub, door))
+    app.include_router(api(desk, doorman, languages))
+    app.include_router(streams(desk, hub, door, languages))
     app.include_router(metrics(figures))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))

@@ -14,7 +14,9 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from hallctl.access.door import Door
 from hallctl.console.gate import token_of
 from hallctl.console.hub import Hub
+from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
+from hallctl.sentences import _
 
 PAGE_ALIVE_S: Final = 1.0
 _RETRY_MS: Final = 1000
@@ -22,7 +24,7 @@ _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
+def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRouter:
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
@@ -40,11 +42,12 @@ def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
         return EventSourceResponse(news(token_of(request)[0]), ping=PAGE_ALIVE_S, ping_message_factory=_alive)
 
     @router.get("/pictures/{digest}.jpg")
-    async def picture(digest: Digest) -> Response:
+    async def picture(digest: Digest, request: Request) -> Response:
         """The picture of a ball, by its SHA-256."""
         image = await to_thread.run_sync(desk.picture, digest)
         if image is None:
-            return Response("No hay ninguna imagen con esa huella.", 404, media_type="text/plain")
+            none = languages.of(request)(_("No hay ninguna imagen con esa huella."))
+            return Response(none, 404, media_type="text/plain")
         return Response(image, media_type="image/jpeg", headers=_FOR_EVER)
 
     return router

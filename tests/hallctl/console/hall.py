@@ -18,6 +18,7 @@ from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.config import load
 from hallctl.console.app import make_app
+from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.main import premises
@@ -238,12 +239,18 @@ class Serving:
         trust: What its clients trust.
     """
 
-    def __init__(self, hall: Hall, port: int = 0, entrance: Entrance | None = None) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        port: int = 0,
+        entrance: Entrance | None = None,
+        languages: Languages | None = None,
+    ) -> None:
         self.hall = hall
         self.trust: ssl.SSLContext | bool = True
         self.url = ""
         if entrance is None:
-            self.server = ConsoleServer(make_app(hall, hall.door), port)
+            self.server = ConsoleServer(make_app(hall, hall.door, languages=languages), port)
         else:
             self.server = entrance.server(make_app(hall, hall.door, entrance.hosts))
             self.url, self.trust = entrance.url, entrance.trust or True
