@@ -22,6 +22,12 @@ POST_NAMES: Final = {
 WALL_STATES: Final = {"on": _("encendida"), "late": _("con retraso"), "off": _("apagada")}
 """How a wall is, in a word."""
 
+DEVICES: Final = (
+    *(_("extractor"), _("cámara"), _("cámara de mesa"), _("pantallas"), _("impresora"), _("disco")),
+    *(_("libro"), _("testigo")),
+)
+"""What a fault or a notice may be of; the book has the name as it stands here."""
+
 FOR_DEVICES: Final = refuse("POST-CONTROLLER")
 """The answer to a person who speaks as the controller."""
 
