@@ -6,7 +6,6 @@ Not responsible for the translations (``hallctl.locale``), nor for the walls, wh
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
@@ -46,7 +45,8 @@ class Languages:
 
     def of(self, request: Request) -> Phrasebook:
         """Return a browser's by what its person chose, a program's by what it says that it accepts."""
-        if request.url.path.startswith("/api/"):
+        # Not by its URL: that of a request whose Host is none cannot be read, and it too is answered.
+        if request.scope["path"].startswith("/api/"):
             return self._books[_accepted(request.headers.get("accept-language", ""))]
         chosen = request.cookies.get(COOKIE, "")
         return self._books[chosen if chosen in self._books else self._halls]
@@ -54,13 +54,13 @@ class Languages:
 
 def _accepted(header: str) -> str:
     """Return the language of ours that a program would rather have; Spanish where it says none."""
-    wanted = []
-    for part in header.split(","):
-        tag, _, quality = part.strip().lower().partition(";q=")
+    best, chosen = 0.0, LANGUAGES[0]
+    for part in header.replace(" ", "").lower().split(","):
+        tag, _, quality = part.partition(";q=")
         language = tag.partition("-")[0]
-        if language in LANGUAGES and quality != "0":
-            wanted.append((_weight(quality), language))
-    return max(wanted, key=lambda each: each[0], default=(1.0, LANGUAGES[0]))[1]
+        if language in LANGUAGES and _weight(quality) > best:
+            best, chosen = _weight(quality), language
+    return chosen
 
 
 def _weight(quality: str) -> float:
@@ -94,7 +94,4 @@ def choices() -> APIRouter:
 
 def _back(asked: str) -> str:
     """Return the page where she chose: nothing that a form says leads elsewhere."""
-    parts = urlsplit(asked)
-    if parts.scheme or parts.netloc or parts.path not in _CHOSEN_AT:
-        return ENTRY
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return asked if asked.partition("?")[0] in _CHOSEN_AT else ENTRY
