@@ -10,6 +10,7 @@ from hallctl.console.gate import refusal
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.schemas import Schema, Schemas, reference
 from hallctl.console.words import NO_ANSWER
+from hallctl.locale.phrasebook import SPANISH
 from hallctl.outputs.desk import Offer
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Post
@@ -32,7 +33,7 @@ class Cause(TypedDict):
 
     Attributes:
         code: Stable, listed in docs/fault-codes.md.
-        sentence: What happened and what to do, in Spanish.
+        sentence: What happened and what to do.
     """
 
     code: str
@@ -206,7 +207,7 @@ _PROBLEMS: Final = {"problems": ["SellCards.count: falta"]}
 
 
 def _denied(code: str, wait_ms: int = 0) -> Schema:
-    return {"refusal": refusal(denied(code, wait_ms))}
+    return {"refusal": refusal(denied(code, wait_ms), SPANISH)}
 
 
 _OTHERS: Final[dict[int, tuple[str, type, Any]]] = {
