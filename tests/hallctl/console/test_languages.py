@@ -13,7 +13,7 @@ from hallctl.console.language import COOKIE, TAGS, Languages
 from hallctl.locale.phrasebook import Phrasebook
 from hallctl.locale.refusals import LANGUAGES
 from hallctl.rules.commands import Actor
-from tests.hallctl.console.hall import DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, Hall, Serving
+from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, Hall, Serving
 
 
 class Browser:
@@ -46,6 +46,12 @@ class Browser:
 def hers(serving: Serving) -> Iterator[Browser]:
     with Browser(serving) as browser:
         yield browser
+
+
+def csrf_of(page: str) -> str:
+    found = re.search('name="csrf" value="([^"]+)"', page)
+    assert found is not None
+    return found[1]
 
 
 def test_each_person_reads_her_pages_in_the_language_that_she_chose(serving: Serving, hers: Browser) -> None:
@@ -133,11 +139,10 @@ def test_a_refusal_is_in_her_language_and_keeps_its_requirement(serving: Serving
     serving.play_until("Vender cartones")
     hers.enter(JEFE)
     hers.choose("pt")
-    csrf = re.search('name="csrf" value="([^"]+)"', hers.page())
-    assert csrf is not None
-    step = {"request": "r", "post": "jefe", "command": "SignGame", "body": '{"sheets":1}', "csrf": csrf[1]}
-    said = hers.client.post("/steps", data=step).text
-    assert 'Assinar a jogada: não se pode <abbr title="SIGN-PHASE">AJ-52</abbr>' in said
+    step = {"request": "r", "post": "jefe", "command": "SignGame", "body": '{"sheets":1}'}
+    said = hers.client.post("/steps", data=step | {"csrf": csrf_of(hers.page())}).text
+    assert 'Assinar a jogada: não se pode <abbr title="SIGN-PHASE"><a class="law"' in said
+    assert ">AJ-52</a></abbr>" in said
     assert "A jogada assina-se quando terminou ou foi anulada." in said
 
 
@@ -163,6 +168,37 @@ def test_a_program_is_refused_in_the_language_that_it_accepts(
     assert (refusal["code"], refusal["requirement"], refusal["sentence"]) == ("SIGN-PHASE", "AJ-52", said)
 
 
+def test_the_help_says_in_her_language_what_is_refused_and_leaves_the_regulation_as_it_is(
+    hers: Browser,
+) -> None:
+    hers.choose("en")
+    page = hers.page("/ayuda/AJ-25")
+    assert "The regulation says" in page
+    assert "<li>Ball set … has played … games. Change it before the Director.</li>" in page
+    quoted = re.findall('<blockquote lang="es-BO">(.+?)</blockquote>', page, re.DOTALL)
+    assert len(quoted) == 1
+    assert "cada juego de bolas deberá ser cambiado cada mil partidas" in quoted[0]
+    assert '<article class="manual" lang="es-BO">' in hers.page("/ayuda")
+    assert '<article class="regulation" lang="es-BO">' in hers.page("/ayuda/reglamento")
+    missing = hers.client.get("/ayuda/AJ-999")
+    assert missing.status_code == 404
+    assert "There is no rule “AJ-999”." in missing.text
+
+
+def test_money_is_counted_and_a_card_is_scanned_in_her_language(serving: Serving, hers: Browser) -> None:
+    serving.play_until("Anunciar serie A-1042 y precio")
+    hers.choose("en")
+    hers.enter(CAJERO)
+    page = hers.page()
+    assert "<h3>Notes</h3>" in page
+    assert "<span>0.50</span>" in page
+    hers.client.post("/salir", data={"csrf": csrf_of(page)})
+    hers.enter(JEFE)
+    headers = {"Content-Type": "image/jpeg", "X-CSRF": csrf_of(hers.page())}
+    answer = hers.client.post("/escanear", content=b"", headers=headers)
+    assert answer.json() == {"sentence": "No picture came.", "fields": {}}
+
+
 def test_a_program_finds_the_steps_by_their_names_whatever_it_accepts(serving: Serving) -> None:
     shown = serving.client.get("/api/desk", headers={"Accept-Language": "en"}).json()
     assert shown["offers"][0]["label"] == "Diligencia de apertura"
@@ -182,7 +218,7 @@ def test_keys_follow_the_names_that_she_reads_and_no_two_steps_share_one(
     assert keys
     assert len(keys) == len(set(keys))
     shown = view.page(
-        hall, [Actor(a.person, a.post) for a in hall.premises.appointments], Phrasebook(language)
+        hall, [Actor(a.person, a.post) for a in hall.premises.appointments], phrases=Phrasebook(language)
     )
     steps = [each for each in (*shown.steps.open, *shown.steps.seldom) if each.shortcut.startswith("Alt+")]
     assert steps
