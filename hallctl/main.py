@@ -75,6 +75,7 @@ from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
 from hallctl.vault import (
+    HallKeys,
     Places,
     demand_printed,
     demand_seen,
@@ -295,11 +296,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
-    seal = None if keys is None else keys.seal
-    printer = FolioPrinter(
-        places.book, _outlets(setting, places), empty_state(setting), letterhead, bulletin, inbox, seal
-    )
-    parts.begin(printer)
+    _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
     if witness is not None:
         _call(witness, registrar, parts)
@@ -368,6 +365,20 @@ def _measure(
         figures.of_witness(lambda: None if witness is None else witness.lag),
     ):
         duty.figures.add(source)
+
+
+def _print_folios(
+    setting: Setting,
+    keys: HallKeys | None,
+    letterhead: Letterhead,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    parts: Parts,
+) -> None:
+    """Put every act on paper as it becomes durable."""
+    places, seal = Places(setting.directory), None if keys is None else keys.seal
+    outlets = _outlets(setting, places)
+    parts.begin(FolioPrinter(places.book, outlets, empty_state(setting), letterhead, bulletin, inbox, seal))
 
 
 def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:

@@ -307,12 +307,8 @@ def _to_answer(state: State) -> Iterator[_Candidate]:
     for number in state.incidents:
         yield _step(cmd.ApproveIncident(number), _("Firmar incidencia {number}", number=number))
     for number in state.complaints:
-        resolve = cmd.ResolveComplaint(number, "")
-        yield _step(
-            resolve,
-            _("Resolver reclamación {number}", number=number),
-            Question("decision", _("Decisión"), "text"),
-        )
+        label, decision = _("Resolver reclamación {number}", number=number), _("Decisión")
+        yield _step(cmd.ResolveComplaint(number, ""), label, Question("decision", decision, "text"))
 
 
 def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
@@ -321,11 +317,8 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
         yield _step(cmd.ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
-        yield _step(
-            cmd.NoteWrongCall(_still_in(state, game)),
-            "",
-            Question("said", _("Número que se cantó"), "number"),
-        )
+        said = Question("said", _("Número que se cantó"), "number")
+        yield _step(cmd.NoteWrongCall(_still_in(state, game)), "", said)
     if game.phase is Phase.DRAW and not game.manual:
         yield _step(cmd.ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
@@ -370,19 +363,19 @@ def _draw(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
         ball = likely if likely is not None else _still_in(state, game)
-        yield _step(cmd.SettleBall(ball), "", Question("ball", _("Número de la bola"), "number"))
+        yield _step(cmd.SettleBall(ball), "", _BALL)
     if game.uncalled is not None:
         yield _step(cmd.CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
     if game.manual:
-        yield _step(
-            cmd.EnterBall(_still_in(state, game)), "", Question("ball", _("Número de la bola"), "number")
-        )
+        yield _step(cmd.EnterBall(_still_in(state, game)), "", _BALL)
     else:
         yield _step(cmd.DrawBall())
     if not game.line_awarded:
         yield _step(cmd.StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
     yield _step(cmd.StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
 
+
+_BALL: Final = Question("ball", _("Número de la bola"), "number")
 
 _PRESENT: Final = (
     Question("director", _("Director presente"), "text"),

@@ -35,6 +35,7 @@
     for (const details of document.querySelectorAll("details.balls")) count(details);
     hear();
     if (said.dataset.entry !== entry() && said.querySelector(".refused")) said.innerHTML = idle;
+    keepPlace();
     // Enter takes the next step, unless the person is somewhere else on the page.
     if (document.activeElement === document.body || document.activeElement === null) {
       const next = document.querySelector(".next input.ask") ?? document.querySelector(".next button");
@@ -42,6 +43,20 @@
       if (next instanceof HTMLInputElement) next.select();
     }
   }
+
+  // What has no name of its own keeps the focus by its place in what has one.
+  let place = null;
+  const placed = (home) => [...(home?.querySelectorAll("a, button, input, summary") ?? [])];
+  function keepPlace() {
+    if (place && document.activeElement === document.body)
+      placed(document.getElementById(place.home))[place.at]?.focus({ preventScroll: true });
+    place = null;
+  }
+  document.addEventListener("htmx:beforeSwap", () => {
+    const focused = document.activeElement;
+    const home = focused?.closest("[id]");
+    place = home && home !== focused ? { home: home.id, at: placed(home).indexOf(focused) } : null;
+  });
 
   // Who does not see the ball hears of it; a panel that swaps itself says nothing, only what is new in it does.
   function hear() {

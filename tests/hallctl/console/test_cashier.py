@@ -13,7 +13,8 @@ from tests.hallctl.console.test_browser import Desk
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    with chromium(tmp_path_factory.mktemp("cashier"), viewport=viewport) as context:
+    profile = tmp_path_factory.mktemp("cashier")
+    with chromium(profile, forgiven=["favicon.ico"], viewport=viewport) as context:
         yield context
 
 

@@ -19,7 +19,7 @@ PAGES = ("/ayuda", "/ayuda/AJ-69", "/ayuda/D8", "/ayuda/reglamento", "/ayuda/AJ-
 
 @pytest.fixture
 def browser() -> Iterator[BrowserContext]:
-    with windows(viewport={"width": 1024, "height": 600}) as window:
+    with windows(["/ayuda/AJ-999.* status of 404"], viewport={"width": 1024, "height": 600}) as window:
         yield window()
 
 

@@ -191,10 +191,13 @@ def test_the_focus_stays_where_it_is_when_the_panel_swaps_itself(
     enter(page, serving.url, JEFE)
     for closed in page.locator("summary").all():
         closed.click()
-    seen: set[str] = set()
-    while (at := page.evaluate(FOCUS)["name"]) not in seen:
+    while not page.evaluate(FOCUS)["name"].startswith("BODY"):
+        page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    seen = set()
+    while not (at := page.evaluate(FOCUS)["name"]).startswith("BODY"):
         seen.add(at)
-        if not at.startswith(("BODY", "INPUT  q.numbers")) or " 42 " in at:  # one of ninety balls will do
+        if not at.startswith("INPUT  q.numbers") or " 42 " in at:  # one of ninety balls will do
             swapped(page)
             assert page.evaluate(FOCUS)["name"] == at
         page.keyboard.press("Tab")

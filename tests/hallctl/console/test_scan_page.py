@@ -9,9 +9,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.hallctl.cards.photos import film, panel, photo
 from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.console.test_browser import YOUNG_MS, Desk
+from tests.hallctl.console.test_browser import Desk
 
 CARD = 3
+YOUNG_MS = 320
+"""After how long a step that has just come up takes a press (desk.js)."""
+
 OPEN_MS = 30_000
 """For how long the camera is open (scan.js): a crowded machine sees the card late."""
 
