@@ -16,7 +16,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Post
 from hallctl.rules.events import SoldRange
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import Fault, Game, Notice
+from hallctl.rules.state import Fault, Game, Notice, Shift
 
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain"
@@ -149,6 +149,16 @@ class Counted(TypedDict):
     uncalled: int | None
 
 
+class Reckoned(TypedDict):
+    """What the desk adds to a shift.
+
+    Attributes:
+        expected: What the till should hold, money and chips together.
+    """
+
+    expected: int
+
+
 class Desk(TypedDict):
     """Where the hall stands, and every step that a person can take.
 
@@ -162,6 +172,7 @@ class Desk(TypedDict):
         games: The number of the newest game.
         phase: That of the game; without one, "book" before its opening, "hall" without a session, "session".
         game: The newest game of the session; amounts are in minor units.
+        till: The open shift, for a cashier and the Director; null for others, and without one.
         suspended: Whether play waits for the jefe to go on after a restart.
         script: What is said to the room now.
         signers: Who has a key.
@@ -180,6 +191,7 @@ class Desk(TypedDict):
     games: int
     phase: Literal["book", "hall", "session", "sale", "closed", "draw", "claim", "finished", "void", "signed"]
     game: Game | None
+    till: Shift | None
     faults: tuple[Fault, ...]
     notices: tuple[Notice, ...]
     suspended: bool
@@ -327,12 +339,13 @@ def answer_schemas() -> dict[str, Schema]:
         Ended,
         Desk,
         Counted,
+        Reckoned,
         Changed,
     )
     for kind in kinds:
         schemas.of(kind)
     made = schemas.made
-    counted = made.pop("Counted")
-    made["Game"]["properties"] |= counted["properties"]
-    made["Game"]["required"] += counted["required"]
+    for name, added in (("Game", made.pop("Counted")), ("Shift", made.pop("Reckoned"))):
+        made[name]["properties"] |= added["properties"]
+        made[name]["required"] += added["required"]
     return made
