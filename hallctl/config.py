@@ -72,7 +72,7 @@ class HallSection(_Section):
     directory: Text
     rule_set: Text = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
-    """What the walls are written in; acts and announcements are Spanish."""
+    """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""
     farthest_seat_m: float | None = Field(default=None, gt=0, le=200)
     """From the farthest seat to the monitor it looks at; every mandatory field is then checked (AJ-37)."""
     complaint_qr: Text | None = None

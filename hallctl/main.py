@@ -17,6 +17,8 @@ from datetime import datetime
 from types import FrameType
 from typing import Final
 
+from fastapi import FastAPI
+
 from drivers.camera.gallery import Gallery
 from drivers.camera.settings import Wanted
 from hallctl import __version__
@@ -24,6 +26,7 @@ from hallctl.access.door import Door, keep_door
 from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
+from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.devices.cctv import Cctv
@@ -257,6 +260,11 @@ def run(setting: Setting) -> None:
             raise
 
 
+def _console(setting: Setting, desk: Desk, door: Door, entrance: Entrance, duty: Duty) -> FastAPI:
+    languages = Languages(setting.config.hall.language)
+    return make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority, languages)
+
+
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
@@ -287,7 +295,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     gallery = Gallery(places.pictures, ball_box)
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    parts.begin(entrance.server(make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority)))
+    parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
     _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
     if witness is not None:

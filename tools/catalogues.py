@@ -1,17 +1,22 @@
 """Keeps the gettext catalogues in step with the code: ``python -m tools.catalogues``.
 
-Writes into each ``hallctl.po`` what the code can say and is not there yet, with an empty translation to fill
-in, takes out what it no longer says, and compiles each ``hallctl.mo``. Not responsible for translating.
+Writes into each catalogue (``.po``) what the code can say and is not there yet, with an empty translation to
+fill in, takes out what it no longer says, and compiles it (``.mo``). There are two: ``hallctl`` has the
+refusals and the words of the hall, ``console`` what stands in ``_("…")``. Not responsible for translating.
 """
 
 import ast
 import struct
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Final
 
+from jinja2 import Environment, nodes
+
 from hallctl.config import PROFILES, rule_set
+from hallctl.locale.phrasebook import DOMAIN
 from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
@@ -23,6 +28,9 @@ CLAIMS: Final = ("línea", "bingo", "alguna línea", "algún bingo")
 """What the decisions on claims fill into their refusals."""
 
 HEADER: Final = ("", "")
+CODE: Final = FOLDER.parent
+MARK: Final = "_"
+"""The function that marks a sentence."""
 
 
 def messages() -> list[tuple[str, str]]:
@@ -34,9 +42,36 @@ def messages() -> list[tuple[str, str]]:
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]
 
 
-def path_of(language: str) -> Path:
-    """Return where the catalogue of a language is, for people (``.po``)."""
-    return FOLDER / language / "LC_MESSAGES" / "hallctl.po"
+def marked() -> list[tuple[str, str]]:
+    """Return what stands in ``_("…")``, of templates and of code, each once; it has no context."""
+    found = [text for path in sorted(CODE.rglob("*.html")) for text in in_template(path.read_text("utf-8"))]
+    found += [text for path in sorted(CODE.rglob("*.py")) for text in in_code(path.read_text("utf-8"))]
+    return [("", text) for text in dict.fromkeys(found)]
+
+
+def in_template(source: str) -> Iterator[str]:
+    """Yield what a template marks."""
+    for node in Environment().parse(source).find_all(nodes.Call):
+        match node:
+            case nodes.Call(node=nodes.Name(name=name), args=[nodes.Const(value=str(text))]) if name == MARK:
+                yield text
+
+
+def in_code(source: str) -> Iterator[str]:
+    """Yield what a module marks."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(text))]) if name == MARK:
+                yield text
+
+
+DOMAINS: Final[Mapping[str, Callable[[], list[tuple[str, str]]]]] = {"hallctl": messages, DOMAIN: marked}
+"""The catalogues of each language, and what belongs into them."""
+
+
+def path_of(language: str, domain: str = "hallctl") -> Path:
+    """Return where a catalogue of a language is, for people (``.po``)."""
+    return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
 def parse(text: str) -> Catalogue:
@@ -73,7 +108,8 @@ def _entries(catalogue: Catalogue) -> Iterator[str]:
             lines = [f"{_quoted(part)}\n" for part in translated.splitlines(keepends=True)]
             yield f'msgid ""\nmsgstr ""\n{"".join(lines)}'
         else:
-            yield f"msgctxt {_quoted(context)}\nmsgid {_quoted(text)}\nmsgstr {_quoted(translated)}\n"
+            said = f"msgid {_quoted(text)}\nmsgstr {_quoted(translated)}\n"
+            yield f"msgctxt {_quoted(context)}\n{said}" if context else said
 
 
 def _quoted(text: str) -> str:
@@ -110,10 +146,9 @@ def compiled(catalogue: Catalogue) -> bytes:
 
 def main() -> int:
     """Bring every catalogue up to date; the exit status is 1 while something is not translated."""
-    wanted = messages()
     missing = 0
-    for language in LANGUAGES[1:]:
-        path = path_of(language)
+    for domain, language in product(DOMAINS, LANGUAGES[1:]):
+        wanted, path = DOMAINS[domain](), path_of(language, domain)
         catalogue = merged(parse(path.read_text("utf-8")), wanted)
         path.write_text(written(catalogue), "utf-8")
         path.with_suffix(".mo").write_bytes(compiled(catalogue))

@@ -50,6 +50,7 @@ ROUTES: Final = (
     Route("GET", "/entrar", None, "the log-in"),
     Route("POST", "/entrar", None, "log in"),
     Route("POST", "/pin", None, "go on after a pause, by PIN"),
+    Route("POST", "/idioma", None, "choose the language of one's pages"),
     Route("GET", "/static/{path:path}", None, "styles and scripts of the pages"),
     Route("GET", "/fonts/{path:path}", None, "their fonts"),
     Route("GET", "/ayuda", None, "the manual"),

@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 import zxingcpp
 
+from hallctl.sentences import Sentence, _
+
 WIDEST: Final = 1280
 """The most pixels of a picture, either way: twice what a tablet sends."""
 
@@ -31,7 +33,11 @@ _PIXELS: Final = 0xDA
 
 
 class PictureError(ValueError):
-    """A picture cannot be read; the message is for the person who sent it."""
+    """A picture cannot be read; its ``sentence`` is for the person who sent it."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 def codes_in(jpeg: bytes) -> tuple[str, ...]:
@@ -41,13 +47,18 @@ def codes_in(jpeg: bytes) -> tuple[str, ...]:
         PictureError: If it is no picture, or one that is too large.
     """
     if not jpeg:
-        raise PictureError("No llegó ninguna imagen.")
+        raise PictureError(_("No llegó ninguna imagen."))
     width, height = _size(jpeg)
     if max(width, height) > WIDEST:
-        raise PictureError(f"La imagen es demasiado grande: {width} × {height}; caben {WIDEST} × {WIDEST}.")
+        raise PictureError(
+            _(
+                "La imagen es demasiado grande: {width} × {height}; caben {most} × {most}.",
+                **{"width": width, "height": height, "most": WIDEST},
+            )
+        )
     picture = _decoded(jpeg)
     if picture is None:
-        raise PictureError("La imagen no se puede leer.")
+        raise PictureError(_("La imagen no se puede leer."))
     for seen in _looks(picture):
         found = zxingcpp.read_barcodes(seen, formats=_FORMATS, try_invert=False)
         if found:
@@ -92,7 +103,7 @@ def _size(jpeg: bytes) -> tuple[int, int]:
             height, width = int.from_bytes(segment[1:3]), int.from_bytes(segment[3:5])
             if width and height:
                 return width, height
-    raise PictureError("Lo que llegó no es una imagen JPEG.")
+    raise PictureError(_("Lo que llegó no es una imagen JPEG."))
 
 
 def _segments(jpeg: bytes) -> Iterator[tuple[int, bytes]]:

@@ -10,12 +10,13 @@ from hallctl.console.gate import refusal
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.schemas import Schema, Schemas, reference
 from hallctl.console.words import NO_ANSWER
+from hallctl.locale.phrasebook import SPANISH
 from hallctl.outputs.desk import Offer
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Post
 from hallctl.rules.events import SoldRange
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import Fault, Game, Notice
+from hallctl.rules.state import Fault, Game, Notice, Shift
 
 _JSON: Final = "application/json"
 _TEXT: Final = "text/plain"
@@ -32,7 +33,7 @@ class Cause(TypedDict):
 
     Attributes:
         code: Stable, listed in docs/fault-codes.md.
-        sentence: What happened and what to do, in Spanish.
+        sentence: What happened and what to do.
     """
 
     code: str
@@ -148,6 +149,16 @@ class Counted(TypedDict):
     uncalled: int | None
 
 
+class Reckoned(TypedDict):
+    """What the desk adds to a shift.
+
+    Attributes:
+        expected: What the till should hold, money and chips together.
+    """
+
+    expected: int
+
+
 class Desk(TypedDict):
     """Where the hall stands, and every step that a person can take.
 
@@ -161,6 +172,7 @@ class Desk(TypedDict):
         games: The number of the newest game.
         phase: That of the game; without one, "book" before its opening, "hall" without a session, "session".
         game: The newest game of the session; amounts are in minor units.
+        till: The open shift, for a cashier and the Director; null for others, and without one.
         suspended: Whether play waits for the jefe to go on after a restart.
         script: What is said to the room now.
         signers: Who has a key.
@@ -179,6 +191,7 @@ class Desk(TypedDict):
     games: int
     phase: Literal["book", "hall", "session", "sale", "closed", "draw", "claim", "finished", "void", "signed"]
     game: Game | None
+    till: Shift | None
     faults: tuple[Fault, ...]
     notices: tuple[Notice, ...]
     suspended: bool
@@ -206,7 +219,7 @@ _PROBLEMS: Final = {"problems": ["SellCards.count: falta"]}
 
 
 def _denied(code: str, wait_ms: int = 0) -> Schema:
-    return {"refusal": refusal(denied(code, wait_ms))}
+    return {"refusal": refusal(denied(code, wait_ms), SPANISH)}
 
 
 _OTHERS: Final[dict[int, tuple[str, type, Any]]] = {
@@ -326,12 +339,13 @@ def answer_schemas() -> dict[str, Schema]:
         Ended,
         Desk,
         Counted,
+        Reckoned,
         Changed,
     )
     for kind in kinds:
         schemas.of(kind)
     made = schemas.made
-    counted = made.pop("Counted")
-    made["Game"]["properties"] |= counted["properties"]
-    made["Game"]["required"] += counted["required"]
+    for name, added in (("Game", made.pop("Counted")), ("Shift", made.pop("Reckoned"))):
+        made[name]["properties"] |= added["properties"]
+        made[name]["required"] += added["required"]
     return made

@@ -30,14 +30,17 @@ from hallctl.console.answers import (
 from hallctl.console.asking import UnclearError, read_step
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import refusal, said, source_of, who_of
+from hallctl.console.language import Languages
 from hallctl.console.pages import actors_of, unlock
 from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, UNLOCKING
+from hallctl.locale.phrasebook import Phrasebook
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued, Post
 from hallctl.rules.refusals import Refusal
+from hallctl.sentences import Sentence
 
 _LUIS: Final = {"person": "Luis Rojas", "posts": ["locutor", "vendedor"]}
 
@@ -86,35 +89,35 @@ class Leaving(_Sent):
     """An empty object: there is nothing to say."""
 
 
-def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
+def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
     @router.get("/desk", responses=answers(Desk, None, *LOOKED))
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step that a person can take."""
-        hers = actors_of(who_of(request))
-        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, hers)))
+        hers, phrases = actors_of(who_of(request)), languages.of(request)
+        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, hers, phrases)))
 
     @router.post(
         "/commands", responses=answers(Done, {"done": {"entries": [41, 42]}}, *LOOKED, *POSTED, 409, 504)
     )
     async def take_step(asking: Asking, request: Request) -> JSONResponse:
         """Take a step: done, refused, not understood, or the hall cannot."""
-        who = who_of(request)
+        who, phrases = who_of(request), languages.of(request)
         if asking.post == Post.CONTROLLER:
-            return JSONResponse({"refusal": encode(FOR_DEVICES)}, 403)
+            return JSONResponse({"refusal": encode(phrases.refusal(FOR_DEVICES))}, 403)
         try:
             issued = read_step(asking.request, asking.post, who.person, asking.command, asking.body)
         except UnclearError as error:
-            return JSONResponse({"problems": error.problems}, 422)
+            return JSONResponse({"problems": [*map(phrases.detail, error.problems)]}, 422)
         if issued.actor.post not in who.posts:
             detail = f"ACC-POST {asking.command} {asking.post}"
             await doorman.write("refused", who.person, source_of(request), detail)
-            return JSONResponse({"refusal": refusal(denied("ACC-POST"))}, 403)
+            return JSONResponse({"refusal": refusal(denied("ACC-POST"), phrases)}, 403)
         if type(issued.command) in FRESH and not doorman.door.fresh(who):
-            return JSONResponse({"refusal": refusal(denied("ACC-PROVE"))}, 403)
-        return await _ask(desk, issued)
+            return JSONResponse({"refusal": refusal(denied("ACC-PROVE"), phrases)}, 403)
+        return await _ask(desk, issued, phrases)
 
     @router.post("/keys", responses=answers(Unlocked, {"unlocked": "Luis Rojas"}, *LOOKED, *POSTED))
     async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
@@ -123,14 +126,14 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter) -> APIRouter:
         code = await unlock(desk, doorman, who, asking.secret, source_of(request))
         if not code:
             return JSONResponse({"unlocked": who.person})
-        sentence = UNLOCKING.get(code, NOT_UNLOCKED.format(code=code))
+        sentence = languages.of(request)(UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code)))
         return JSONResponse({"refusal": encode(Refusal(code, "AJ-42", sentence))}, 403)
 
-    _sessions(router, doorman)
+    _sessions(router, doorman, languages)
     return router
 
 
-def _sessions(router: APIRouter, doorman: Doorman) -> None:
+def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None:
     """Add the routes by which programs come and go."""
 
     @router.post(
@@ -144,7 +147,7 @@ def _sessions(router: APIRouter, doorman: Doorman) -> None:
         source = source_of(request)
         entered = await doorman.log_in(entering.person, entering.passphrase, entering.code, source)
         if isinstance(entered, Denied):
-            return said(request, entered, 429 if entered.wait_s else 401)
+            return said(request, entered, 429 if entered.wait_s else 401, languages.of(request))
         return {"token": entered.token, "person": entered.who.person, "posts": entered.who.account.posts}
 
     @router.get("/session", responses=answers(Present, {**_LUIS, "fresh": True}, *LOOKED))
@@ -160,7 +163,9 @@ def _sessions(router: APIRouter, doorman: Doorman) -> None:
     async def prove(proving: Proving, request: Request) -> Any:
         """Authenticate again, for payments and for what two decide."""
         wrong = await doorman.prove(who_of(request), proving.secret, source_of(request))
-        return {"fresh": True} if wrong is None else said(request, wrong, 429 if wrong.wait_s else 403)
+        if wrong is None:
+            return {"fresh": True}
+        return said(request, wrong, 429 if wrong.wait_s else 403, languages.of(request))
 
     @router.post("/log-out", responses=answers(Ended, {"ended": "Luis Rojas"}, *LOOKED, *POSTED))
     async def leave(_: Leaving, request: Request) -> JSONResponse:
@@ -170,13 +175,13 @@ def _sessions(router: APIRouter, doorman: Doorman) -> None:
         return JSONResponse({"ended": who.person})
 
 
-async def _ask(desk: DeskPort, issued: Issued) -> JSONResponse:
+async def _ask(desk: DeskPort, issued: Issued, phrases: Phrasebook) -> JSONResponse:
     try:
         outcome = await to_thread.run_sync(desk.ask, issued, abandon_on_cancel=True)
     except MinutesError as error:
         return JSONResponse({"error": {"code": error.code, "sentence": error.sentence}}, 503)
     except TimeoutError:
-        return JSONResponse({"error": {"code": "TABLE-SILENT", "sentence": NO_ANSWER}}, 504)
+        return JSONResponse({"error": {"code": "TABLE-SILENT", "sentence": phrases(NO_ANSWER)}}, 504)
     if isinstance(outcome, Refusal):
-        return JSONResponse({"refusal": encode(outcome)}, 409)
+        return JSONResponse({"refusal": encode(phrases.refusal(outcome))}, 409)
     return JSONResponse({"done": {"entries": outcome.entries}})

@@ -3,7 +3,7 @@
 Not responsible for listening: ``server`` does that.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 from pathlib import Path
@@ -30,6 +30,7 @@ from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import LOOPBACK, Guard
 from hallctl.console.help import pages_of_help, read_guide
 from hallctl.console.hub import Hub
+from hallctl.console.language import Languages, choices
 from hallctl.console.markup import Markup
 from hallctl.console.metrics import metrics
 from hallctl.console.pages import pages
@@ -37,6 +38,7 @@ from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.scanning import scanning
 from hallctl.console.streams import streams
+from hallctl.sentences import _
 
 _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
@@ -58,6 +60,7 @@ def make_app(
     hosts: Iterable[str] = LOOPBACK,
     figures: Callable[[], str] = str,
     certificate: bytes | None = None,
+    languages: Languages | None = None,
 ) -> FastAPI:
     """Return the console of a desk behind a door, for one run of a server.
 
@@ -67,8 +70,9 @@ def make_app(
         hosts: The names and addresses at which it answers.
         figures: Says what a scraper reads.
         certificate: That of the hall's authority, where the console speaks TLS with one of its own.
+        languages: In which its pages come; Spanish for who chooses none, where nothing is said.
     """
-    hub = Hub(desk)
+    hub, languages = Hub(desk), languages or Languages()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -88,41 +92,46 @@ def make_app(
         exception_handlers={
             RequestValidationError: _unclear,
             AccessError: _out_of_order,
-            HTTPException: _unreadable,
+            HTTPException: _unreadable_in(languages),
         },
     )
     app.state.hub = hub
-    app.add_middleware(Gate, door=door)
-    app.add_middleware(Guard, hosts=hosts)
+    app.add_middleware(Gate, door=door, languages=languages)
+    app.add_middleware(Guard, languages=languages, hosts=hosts)
     doorman, guide, painter = Doorman(door), read_guide(), Painter()
-    markup = Markup(guide.cited)
+    markup = Markup(languages, guide.cited)
     app.include_router(entry(desk, doorman, markup, fingerprint(certificate)))
+    app.include_router(choices())
     app.include_router(accounts(desk, doorman, markup))
     app.include_router(pages(desk, doorman, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
-    app.include_router(scanning(desk))
-    app.include_router(api(desk, doorman, painter))
-    app.include_router(streams(desk, hub, door))
+    app.include_router(scanning(desk, languages))
+    app.include_router(api(desk, doorman, painter, languages))
+    app.include_router(streams(desk, hub, door, languages))
     app.include_router(metrics(figures))
-    app.include_router(authority(certificate))
+    app.include_router(authority(certificate, languages))
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
 
 
-async def _unclear(_: Request, error: Exception) -> JSONResponse:
+async def _unclear(_request: Request, error: Exception) -> JSONResponse:
     """Answer 422 with a line for each misfit, as the codec's problems are."""
     assert isinstance(error, RequestValidationError)
     problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
     return JSONResponse({"problems": problems}, 422)
 
 
-async def _unreadable(request: Request, error: Exception) -> Response:
-    """Answer 422 where the body cannot even be read, like that which is read and does not fit."""
-    assert isinstance(error, HTTPException)
-    if error.status_code == HTTPStatus.BAD_REQUEST:
-        return JSONResponse({"problems": ["body: no se puede leer como JSON"]}, 422)
-    return await http_exception_handler(request, error)
+def _unreadable_in(languages: Languages) -> Callable[[Request, Exception], Coroutine[Any, Any, Response]]:
+    async def unreadable(request: Request, error: Exception) -> Response:
+        """Answer 422 where the body cannot even be read, like that which is read and does not fit."""
+        assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.BAD_REQUEST:
+            problem = languages.of(request)(_("body: no se puede leer como JSON"))
+            return JSONResponse({"problems": [problem]}, 422)
+        return await http_exception_handler(request, error)
+
+    return unreadable
 
 
 async def _out_of_order(request: Request, error: Exception) -> Response:

@@ -13,12 +13,14 @@ from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.decide import COMMANDS, STEPS
+from hallctl.sentences import _
 
 STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
     name: kind for name, kind in COMMANDS.items() if STEPS[kind].posts != (Post.CONTROLLER,)
 }
 """The commands that people give, by name; what devices report does not come through the console."""
 
+_NO_FORM: Final = _("El formulario no se entiende. Recargue la página.")
 LONGEST_REQUEST: Final = 100
 """How many characters a request id may have."""
 
@@ -26,7 +28,7 @@ _MOST_FIELDS: Final = 200
 
 
 class UnclearError(ValueError):
-    """What was sent is no step; ``problems`` names each misfit."""
+    """What was sent is no step; ``problems`` names each misfit, for a phrasebook to say."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("; ".join(problems))
@@ -41,16 +43,16 @@ def read_step(request: str, post: str, person: str, command: str, body: dict[str
     """
     problems = []
     if not 1 <= len(request) <= LONGEST_REQUEST:
-        problems.append(f"request: se espera un texto de 1 a {LONGEST_REQUEST} caracteres")
+        problems.append(_("request: se espera un texto de 1 a {most} caracteres", most=LONGEST_REQUEST))
     if post not in set(Post):
-        problems.append(f"post: se espera uno de {', '.join(Post)}")
+        problems.append(_("post: se espera uno de {posts}", posts=", ".join(Post)))
     if command not in STEPS_OF_PEOPLE:
-        problems.append(f"command: «{command}» no es un paso de la consola")
+        problems.append(_("command: «{command}» no es un paso de la consola", command=command))
     try:
         # What has no canonical form cannot be minuted, and is better refused here than at the table.
         canonical([request, person])
     except CanonicalError as error:
-        problems.append(f"no se puede asentar: {error}")
+        problems.append(_("no se puede asentar: {problem}", problem=error))
     if problems:
         raise UnclearError(*problems)
     try:
@@ -74,9 +76,9 @@ def read_form(raw: bytes, person: str) -> Issued:
         request, post, command, body = (fields[name][0] for name in ("request", "post", "command", "body"))
         values = json.loads(body)
     except (ValueError, KeyError, RecursionError) as error:
-        raise UnclearError("El formulario no se entiende. Recargue la página.") from error
+        raise UnclearError(_NO_FORM) from error
     if not isinstance(values, dict):
-        raise UnclearError("El formulario no se entiende. Recargue la página.")
+        raise UnclearError(_NO_FORM)
     answers: dict[str, Any] = {}
     for field in fields.get("ask", []):
         given = fields.get(f"q.{field}", [])
@@ -105,7 +107,7 @@ def read_secret(raw: bytes) -> tuple[str, bytes]:
         secret, step = (fields[name][0] for name in ("secret", "step"))
         return secret, step.encode("ascii")
     except (ValueError, KeyError) as error:
-        raise UnclearError("El formulario no se entiende. Recargue la página.") from error
+        raise UnclearError(_NO_FORM) from error
 
 
 def _scanned(given: list[str]) -> dict[str, Any]:
@@ -130,12 +132,12 @@ def _answer(default: Any, given: list[str]) -> Any:
 def _counted(denominations: list[dict[str, Any]], given: list[str]) -> list[dict[str, Any]]:
     """Return how many of each denomination there are; a blank is none, and nothing but blanks is no count."""
     if len(given) != len(denominations) or not any(text.strip() for text in given):
-        raise UnclearError("Escriba cuántas piezas hay de cada valor; donde no haya, deje el hueco vacío.")
+        raise UnclearError(_("Escriba cuántas piezas hay de cada valor; donde no haya, deje el hueco vacío."))
     counts = [_number(text.strip() or "0") for text in given]
     return [each | {"count": count} for each, count in zip(denominations, counts, strict=True)]
 
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise UnclearError("Escriba el número, solo con cifras, y repita el paso.")
+        raise UnclearError(_("Escriba el número, solo con cifras, y repita el paso."))
     return int(text)

@@ -8,25 +8,30 @@ import ssl
 from hashlib import sha256
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
+
+from hallctl.console.language import Languages
+from hallctl.sentences import _
 
 PATH: Final = "/ca.crt"
 _MEDIA: Final = "application/x-x509-ca-cert"
 
 
-def authority(certificate: bytes | None) -> APIRouter:
+def authority(certificate: bytes | None, languages: Languages) -> APIRouter:
     """Return the route of the certificate.
 
     Args:
         certificate: The authority's, DER; None where the console speaks plainly, and nobody needs it.
+        languages: In which it says so.
     """
     router = APIRouter(include_in_schema=False)
 
     @router.get(PATH)
-    async def serve() -> Response:
+    async def serve(request: Request) -> Response:
         if certificate is None:
-            return PlainTextResponse("Esta consola no usa TLS y no necesita certificado.", 404)
+            none = languages.of(request)(_("Esta consola no usa TLS y no necesita certificado."))
+            return PlainTextResponse(none, 404)
         return Response(ssl.DER_cert_to_PEM_cert(certificate), media_type=_MEDIA)
 
     return router

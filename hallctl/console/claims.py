@@ -20,6 +20,7 @@ from hallctl.rules.deciding.context import Context
 from hallctl.rules.events import CardVerified, PrizeAwarded, SoldRange
 from hallctl.rules.state import Game, Phase, State
 from hallctl.scan import Scan
+from hallctl.sentences import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Win:
     """A prize as it would be awarded now.
 
     Attributes:
-        name: What it is called.
+        name: What it is called; a line and a bingo in its reader's language.
         amount: What each card gets, in minor units.
         cards: The cards that get it.
     """
@@ -68,7 +69,7 @@ def wins(state: State) -> tuple[Win, ...]:
     found: dict[tuple[str, int], tuple[int, ...]] = {}
     for event in answer if isinstance(answer, tuple) else ():
         if isinstance(event, PrizeAwarded):
-            won = (event.progressive or CLAIM_NAMES[event.claim], event.amount)
+            won = (event.progressive or Sentence(CLAIM_NAMES[event.claim]), event.amount)
             found[won] = (*found.get(won, ()), event.card)
     return tuple(Win(name, amount, cards) for (name, amount), cards in found.items())
 

@@ -23,6 +23,7 @@ from hallctl.console.markup import Markup
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import CHANGED, LOG_KINDS
 
+_ACCOUNT: Final = "/cuenta"
 _PEOPLE: Final = "/personas"
 _NEWEST: Final = 30
 
@@ -59,9 +60,11 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
     router = APIRouter(include_in_schema=False)
     door = doorman.door
 
-    def ask(person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
-        about = {"hall": desk.hall, "simulated": desk.simulated, "names": door.names()}
-        text = markup.render("enter.html", **about, person=person, why=why, pin=pin, fingerprint=fingerprint)
+    def ask(request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
+        about: dict[str, object] = {"hall": desk.hall, "simulated": desk.simulated, "names": door.names()}
+        about |= {"person": person, "why": why, "pin": pin, "fingerprint": fingerprint}
+        back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN
+        text = markup.render(request, "enter.html", **about, back=back)
         status = 200 if why is None else 429 if why.wait_s else 401
         headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
         return HTMLResponse(text, status, headers)
@@ -69,7 +72,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
         sleeper = "" if persona or clave else door.sleeper(token_of(request)[0])
-        return ask(sleeper or persona, None, pin=bool(sleeper))
+        return ask(request, sleeper or persona, None, pin=bool(sleeper))
 
     @router.post("/entrar")
     async def enter(request: Request) -> Response:
@@ -77,7 +80,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
         person = sent.one("person")
         entered = await doorman.log_in(person, sent.one("passphrase"), sent.one("code"), source)
         if isinstance(entered, Denied):
-            return ask(person, entered)
+            return ask(request, person, entered)
         # The stay that this one takes the place of ends: a browser is one person's at a time.
         before = door.who(token_of(request)[0])
         if isinstance(before, Who):
@@ -92,7 +95,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
             return RedirectResponse(LOG_IN, 303)
         entered = await doorman.wake(token, sent.one("pin"), source_of(request))
         if isinstance(entered, Denied):
-            return ask(person, entered, pin=entered.code == "ACC-PIN")
+            return ask(request, person, entered, pin=entered.code == "ACC-PIN")
         return _with_cookie(request, entered)
 
     @router.post("/salir")
@@ -126,18 +129,18 @@ def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     door = doorman.door
 
-    def show(template: str, who: Who, why: Denied | None, done: str, **more: object) -> HTMLResponse:
+    def show(request: Request, template: str, why: Denied | None, done: str, **more: object) -> HTMLResponse:
+        who = who_of(request)
         about = {"hall": desk.hall, "simulated": desk.simulated, "who": who, "csrf": who.session.csrf}
-        text = markup.render(
-            template, **about, why=why, done=CHANGED.get(done, ""), fresh=door.fresh(who), **more
-        )
+        about |= {"why": why, "done": CHANGED.get(done, ""), "fresh": door.fresh(who), "back": _ACCOUNT}
+        text = markup.render(request, template, **about, **more)
         return HTMLResponse(text, 200 if why is None else 409)
 
-    @router.get("/cuenta")
+    @router.get(_ACCOUNT)
     async def own(request: Request) -> HTMLResponse:
-        return show("account.html", who_of(request), None, "")
+        return show(request, "account.html", None, "")
 
-    @router.post("/cuenta")
+    @router.post(_ACCOUNT)
     async def change_own(request: Request) -> Response:
         sent, who, source = await _read(request), who_of(request), source_of(request)
         # A PIN that somebody saw typed must not be enough to take the account over.
@@ -147,17 +150,16 @@ def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
             people = People(door, who.person, source)
             why = await doorman.run(lambda: people.change_own(who.account, secrets))
         if why is not None:
-            return show("account.html", who, why, "")
+            return show(request, "account.html", why, "")
         return RedirectResponse(f"{LOG_IN}?persona={quote(who.person)}", 303)
 
-    def everybody(who: Who, why: Denied | None, done: str) -> HTMLResponse:
+    def everybody(request: Request, why: Denied | None, done: str) -> HTMLResponse:
         more = {"accounts": door.store.accounts(), "posts": POSTS, "LOG_KINDS": LOG_KINDS}
-        return show("people.html", who, why, done, **more, entries=door.log.entries(_NEWEST)[::-1])
+        return show(request, "people.html", why, done, **more, entries=door.log.entries(_NEWEST)[::-1])
 
     @router.get(_PEOPLE)
     async def show_people(request: Request, hecho: str = "") -> HTMLResponse:
-        who = who_of(request)
-        return await doorman.run(lambda: everybody(who, None, hecho))
+        return await doorman.run(lambda: everybody(request, None, hecho))
 
     @router.post(_PEOPLE)
     async def change_people(request: Request) -> Response:
@@ -168,7 +170,7 @@ def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
         if why is None:
             why = await doorman.run(lambda: _change(people, sent))
         if why is not None:
-            return await doorman.run(lambda: everybody(who, why, ""))
+            return await doorman.run(lambda: everybody(request, why, ""))
         return RedirectResponse(f"{_PEOPLE}?hecho={quote(sent.one('action'))}", 303)
 
     return router

@@ -19,13 +19,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hallctl.access.door import Door, Who
 from hallctl.access.matrix import methods_of, route_of
 from hallctl.access.words import AccessError, Denied, denied
+from hallctl.console.language import ENTRY, Languages
+from hallctl.locale.phrasebook import Phrasebook
+from hallctl.sentences import _
 
 COOKIE: Final = "hallctl"
 SECURE_COOKIE: Final = "__Host-hallctl"
 """Over TLS: by its prefix a browser takes it from this host over TLS alone, so nobody else can plant one."""
 
 _HANDED_ON: Final = frozenset({"forwarded", "x-forwarded-for", "x-real-ip", "via"})
-LOG_IN: Final = "/entrar"
+LOG_IN: Final = ENTRY
 CSRF_HEADER: Final = "x-csrf"
 CSRF_FIELD: Final = "csrf"
 _FORM: Final = "application/x-www-form-urlencoded"
@@ -35,9 +38,10 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Gate:
     """Middleware that asks the role matrix; a handler behind it has a ``Who`` in ``request.state.who``."""
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+    def __init__(self, app: ASGIApp, door: Door, languages: Languages) -> None:
         self._app = app
         self._door = door
+        self._languages = languages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what may not pass; hand over what may."""
@@ -64,15 +68,15 @@ class Gate:
         if route is None:
             methods = methods_of(path)
             said = {"Allow": ", ".join(methods)} if methods else None
-            return PlainTextResponse("No hay nada aquí.", 405 if methods else 404, said)
+            return PlainTextResponse(self._nothing(request), 405 if methods else 404, said)
         if route.local and not _of_this_machine(request):
-            return PlainTextResponse("No hay nada aquí.", 404)
+            return PlainTextResponse(self._nothing(request), 404)
         if route.public:
             return None
         token, bearer = token_of(request)
         who = self._door.who(token)
         if isinstance(who, Denied):
-            return _shut(request, who)
+            return _shut(request, who, self._languages.of(request))
         assert route.posts is not None
         if not who.posts & set(route.posts):
             return await self._refuse(request, who, denied("ACC-PAGE"))
@@ -86,7 +90,10 @@ class Gate:
     async def _refuse(self, request: Request, who: Who, why: Denied) -> Response:
         what = f"{request.method} {request.url.path}"
         await to_thread.run_sync(self._door.refused, who, source_of(request), what, why.code)
-        return said(request, why, 403)
+        return said(request, why, 403, self._languages.of(request))
+
+    def _nothing(self, request: Request) -> str:
+        return self._languages.of(request)(_("No hay nada aquí."))
 
 
 def who_of(request: Request) -> Who:
@@ -140,21 +147,22 @@ def cookie_of(request: Request) -> str:
     return SECURE_COOKIE if secure(request) else COOKIE
 
 
-def said(request: Request, why: Denied, status: int) -> Response:
-    """Return a denial in the form that the asker understands."""
+def said(request: Request, why: Denied, status: int, phrases: Phrasebook) -> Response:
+    """Return a denial in the form and the language that the asker understands."""
     headers = {"Retry-After": str(why.wait_s)} if why.wait_s else {}
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"refusal": refusal(why)}, status, headers)
+        return JSONResponse({"refusal": refusal(why, phrases)}, status, headers)
     if "hx-request" in request.headers:
-        html = f'<p class="refused"><b>No se puede <abbr>{why.code}</abbr></b> {why.sentence}</p>'
+        cannot = phrases(_("No se puede"))
+        html = f'<p class="refused"><b>{cannot} <abbr>{why.code}</abbr></b> {phrases(why.sentence)}</p>'
         return Response(html, status, headers, media_type="text/html")
-    return PlainTextResponse(why.sentence, status, headers)
+    return PlainTextResponse(phrases(why.sentence), status, headers)
 
 
-def refusal(why: Denied) -> Mapping[str, object]:
+def refusal(why: Denied, phrases: Phrasebook) -> Mapping[str, object]:
     """Return a denial as the rules' refusals are written."""
     words = {"wait_s": why.wait_s} if why.wait_s else {}
-    return {"code": why.code, "requirement": "I16", "sentence": why.sentence, "words": words}
+    return {"code": why.code, "requirement": "I16", "sentence": phrases(why.sentence), "words": words}
 
 
 def out_of_order(request: Request, error: AccessError) -> Response:
@@ -164,14 +172,14 @@ def out_of_order(request: Request, error: AccessError) -> Response:
     return PlainTextResponse(str(error), 503)
 
 
-def _shut(request: Request, why: Denied) -> Response:
+def _shut(request: Request, why: Denied, phrases: Phrasebook) -> Response:
     """Send a person to the log-in page; tell everybody else."""
     api = request.url.path.startswith("/api/")
     if not api and "hx-request" in request.headers:
         return Response(status_code=401, headers={"HX-Redirect": LOG_IN})
     if not api and "text/html" in request.headers.get("accept", ""):
         return RedirectResponse(LOG_IN, 303)
-    answer = said(request, why, 401)
+    answer = said(request, why, 401, phrases)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 

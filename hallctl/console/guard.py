@@ -8,8 +8,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, Response
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hallctl.console.language import Languages
+from hallctl.sentences import Sentence, _
 
 LARGEST_BODY: Final = 1 << 16
 LARGER: Final = {"/escanear": 1 << 17}
@@ -36,14 +40,16 @@ SAFE_HEADERS: Final = {
 class Guard:
     """Middleware that answers for the door; what passes reaches the application."""
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = LOOPBACK) -> None:
+    def __init__(self, app: ASGIApp, languages: Languages, hosts: Iterable[str] = LOOPBACK) -> None:
         """Stand before the application.
 
         Args:
             app: What it stands before.
+            languages: In which it refuses.
             hosts: The names and addresses of this machine that a request may ask for, in small letters.
         """
         self._app = app
+        self._languages = languages
         self._hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,8 +76,13 @@ class Guard:
         else:
             # A name that a stranger's server points at this machine (DNS rebinding) arrives as another Host.
             ours = ", ".join(f"{scope['scheme']}://{host}" for host in sorted(self._hosts))
-            refused = _no(403, f"Esta consola solo atiende a {ours}.")
-        await (refused or self._app)(scope, receive, with_headers)
+            refused = 403, _("Esta consola solo atiende a {names}.", names=ours)
+        if refused is None:
+            await self._app(scope, receive, with_headers)
+            return
+        status, sentence = refused
+        said = self._languages.of(Request(scope))(sentence)
+        await PlainTextResponse(said, status)(scope, receive, with_headers)
 
 
 def _name(host: str) -> str:
@@ -80,26 +91,21 @@ def _name(host: str) -> str:
     return found[1] if found else ""
 
 
-def _refused(method: str, path: str, headers: Headers, scheme: str) -> Response | None:
-    """Return the answer to a request to one of our names that may not pass."""
+def _refused(method: str, path: str, headers: Headers, scheme: str) -> tuple[int, Sentence] | None:
+    """Return the answer to a request to one of our names that may not pass: its status, and why."""
     if method in _SAFE:
         return None
     api = path.startswith("/api/")
     origin = headers.get("origin")
     # A program that speaks to the API names no origin; a browser names one with every form.
     if origin != f"{scheme}://{headers['host'].lower()}" and not (api and origin is None):
-        return _no(403, "La petición viene de otra página. Use la consola de la mesa.")
+        return 403, _("La petición viene de otra página. Use la consola de la mesa.")
     if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
-        return _no(403, "La petición viene de otro sitio. Use la consola de la mesa.")
+        return 403, _("La petición viene de otro sitio. Use la consola de la mesa.")
     if api and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        return _no(415, "La petición debe ser application/json.")
+        return 415, _("La petición debe ser application/json.")
     length = headers.get("content-length", "")
     if not (length.isascii() and length.isdigit()):
-        return _no(411, "La petición debe decir su longitud.")
-    return (
-        _no(413, "La petición es demasiado larga.") if int(length) > LARGER.get(path, LARGEST_BODY) else None
-    )
-
-
-def _no(status: int, sentence: str) -> Response:
-    return PlainTextResponse(sentence, status)
+        return 411, _("La petición debe decir su longitud.")
+    longest = LARGER.get(path, LARGEST_BODY)
+    return (413, _("La petición es demasiado larga.")) if int(length) > longest else None

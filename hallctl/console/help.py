@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from hallctl.console.citing import Citing
@@ -15,12 +15,14 @@ from hallctl.console.manual import Manual, read_manual
 from hallctl.console.markup import Markup
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import KINDS
+from hallctl.locale.phrasebook import SPANISH, Phrasebook
 from hallctl.regulations.articles import TITLE, Law, read_law
-from hallctl.rules.refusals import catalogue
+from hallctl.rules.refusals import Refusal, catalogue, filled
+from hallctl.sentences import Sentence, _
 
 _AN_HOUR: Final = {"Cache-Control": "max-age=3600"}
-_OPEN: Final = re.compile(r"\{\w+\}")
-_NONE: Final = "No hay ninguna regla «{name}». Busque en el manual o en el reglamento."
+_OPEN: Final = re.compile(r"\{(\w+)\}")
+_NONE: Final = _("No hay ninguna regla «{name}». Busque en el manual o en el reglamento.")
 
 
 class Guide:
@@ -55,41 +57,49 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
     router = APIRouter(prefix="/ayuda", include_in_schema=False)
     manual, cited = guide.manual.html(guide.cited_here), guide.cited_here
 
-    def show(template: str, status: int = 200, **more: object) -> HTMLResponse:
+    def show(request: Request, template: str, status: int = 200, **more: object) -> HTMLResponse:
         about = {"hall": desk.hall, "simulated": desk.simulated, "title": TITLE}
-        return HTMLResponse(markup.render(template, **about, **more), status)
+        return HTMLResponse(markup.render(request, template, **about, **more), status)
 
     @router.get("")
-    async def whole_manual() -> HTMLResponse:
-        return show("help_manual.html", manual=manual, chapters=guide.manual.chapters)
+    async def whole_manual(request: Request) -> HTMLResponse:
+        return show(request, "help_manual.html", manual=manual, chapters=guide.manual.chapters)
 
     @router.get("/imagenes/{name}")
-    async def picture(name: str) -> Response:
+    async def picture(name: str, request: Request) -> Response:
         image = guide.manual.pictures.get(name)
         if image is None:
-            return Response("No hay ninguna imagen con ese nombre.", 404, media_type="text/plain")
+            none = markup.phrases(request)(_("No hay ninguna imagen con ese nombre."))
+            return Response(none, 404, media_type="text/plain")
         return Response(image, media_type="image/png", headers=_AN_HOUR)
 
     @router.get("/reglamento")
-    async def regulation() -> HTMLResponse:
-        return show("help_regulation.html", paragraphs=guide.law.regulation)
+    async def regulation(request: Request) -> HTMLResponse:
+        return show(request, "help_regulation.html", paragraphs=guide.law.regulation)
 
     @router.get("/{name}")
-    async def article(name: str) -> HTMLResponse:
+    async def article(name: str, request: Request) -> HTMLResponse:
         found = guide.law.articles.get(name)
         if found is None:
-            return show("help_none.html", 404, sentence=_NONE.format(name=name))
+            return show(request, "help_none.html", 404, sentence=Sentence(_NONE, name=name))
         return show(
+            request,
             "help_article.html",
             article=found,
             meaning=cited(found.meaning),
             kind=KINDS.get(found.kind, ""),
-            said=refusals_by(name),
+            said=refusals_by(name, markup.phrases(request)),
         )
 
     return router
 
 
-def refusals_by(name: str) -> Sequence[str]:
+def refusals_by(name: str, phrases: Phrasebook = SPANISH) -> Sequence[str]:
     """Return what the console says when it refuses by a rule, its words left open."""
-    return [_OPEN.sub("…", sentence) for requirement, sentence in catalogue().values() if requirement == name]
+    found = []
+    for code, (requirement, sentence) in catalogue().items():
+        if requirement == name:
+            words = dict.fromkeys(_OPEN.findall(sentence), "…")
+            said = phrases.refusal(Refusal(code, requirement, filled(sentence, words), words))
+            found.append(said.sentence)
+    return found

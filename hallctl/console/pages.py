@@ -26,6 +26,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
+from hallctl.sentences import Sentence, _
 
 STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
@@ -38,11 +39,12 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) ->
 
     async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
-        hers = actors_of(who)
+        hers, phrases = actors_of(who), markup.phrases(request)
         sung = await claims.see(hers)
 
         def drawn() -> str:
-            return markup.render(template, page=view.page(desk, hers, sung), csrf=who.session.csrf)
+            shown = view.page(desk, hers, sung, phrases)
+            return markup.fill(phrases, template, page=shown, csrf=who.session.csrf)
 
         return HTMLResponse(await painter.paint(drawn))
 
@@ -81,6 +83,8 @@ class _Form:
         self._desk = desk
         self._doorman = doorman
         self._markup = markup
+        self._request = request
+        self._phrases = markup.phrases(request)
         self._who = who_of(request)
         self._source = source_of(request)
 
@@ -89,10 +93,10 @@ class _Form:
         try:
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
-            return self._said("unclear", sentence=" ".join(error.problems))
+            return self._unclear(error)
         if issued.actor.post is Post.CONTROLLER:
-            return self._said("refused", 403, name="Paso", refusal=FOR_DEVICES)
-        name = STEPS[type(issued.command)].name
+            return self._said("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
+        name = Sentence(STEPS[type(issued.command)].name)
         if issued.actor.post not in self._who.posts:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._doorman.write("refused", self._who.person, self._source, detail)
@@ -107,10 +111,10 @@ class _Form:
             passphrase, raw = read_secret(body)
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
-            return self._said("unclear", sentence=" ".join(error.problems))
+            return self._unclear(error)
         code = await unlock(self._desk, self._doorman, self._who, passphrase, self._source)
         if code:
-            sentence = UNLOCKING.get(code, NOT_UNLOCKED.format(code=code))
+            sentence = UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code))
             return self._locked("/keys", issued, raw, sentence, code)
         return await self.take(raw)
 
@@ -120,26 +124,29 @@ class _Form:
             secret, raw = read_secret(body)
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
-            return self._said("unclear", sentence=" ".join(error.problems))
+            return self._unclear(error)
         wrong = await self._doorman.prove(self._who, secret, self._source)
         if wrong is not None:
             return self._locked("/confirmar", issued, raw, wrong.sentence, wrong.code)
         return await self.take(raw)
 
-    async def _ask(self, issued: Issued, raw: bytes, name: str) -> HTMLResponse:
+    async def _ask(self, issued: Issued, raw: bytes, name: Sentence) -> HTMLResponse:
         try:
             outcome = await to_thread.run_sync(self._desk.ask, issued, abandon_on_cancel=True)
         except MinutesError as error:
-            return self._said("halted", 503, name=name, sentence=str(error))
+            return self._said("halted", 503, name=name, sentence=str(error), quoted=True)
         except TimeoutError:
             # The form keeps its request id, so that repeating it has no second effect.
-            text = self._markup.render("said.html", kind="halted", name=name, sentence=NO_ANSWER)
+            text = self._markup.render(
+                self._request, "said.html", kind="halted", name=name, sentence=NO_ANSWER, quoted=False
+            )
             return HTMLResponse(text, 504)
         if not isinstance(outcome, Refusal):
             return self._said("done", name=name, done=outcome)
         if outcome.code in TO_UNLOCK:
-            return self._locked("/keys", issued, raw, outcome.sentence, outcome.requirement)
-        return self._said("refused", name=name, refusal=outcome)
+            told = self._phrases.refusal(outcome)
+            return self._locked("/keys", issued, raw, told.sentence, told.requirement)
+        return self._said("refused", name=name, refusal=self._phrases.refusal(outcome))
 
     def _ask_again(self, issued: Issued, raw: bytes) -> HTMLResponse:
         """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""
@@ -151,14 +158,21 @@ class _Form:
 
     def _locked(self, path: str, issued: Issued, raw: bytes, sentence: str, requirement: str) -> HTMLResponse:
         """Ask for a secret, with the step that waits for it: nothing of the step is lost."""
-        asked = {"path": path, "person": issued.actor.person, "name": STEPS[type(issued.command)].name}
+        asked = {
+            "path": path,
+            "person": issued.actor.person,
+            "name": Sentence(STEPS[type(issued.command)].name),
+        }
         asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
-        return HTMLResponse(
-            self._markup.render("said.html", kind="locked", csrf=self._who.session.csrf, **asked)
-        )
+        asked["csrf"] = self._who.session.csrf
+        return HTMLResponse(self._markup.render(self._request, "said.html", kind="locked", **asked))
+
+    def _unclear(self, error: UnclearError) -> HTMLResponse:
+        return self._said("unclear", sentence=" ".join(map(self._phrases.detail, error.problems)))
 
     def _said(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
-        return HTMLResponse(self._markup.render("said.html", kind=kind, **context), status, STALE)
+        text = self._markup.render(self._request, "said.html", kind=kind, **context)
+        return HTMLResponse(text, status, STALE)
 
 
 async def unlock(desk: DeskPort, doorman: Doorman, who: Who, passphrase: str, source: str) -> str:

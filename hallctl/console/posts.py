@@ -10,6 +10,7 @@ from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.state import Award, Game, Phase, Shift, State
+from hallctl.sentences import Sentence, _, listed
 
 AwardKey = tuple[Claim, str, int, str]
 """What tells one award of a game from another."""
@@ -28,7 +29,7 @@ class Seller:
 
     name: str
     count: int
-    ranges: str
+    ranges: Sentence
     owed: int
 
 
@@ -47,7 +48,7 @@ def sellers(game: Game | None) -> tuple[Seller, ...]:
     for name in dict.fromkeys(delivery.seller for delivery in held):
         cards = [delivery.cards for delivery in held if delivery.seller == name]
         count = sum(each.count for each in cards)
-        ranges = ", ".join(f"{each.first} al {each.last}" for each in cards)
+        ranges = listed(_("{first} al {last}", first=each.first, last=each.last) for each in cards)
         found.append(Seller(name, count, ranges, count * game.face_value if game is not None else 0))
     return tuple(found)
 
@@ -69,17 +70,19 @@ def owed(state: State) -> tuple[Owed, ...]:
     """Return what waits for the Director: a second word, incidents, complaints, the end of a volume."""
     game, found = state.game, []
     if game is not None and game.void_reason is not None and game.phase not in {Phase.VOID, Phase.SIGNED}:
-        found.append(Owed("Anulación", f"{game.void_proposer}: {game.void_reason}"))
-    for what, name in ((MANUAL, "Seguir a mano"), (NO_BINGO, "Cierre sin bingo")):
+        found.append(Owed(_("Anulación"), f"{game.void_proposer}: {game.void_reason}"))
+    for what, name in ((MANUAL, _("Seguir a mano")), (NO_BINGO, _("Cierre sin bingo"))):
         if game is not None and what in game.proposed:
             who, why = game.proposed[what]
             found.append(Owed(name, f"{who}: {why}" if why else who))
     if game is not None and game.wrong_call is not None:
-        found.append(Owed("Error al cantar", f"se cantó el {game.wrong_call.said}"))
-    found += [Owed(f"Incidencia {number}", f"de {author}") for number, author in state.incidents.items()]
-    found += [Owed(f"Reclamación {number}", f"de {who}") for number, who in state.complaints.items()]
+        found.append(Owed(_("Error al cantar"), _("se cantó el {ball}", ball=game.wrong_call.said)))
+    for number, author in state.incidents.items():
+        found.append(Owed(_("Incidencia {number}", number=number), _("de {person}", person=author)))
+    for number, who in state.complaints.items():
+        found.append(Owed(_("Reclamación {number}", number=number), _("de {person}", person=who)))
     if state.closing:
-        found.append(Owed("Cierre del tomo", f"lo propone {state.closing}"))
+        found.append(Owed(_("Cierre del tomo"), _("lo propone {person}", person=state.closing)))
     return tuple(found)
 
 

@@ -14,9 +14,12 @@ from fastapi.responses import JSONResponse
 
 from hallctl.cards.code import CardCode, read_code
 from hallctl.cards.picture import PictureError, codes_in
+from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
+from hallctl.locale.phrasebook import Phrasebook
 from hallctl.outputs.words import series_name
 from hallctl.rules.state import Game, Phase
+from hallctl.sentences import Sentence, _
 
 EVERY_S: Final = 0.1
 """The least time between two pictures, of all tablets together."""
@@ -46,25 +49,26 @@ class Turnstile:
         self._busy = False
 
 
-def scanning(desk: DeskPort) -> APIRouter:
+def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
     """Return the route of the tablet's camera."""
     router = APIRouter(include_in_schema=False)
     turnstile = Turnstile()
 
     @router.post("/escanear")
     async def scan(request: Request) -> JSONResponse:
+        phrases = languages.of(request)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JPEG:
-            return _said("La petición debe ser una imagen JPEG.", 415)
+            return _said(phrases, _found(_("La petición debe ser una imagen JPEG.")), 415)
         picture = await request.body()
         if not turnstile.enter(monotonic()):
-            return _said("Todavía se mira la imagen anterior.", 429)
+            return _said(phrases, _found(_("Todavía se mira la imagen anterior.")), 429)
         try:
             texts = await to_thread.run_sync(codes_in, picture)
         except PictureError as error:
-            return _said(str(error), 422)
+            return _said(phrases, _found(error.sentence), 422)
         finally:
             turnstile.leave()
-        return JSONResponse(answers(texts, desk.newest().state.game))
+        return _said(phrases, answers(texts, desk.newest().state.game), 200)
 
     return router
 
@@ -78,29 +82,31 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
     """
     cards = [code for code in map(read_code, texts) if code is not None]
     if not texts:
-        return _found("")
+        return _found(Sentence(""))
     if game is None or game.phase is not Phase.CLAIM:
-        return _found("Ahora no se comprueba ningún cartón.")
+        return _found(_("Ahora no se comprueba ningún cartón."))
     if not cards:
-        return _found("Ese código de barras no es de un cartón.")
+        return _found(_("Ese código de barras no es de un cartón."))
     if len(cards) > 1:
-        return _found("Se ven varios cartones. Acerque uno solo.")
+        return _found(_("Se ven varios cartones. Acerque uno solo."))
     return _card(cards[0], game)
 
 
 def _card(code: CardCode, game: Game) -> dict[str, Any]:
     """Fill in the number alone where the series goes without saying."""
-    said = f"Cartón {code.card} de la serie {series_name(code.series)}"
-    if code.series not in {game.series, game.second}:
-        said += ", que no se juega en esta partida"
+    words = {"card": code.card, "series": series_name(code.series)}
+    if code.series in {game.series, game.second}:
+        said = _("Cartón {card} de la serie {series}.", **words)
+    else:
+        said = _("Cartón {card} de la serie {series}, que no se juega en esta partida.", **words)
     if game.second is not None:
-        return _found(f"{said}.", series=code.series, card=str(code.card))
-    return _found(f"{said}.", card=str(code.card) if code.series == game.series else str(code))
+        return _found(said, series=code.series, card=str(code.card))
+    return _found(said, card=str(code.card) if code.series == game.series else str(code))
 
 
-def _found(sentence: str, **fields: str) -> dict[str, Any]:
+def _found(sentence: Sentence, **fields: str) -> dict[str, Any]:
     return {"sentence": sentence, "fields": fields}
 
 
-def _said(sentence: str, status: int) -> JSONResponse:
-    return JSONResponse(_found(sentence), status)
+def _said(phrases: Phrasebook, found: dict[str, Any], status: int) -> JSONResponse:
+    return JSONResponse(found | {"sentence": phrases(found["sentence"])}, status)

@@ -16,8 +16,10 @@ from hallctl.access.door import Door
 from hallctl.console.answers import LISTENED, PICTURED, Changed
 from hallctl.console.gate import token_of
 from hallctl.console.hub import Hub
+from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
 from hallctl.console.view import phase
+from hallctl.sentences import _
 from hallctl.table.snapshot import Snapshot
 
 PAGE_ALIVE_S: Final = 1.0
@@ -26,7 +28,7 @@ _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
+def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRouter:
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
@@ -58,11 +60,12 @@ def streams(desk: DeskPort, hub: Hub, door: Door) -> APIRouter:
         return stream(request, _changed)
 
     @router.get("/pictures/{digest}.jpg", response_class=Response, responses=PICTURED)
-    async def picture(digest: Digest) -> Response:
+    async def picture(digest: Digest, request: Request) -> Response:
         """The picture of a ball, by its SHA-256."""
         image = await to_thread.run_sync(desk.picture, digest)
         if image is None:
-            return Response("No hay ninguna imagen con esa huella.", 404, media_type="text/plain")
+            none = languages.of(request)(_("No hay ninguna imagen con esa huella."))
+            return Response(none, 404, media_type="text/plain")
         return Response(image, media_type="image/jpeg", headers=_FOR_EVER)
 
     return router

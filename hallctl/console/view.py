@@ -17,6 +17,7 @@ from hallctl.console.claims import Sung
 from hallctl.console.ports import DeskPort, ScreenHealth
 from hallctl.console.posts import AwardKey, Owed, Seller
 from hallctl.console.shortcuts import HELD, shortcuts
+from hallctl.locale.phrasebook import SPANISH, Phrasebook
 from hallctl.outputs.board import board
 from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import Offer, Premises, offers, script
@@ -27,20 +28,21 @@ from hallctl.rules.commands import Actor, Claim, PayPrize, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State
+from hallctl.sentences import Sentence, _, listed
 from hallctl.table.snapshot import Snapshot
 
 _PHASES: Final = {
-    "book": ("Libro sin abrir", "calm"),
-    "hall": ("Sala cerrada", "calm"),
-    "session": ("Preparación de la sesión", "calm"),
-    Phase.SALE: ("Venta de cartones", "calm"),
-    Phase.CLOSED: ("Venta cerrada", "attention"),
-    Phase.DRAW: ("Sorteo en curso", "play"),
-    Phase.FINISHED: ("Pago de premios", "calm"),
-    Phase.VOID: ("Partida anulada", "stop"),
-    Phase.SIGNED: ("Partida firmada", "calm"),
+    "book": (_("Libro sin abrir"), "calm"),
+    "hall": (_("Sala cerrada"), "calm"),
+    "session": (_("Preparación de la sesión"), "calm"),
+    Phase.SALE: (_("Venta de cartones"), "calm"),
+    Phase.CLOSED: (_("Venta cerrada"), "attention"),
+    Phase.DRAW: (_("Sorteo en curso"), "play"),
+    Phase.FINISHED: (_("Pago de premios"), "calm"),
+    Phase.VOID: (_("Partida anulada"), "stop"),
+    Phase.SIGNED: (_("Partida firmada"), "calm"),
 }
-_SUNG: Final = {Claim.LINE: "Han cantado línea", Claim.BINGO: "Han cantado bingo"}
+_SUNG: Final = {Claim.LINE: _("Han cantado línea"), Claim.BINGO: _("Han cantado bingo")}
 
 # Interruptions have a place of their own, never that of the next step: pressing twice must not stop a draw.
 _STOPS: Final = frozenset({"StopForClaim"})
@@ -122,7 +124,7 @@ class Page:
     simulated: bool
     snapshot: Snapshot
     phase: str
-    phase_name: str
+    phase_name: Sentence
     tone: str
     script: str
     steps: Steps
@@ -174,10 +176,11 @@ class Page:
         return tuple((a.post, a.person) for a in self.premises.appointments)
 
     @property
-    def sold(self) -> str:
+    def sold(self) -> Sentence:
         """The sold cards as ranges."""
         game = self.state.game
-        return "" if game is None else ", ".join(f"{s.first} al {s.last}" for s in game.sold)
+        sold = () if game is None else game.sold
+        return listed(_("{first} al {last}", first=each.first, last=each.last) for each in sold)
 
     @property
     def doubt(self) -> str:
@@ -185,12 +188,16 @@ class Page:
         game = self.state.game
         if game is None or game.doubt is None:
             return ""
-        said = doubt(game.doubt.reason)
-        return said[:1].upper() + said[1:]
+        return doubt(game.doubt.reason)
 
 
-def page(desk: DeskPort, hers: Collection[Actor], sung: Sung | None = None) -> Page:
-    """Return what the page shows now to a person in her posts, with what she sees of a claim."""
+def page(
+    desk: DeskPort, hers: Collection[Actor], sung: Sung | None = None, phrases: Phrasebook = SPANISH
+) -> Page:
+    """Return what the page shows now to a person in her posts, with what she sees of a claim.
+
+    Its steps are in her language.
+    """
     snapshot, now, premises = desk.newest(), desk.now(), desk.premises
     state = snapshot.state
     # A hall that the book has stopped takes no step.
@@ -205,7 +212,7 @@ def page(desk: DeskPort, hers: Collection[Actor], sung: Sung | None = None) -> P
         phase_name=name,
         tone=tone,
         script=script(state),
-        steps=arrange(found, hers),
+        steps=arrange((_in_her_words(offer, phrases) for offer in found), hers),
         waiting=_hers(found, hers) != _hers(later, hers),
         premises=premises,
         screens=desk.screens(),
@@ -262,6 +269,23 @@ def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
     )
 
 
+def _in_her_words(offer: Offer, phrases: Phrasebook) -> Offer:
+    """Return an offer as its reader reads it; what it does, and what a form has filled in, stays as it is."""
+    return replace(
+        offer,
+        label=phrases(offer.label),
+        questions=tuple(
+            replace(
+                question,
+                label=phrases(question.label),
+                choices=tuple((value, phrases.detail(said)) for value, said in question.choices),
+            )
+            for question in offer.questions
+        ),
+        refusal=offer.refusal and phrases.refusal(offer.refusal),
+    )
+
+
 def _with_keys(steps: Sequence[Step]) -> list[Step]:
     """Give the steps that may be taken here their keys."""
     taken = [step for step in steps if step.mine and step.offer.refusal is None]
@@ -276,7 +300,7 @@ def _step(offer: Offer, hers: Collection[Actor]) -> Step:
     return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine, hold=offer.command in HELD)
 
 
-def _phase_name(state: State) -> tuple[str, str]:
+def _phase_name(state: State) -> tuple[Sentence, str]:
     game = state.game
     if game is not None and game.phase is Phase.CLAIM:
         return _SUNG[game.stop or Claim.LINE], "attention"
@@ -292,8 +316,11 @@ def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "
     return replace(view, tone="stop", headline=sayings.pause, notice=sayings.pause_notice)
 
 
-def desk_json(desk: DeskPort, hers: Collection[Actor] = ()) -> dict[str, Any]:
-    """Return the desk's view as JSON values; what who looks may take is offered to her."""
+def desk_json(desk: DeskPort, hers: Collection[Actor] = (), phrases: Phrasebook = SPANISH) -> dict[str, Any]:
+    """Return the desk's view as JSON values; what who looks may take is offered to her.
+
+    Only why a step is refused is in her language: a program looks for a step by its name.
+    """
     snapshot, now = desk.newest(), desk.now()
     state = snapshot.state
     return {
@@ -315,7 +342,7 @@ def desk_json(desk: DeskPort, hers: Collection[Actor] = ()) -> dict[str, Any]:
         "script": script(state),
         "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
         "screens": [asdict(screen) for screen in desk.screens()],
-        "offers": [_offer_json(offer) for offer in offers(state, desk.premises, now, hers)],
+        "offers": [_offer_json(offer, phrases) for offer in offers(state, desk.premises, now, hers)],
     }
 
 
@@ -334,6 +361,6 @@ def _till_json(shift: Shift | None) -> dict[str, Any] | None:
     return None if shift is None else encode(shift) | {"expected": shift.expected}
 
 
-def _offer_json(offer: Offer) -> dict[str, Any]:
-    said: dict[str, Any] = encode(offer)
+def _offer_json(offer: Offer, phrases: Phrasebook) -> dict[str, Any]:
+    said: dict[str, Any] = encode(replace(offer, refusal=offer.refusal and phrases.refusal(offer.refusal)))
     return said

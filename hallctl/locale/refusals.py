@@ -7,7 +7,7 @@ not in a catalogue stays Spanish.
 
 import re
 from functools import cache
-from gettext import GNUTranslations, translation
+from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
 from typing import Final
@@ -59,10 +59,14 @@ def translate(refusal: Refusal, language: str) -> str:
     Raises:
         FileNotFoundError: If there is no catalogue for the language.
     """
+    return refusal.sentence if language == LANGUAGES[0] else sentence_in(_catalogue(language), refusal)
+
+
+def sentence_in(catalogue: NullTranslations, refusal: Refusal) -> str:
+    """Return the refusal's sentence in the language of a catalogue."""
     template = templates().get(refusal.code)
-    if language == LANGUAGES[0] or template is None:
+    if template is None:
         return refusal.sentence
-    catalogue = _catalogue(language)
     translated = catalogue.pgettext(refusal.code, template)
     if translated == template:
         return refusal.sentence
@@ -75,30 +79,29 @@ def translate_detail(said: str, language: str) -> str:
     Raises:
         FileNotFoundError: If there is no catalogue for the language.
     """
-    return said if language == LANGUAGES[0] else _detail(_catalogue(language), said)
+    return said if language == LANGUAGES[0] else detail_in(_catalogue(language), said)
 
 
 @cache
-def _catalogue(language: str) -> GNUTranslations:
-    found = translation("hallctl", FOLDER, [language])
-    assert isinstance(found, GNUTranslations)
-    return found
+def _catalogue(language: str) -> NullTranslations:
+    return translation("hallctl", FOLDER, [language])
 
 
-def _word(catalogue: GNUTranslations, name: str, word: Word) -> Word:
+def _word(catalogue: NullTranslations, name: str, word: Word) -> Word:
     """Translate what fills a placeholder: a word of the hall, a list of them, details; names stay."""
     if isinstance(word, tuple):
         return tuple(_text(catalogue, name, item) for item in word)
     return _text(catalogue, name, word) if isinstance(word, str) else word
 
 
-def _text(catalogue: GNUTranslations, name: str, said: str) -> str:
+def _text(catalogue: NullTranslations, name: str, said: str) -> str:
     if name in _NESTED:
-        return _detail(catalogue, said)
+        return detail_in(catalogue, said)
     return catalogue.pgettext(WORD, said) if name in _SPOKEN else said
 
 
-def _detail(catalogue: GNUTranslations, said: str) -> str:
+def detail_in(catalogue: NullTranslations, said: str) -> str:
+    """Return what is wrong with a line, a file or a card in the language of a catalogue."""
     found = ((template, _pattern(template).fullmatch(said)) for template in DETAILS)
     template, match = next(((t, m) for t, m in found if m is not None), ("", None))
     translated = catalogue.pgettext(DETAIL, template) if match is not None else template

@@ -30,6 +30,7 @@ from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Session, State
+from hallctl.sentences import Sentence, _
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,7 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
     if state.suspended:
         yield _step(cmd.ContinuePlay())
     for fault in state.faults:
-        yield _step(cmd.AcknowledgeFault(fault.device, fault.code), f"Reconocer {fault.code}")
+        yield _step(cmd.AcknowledgeFault(fault.device, fault.code), _("Reconocer {code}", code=fault.code))
     if state.playing is not None:
         yield from _of_game(state, state.playing, late)
     else:
@@ -179,12 +180,14 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
 def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
     for series in premises.series:
         if f"{series.letter}-{series.identification}" not in state.series:
-            yield _step(series, f"Registrar serie {series.letter} {series.identification}")
+            yield _step(
+                series, _("Registrar serie {series}", series=f"{series.letter} {series.identification}")
+            )
     for name in premises.ball_sets:
         if name not in state.ball_sets:
-            yield _step(cmd.RegisterBallSet(name), f"Registrar bolas {name}")
+            yield _step(cmd.RegisterBallSet(name), _("Registrar bolas {set}", set=name))
         elif state.mounted is None:
-            yield _step(cmd.MountBallSet(name), f"Montar bolas {name}")
+            yield _step(cmd.MountBallSet(name), _("Montar bolas {set}", set=name))
     if state.session is None:
         yield from _between_sessions(state, premises)
         yield _copy(state)
@@ -192,7 +195,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
     # The sound and the monitors are among them (AJ-31, 38).
     for item in state.rules.checks:
         if item not in state.session.passed:
-            yield _step(cmd.PassCheck(item), f"Funciona: {item}")
+            yield _step(cmd.PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
     yield from _balls_and_announcement(state)
     yield from _to_answer(state)
     yield from _of_the_day(state, state.session)
@@ -205,7 +208,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
 
 def _copy(state: State) -> _Candidate:
     """A folio printed again, as a copy that is minuted."""
-    return _step(cmd.ReprintFolio(state.folios), "", Question("folio", "Folio", "number"))
+    return _step(cmd.ReprintFolio(state.folios), "", Question("folio", _("Folio"), "number"))
 
 
 def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
@@ -213,7 +216,7 @@ def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
     close = _step(cmd.CloseBook()) if state.closing else _step(cmd.ProposeClosing())
     if folios_left(state) < RESERVE or state.closing:
         yield close
-    yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", "Fecha", "text"))
+    yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", _("Fecha"), "text"))
     if not state.closing:
         yield close
 
@@ -222,24 +225,24 @@ def _till(state: State) -> Iterator[_Candidate]:
     """The cashier takes the till over, or hands it over (AJ-11)."""
     blank = state.rules.blank_count
     if state.session is not None and state.session.shift is not None:
-        yield _step(cmd.CloseShift(blank), "", Question("pieces", "Todo lo que hay en la caja", "pieces"))
+        yield _step(cmd.CloseShift(blank), "", Question("pieces", _("Todo lo que hay en la caja"), "pieces"))
     else:
-        yield _step(cmd.OpenShift(blank), "", Question("pieces", "Fondo de caja", "pieces"))
+        yield _step(cmd.OpenShift(blank), "", Question("pieces", _("Fondo de caja"), "pieces"))
 
 
 def _defective(state: State) -> Iterator[_Candidate]:
     if state.mounted is not None:
         retire = cmd.RetireBallSet(state.mounted, "")
-        why = Question("reason", "Qué bola, y qué defecto", "text")
-        yield _step(retire, f"Retirar bolas {state.mounted}", why)
+        why = Question("reason", _("Qué bola, y qué defecto"), "text")
+        yield _step(retire, _("Retirar bolas {set}", set=state.mounted), why)
 
 
 def _of_the_day(state: State, session: Session) -> Iterator[_Candidate]:
     """What is said of the whole session: its players, a smaller minimum, its last game."""
-    yield _step(cmd.CountPlayers(session.players), "", Question("players", "Jugadores", "number"))
+    yield _step(cmd.CountPlayers(session.players), "", Question("players", _("Jugadores"), "number"))
     smaller = state.rules.minimum_to_start - 1
     if not session.games and smaller:
-        cards = Question("cards", "Cartones para comenzar", "number")
+        cards = Question("cards", _("Cartones para comenzar"), "number")
         yield _step(cmd.DeclareMinimum(session.minimum or smaller), "", cards)
     if session.last_game is None:
         yield _step(cmd.AnnounceLastGame())
@@ -257,16 +260,16 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
         yield from _till(state)
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
-            yield _step(cmd.AnnounceGame(key), f"Anunciar serie {key} y precio")
+            yield _step(cmd.AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
     if session.loaded and not session.counted:
-        yield (count[0], "Recuento final de bolas", count[2])
+        yield (count[0], _("Recuento final de bolas"), count[2])
     yield _step(cmd.CloseSession())
 
 
 def _count(state: State, session: Session) -> _Candidate:
     """The count of the balls; that of a manual extractor's says who is present (AJ-62)."""
     everything = tuple(range(1, state.rules.universe + 1))
-    balls = Question("numbers", "Bolas contadas", "balls")
+    balls = Question("numbers", _("Bolas contadas"), "balls")
     if state.rules.operation != "manual":
         return _step(cmd.CountBalls(everything, ()), "", balls)
     count = cmd.CountBalls(everything, (), session.posts[Post.DIRECTOR])
@@ -283,7 +286,7 @@ def _of_game(state: State, game: Game, late: bool) -> Iterator[_Candidate]:
 
 def _voiding(game: Game, reason: str) -> Iterator[_Candidate]:
     if game.void_reason is None:
-        yield _step(cmd.ProposeVoid(reason), "", Question("reason", "Motivo", "text"))
+        yield _step(cmd.ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
     else:
         yield _step(cmd.ApproveVoid())
 
@@ -295,17 +298,17 @@ def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
     if NO_BINGO in game.proposed:
         yield _step(cmd.ApproveNoBingo())
     if game.wrong_call is not None:
-        yield _step(cmd.KeepPlaying(""), "", Question("reason", "Motivo", "text"))
+        yield _step(cmd.KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
     yield from _to_answer(state)
 
 
 def _to_answer(state: State) -> Iterator[_Candidate]:
     """What was written down and waits for the Director, during a game or between games."""
     for number in state.incidents:
-        yield _step(cmd.ApproveIncident(number), f"Firmar incidencia {number}")
+        yield _step(cmd.ApproveIncident(number), _("Firmar incidencia {number}", number=number))
     for number in state.complaints:
-        resolve = cmd.ResolveComplaint(number, "")
-        yield _step(resolve, f"Resolver reclamación {number}", Question("decision", "Decisión", "text"))
+        label, decision = _("Resolver reclamación {number}", number=number), _("Decisión")
+        yield _step(cmd.ResolveComplaint(number, ""), label, Question("decision", decision, "text"))
 
 
 def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
@@ -314,38 +317,37 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
         yield _step(cmd.ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
-        yield _step(
-            cmd.NoteWrongCall(_still_in(state, game)), "", Question("said", "Número que se cantó", "number")
-        )
+        said = Question("said", _("Número que se cantó"), "number")
+        yield _step(cmd.NoteWrongCall(_still_in(state, game)), "", said)
     if game.phase is Phase.DRAW and not game.manual:
-        yield _step(cmd.ProposeManual(""), "", Question("reason", "Motivo", "text"))
+        yield _step(cmd.ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
-        said = Question("announced", "Cartones que se anunciaron", "number")
-        yield _step(cmd.RectifySale(0, ""), "", said, Question("reason", "Motivo", "text"))
+        said = Question("announced", _("Cartones que se anunciaron"), "number")
+        yield _step(cmd.RectifySale(0, ""), "", said, Question("reason", _("Motivo"), "text"))
     yield from _to_write()
 
 
 def _to_write() -> Iterator[_Candidate]:
     """What may happen as long as a session is open (AJ-53, 56)."""
-    yield _step(cmd.MinuteIncident(""), "", Question("text", "Qué ocurrió", "text"))
+    yield _step(cmd.MinuteIncident(""), "", Question("text", _("Qué ocurrió"), "text"))
     yield _step(cmd.FileComplaint("", "", ""), "", *_COMPLAINT)
 
 
 def _sale(state: State, game: Game) -> Iterator[_Candidate]:
-    how_many = Question("count", "Cartones", "number")
+    how_many = Question("count", _("Cartones"), "number")
     yield _step(cmd.SellCards(6), "", how_many)
     yield _step(cmd.CloseSale())
     if state.session is not None:
         yield from _of_the_day(state, state.session)
     seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
-    who = Question("seller", "Vendedor", "text")
+    who = Question("seller", _("Vendedor"), "text")
     yield _step(cmd.DeliverCards(seller, 12), "", who, how_many)
     if game.deliveries:
         last = game.deliveries[-1]
         yield _step(cmd.ReturnCards(last.seller, 1), "", who, how_many)
     for key, series in state.series.items():
         if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
-            yield _step(cmd.AnnounceSecondSeries(key), f"Anunciar segunda serie {key}")
+            yield _step(cmd.AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
 
 
 def _closed(_: State, __: Game) -> Iterator[_Candidate]:
@@ -361,38 +363,38 @@ def _draw(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
         ball = likely if likely is not None else _still_in(state, game)
-        yield _step(cmd.SettleBall(ball), "", Question("ball", "Número de la bola", "number"))
+        yield _step(cmd.SettleBall(ball), "", _BALL)
     if game.uncalled is not None:
-        yield _step(cmd.CallBall(game.uncalled), f"Cantar el {game.uncalled}")
+        yield _step(cmd.CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
     if game.manual:
-        yield _step(
-            cmd.EnterBall(_still_in(state, game)), "", Question("ball", "Número de la bola", "number")
-        )
+        yield _step(cmd.EnterBall(_still_in(state, game)), "", _BALL)
     else:
         yield _step(cmd.DrawBall())
     if not game.line_awarded:
-        yield _step(cmd.StopForClaim(Claim.LINE), "Parar: ¡línea!")
-    yield _step(cmd.StopForClaim(Claim.BINGO), "Parar: ¡bingo!")
+        yield _step(cmd.StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
+    yield _step(cmd.StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
 
+
+_BALL: Final = Question("ball", _("Número de la bola"), "number")
 
 _PRESENT: Final = (
-    Question("director", "Director presente", "text"),
-    Question("witness_asked", "El público pide presenciarlo", "yes"),
-    Question("witness", "Testigo del público y documento", "text"),
+    Question("director", _("Director presente"), "text"),
+    Question("witness_asked", _("El público pide presenciarlo"), "yes"),
+    Question("witness", _("Testigo del público y documento"), "text"),
 )
 """Who sees the balls of a manual extractor counted (AJ-62)."""
 
 _COMPLAINT: Final = (
-    Question("claimant", "Nombre", "text"),
-    Question("document", "Documento", "text"),
-    Question("text", "Reclamación", "text"),
-    Question("signed", "Firmó el papel", "yes"),
+    Question("claimant", _("Nombre"), "text"),
+    Question("document", _("Documento"), "text"),
+    Question("text", _("Reclamación"), "text"),
+    Question("signed", _("Firmó el papel"), "yes"),
 )
 """What a complaint is made of (AJ-56, D14)."""
 
 _PRESENTER: Final = (
-    Question("player", "Nombre de quien lo presenta", "text"),
-    Question("document", "Documento", "text"),
+    Question("player", _("Nombre de quien lo presenta"), "text"),
+    Question("document", _("Documento"), "text"),
 )
 """Who presents a card, where prizes are split by player (D4)."""
 
@@ -401,12 +403,12 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
     if game.doubt is not None:
         yield next(iter(_draw(state, game)))
     claim = game.stop or Claim.LINE
-    asked = [Question("card", "Número de cartón", "card")]
+    asked = [Question("card", _("Número de cartón"), "card")]
     if game.second is not None:
-        asked.insert(0, Question("series", "Serie", "text"))
+        asked.insert(0, Question("series", _("Serie"), "text"))
     if state.rules.split_by == "player":
         asked += _PRESENTER
-    label = f"Comprobar {CLAIM_NAMES[claim]}"
+    label = _("Comprobar {claim}", claim=Sentence(CLAIM_NAMES[claim]))
     verify = _step(cmd.VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
     if not game.verified:
         yield verify
@@ -420,20 +422,20 @@ def _claim(state: State, game: Game) -> Iterator[_Candidate]:
 
 
 _PAPER: Final = Question(
-    "marks", "Defectos del cartón", "marks", tuple((mark.value, fault) for mark, fault in PAPER.items())
+    "marks", _("Defectos del cartón"), "marks", tuple((mark.value, fault) for mark, fault in PAPER.items())
 )
 """What the jefe de mesa looks for on the original of a sung card (AJ-95, 106..109)."""
 
 
 _WINNER: Final = (
-    Question("winner", "Nombre", "text"),
-    Question("document", "Documento", "text"),
-    Question("phone", "Teléfono", "text"),
+    Question("winner", _("Nombre"), "text"),
+    Question("document", _("Documento"), "text"),
+    Question("phone", _("Teléfono"), "text"),
 )
 """What a progressive's winner gives (AJ-21)."""
 
 
-_CASH: Final = Question("pieces", "Efectivo de la partida, pieza a pieza", "pieces")
+_CASH: Final = Question("pieces", _("Efectivo de la partida, pieza a pieza"), "pieces")
 """What the cashier counts; its sum is the rules' (AJ-11)."""
 
 
@@ -441,18 +443,19 @@ def _over(state: State, game: Game) -> Iterator[_Candidate]:
     for award in game.awards:
         prize = award.prize
         if not award.paid:
-            what = prize.progressive or CLAIM_NAMES[prize.claim]
+            what = prize.progressive or Sentence(CLAIM_NAMES[prize.claim])
             pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
-            yield _step(pay, f"Pagar {what}, cartón {prize.card}", *(_WINNER if prize.progressive else ()))
+            label = _("Pagar {prize}, cartón {card}", prize=what, card=prize.card)
+            yield _step(pay, label, *(_WINNER if prize.progressive else ()))
     if state.rules.shifts and state.session is not None and state.session.shift is None:
         yield from _till(state)
     if not game.cards_collected:
-        yield _step(cmd.CollectCards(game.cards), "", Question("count", "Cartones retirados", "number"))
+        yield _step(cmd.CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
     yield _step(cmd.SignGame())
     if game.cash is None:
         yield _step(cmd.CountCash(pieces=state.rules.blank_count), "", _CASH)
     if game.refunds_due:
-        yield _step(cmd.PayRefunds(1), "", Question("cards", "Cartones", "number"))
+        yield _step(cmd.PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
 
 
 _OF_PHASE: Final = {
@@ -472,7 +475,10 @@ _WAIT: Final = (
 
 
 def script(state: State) -> str:
-    """Return what the jefe de mesa reads aloud now; empty where there is nothing to read (AJ-04, 73, 105)."""
+    """Return what the jefe de mesa reads aloud now; empty where there is nothing to read (AJ-04, 73, 105).
+
+    It is in the hall's language whoever reads it: the room is told in the regulation's words (AJ-83).
+    """
     game = state.game
     if game is None:
         return minimum_sentence(state)
@@ -483,7 +489,7 @@ def script(state: State) -> str:
         root = f"Huella de los cartones vendidos: {aloud(game.root)}."
         return f"{sold_formula(game.sold)} {prizes} {root} {LOOK_AT_CARDS}"
     if game.phase is Phase.CLAIM and game.asked is not None:
-        return ANY_MORE[game.asked]
+        return str(ANY_MORE[game.asked])
     if game.waiting_since is not None:
         return _WAIT.format(most=minutes(state.rules.wait_before_first_ball_ms))
     if game.phase is Phase.VOID:

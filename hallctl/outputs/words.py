@@ -11,6 +11,7 @@ from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import SoldRange
 from hallctl.rules.state import Game, State
+from hallctl.sentences import _
 
 _MONTHS: Final = (
     *("enero", "febrero", "marzo", "abril", "mayo", "junio"),
@@ -19,7 +20,7 @@ _MONTHS: Final = (
 _DAYS: Final = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
 
 CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
-ANY_MORE: Final = {Claim.LINE: "¿Alguna línea más?", Claim.BINGO: "¿Algún bingo más?"}
+ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
 
 BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
 """What players hear while cards are sold (AJ-73, 77)."""
@@ -42,10 +43,10 @@ _TENDERS: Final = {
 }
 
 
-def denomination(value: int) -> str:
+def denomination(value: int, decimals: str = ",") -> str:
     """Return what stands on a note, a coin or a chip: "200", or "0,50"."""
     whole, rest = divmod(value, 100)
-    return f"{whole},{rest:02d}" if rest else str(whole)
+    return f"{whole}{decimals}{rest:02d}" if rest else str(whole)
 
 
 def pieces_in_words(pieces: Sequence[Pieces]) -> str:
@@ -112,29 +113,31 @@ def hour(moment: datetime) -> str:
 
 
 _REASONS: Final = {
-    "already drawn": "ALARMA, se lee con seguridad un número que ya salió; compare la bola con el panel",
-    "this ball is always asked": "en este juego de bolas este número lo lee siempre una persona",
-    "pictures disagree": "las imágenes no coinciden",
-    "not sure enough": "el número no se lee con bastante seguridad",
-    "too few pictures": "hay muy pocas imágenes de la bola",
-    "exit never seen empty after the order": "la cámara no llegó a ver la salida vacía",
-    "the exit cannot be seen": "la cámara no ve la salida",
-    "nothing came out": "no salió ninguna bola",
-    "the sensor reports a ball, the camera sees none": "el sensor avisa de una bola, la cámara no ve ninguna",
-    "no pictures": "la cámara no da imágenes",
-    "empty exit": "la salida está vacía",
-    "too dark": "la imagen está demasiado oscura",
-    "neither a ball nor an empty exit": "algo tapa la salida",
-    "ball cut off": "la bola no se ve entera",
-    "two balls": "hay dos bolas en la salida",
-    "moving ball": "la bola se mueve",
-    "no number on the ball": "no se ve ningún número en la bola",
-    "print cut off": "el número no se ve entero",
-    "no orientation mark": "no se ve la marca que orienta el número",
-    "glare on the number": "hay un reflejo sobre el número",
-    "print is not one or two clean digits": "lo impreso no son una o dos cifras claras",
-    "unclear digit": "una cifra no se distingue",
-    "the prints of the ball disagree": "los números impresos en la bola no coinciden",
+    "already drawn": _("ALARMA, se lee con seguridad un número que ya salió; compare la bola con el panel"),
+    "this ball is always asked": _("en este juego de bolas este número lo lee siempre una persona"),
+    "pictures disagree": _("las imágenes no coinciden"),
+    "not sure enough": _("el número no se lee con bastante seguridad"),
+    "too few pictures": _("hay muy pocas imágenes de la bola"),
+    "exit never seen empty after the order": _("la cámara no llegó a ver la salida vacía"),
+    "the exit cannot be seen": _("la cámara no ve la salida"),
+    "nothing came out": _("no salió ninguna bola"),
+    "the sensor reports a ball, the camera sees none": _(
+        "el sensor avisa de una bola, la cámara no ve ninguna"
+    ),
+    "no pictures": _("la cámara no da imágenes"),
+    "empty exit": _("la salida está vacía"),
+    "too dark": _("la imagen está demasiado oscura"),
+    "neither a ball nor an empty exit": _("algo tapa la salida"),
+    "ball cut off": _("la bola no se ve entera"),
+    "two balls": _("hay dos bolas en la salida"),
+    "moving ball": _("la bola se mueve"),
+    "no number on the ball": _("no se ve ningún número en la bola"),
+    "print cut off": _("el número no se ve entero"),
+    "no orientation mark": _("no se ve la marca que orienta el número"),
+    "glare on the number": _("hay un reflejo sobre el número"),
+    "print is not one or two clean digits": _("lo impreso no son una o dos cifras claras"),
+    "unclear digit": _("una cifra no se distingue"),
+    "the prints of the ball disagree": _("los números impresos en la bola no coinciden"),
 }
 
 

@@ -1,7 +1,7 @@
 // What a count comes to while it is typed; the sum that is minuted is the rules' own.
 "use strict";
 (() => {
-  const said = new Intl.NumberFormat("es-BO", { minimumFractionDigits: 2, useGrouping: true });
+  const said = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2, useGrouping: true });
 
   function add(table) {
     const inputs = [...table.querySelectorAll("input.piece")];

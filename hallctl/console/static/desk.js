@@ -3,7 +3,7 @@
 (() => {
   const YOUNG_MS = 300;
   const HOLD_MS = 1000;
-  const SLIP = "Este paso no se deshace: mantenga pulsado su botón un segundo.";
+  const { slip, counted } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
 
@@ -70,7 +70,7 @@
   function count(details) {
     const boxes = [...details.querySelectorAll("input")];
     const ticked = boxes.filter((box) => box.checked).length;
-    details.querySelector("summary").textContent = `${ticked} de ${boxes.length} contadas`;
+    details.querySelector("summary").textContent = counted.replace("{ticked}", ticked).replace("{all}", boxes.length);
     details.classList.toggle("short", ticked < boxes.length);
   }
 
@@ -102,7 +102,7 @@
     return true;
   }
   function letGo() {
-    if (drop()) tell(SLIP);
+    if (drop()) tell(slip);
   }
   function tell(sentence) {
     const line = document.createElement("p");
@@ -159,7 +159,7 @@
     document.addEventListener(aside, (event) => {
       if (!event.target.closest?.("form[data-hold] button")) return;
       event.preventDefault();
-      if (aside === "click" && event.detail === 0) tell(SLIP); // Enter in one of its fields
+      if (aside === "click" && event.detail === 0) tell(slip); // Enter in one of its fields
     }, true);
   document.addEventListener("change", (event) => {
     const details = event.target.closest("details.balls");

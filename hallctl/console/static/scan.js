@@ -8,11 +8,7 @@
   const BURST_MS = 80; // a scanner's Intro comes sooner after its last digit than a finger's
   const QUALITY = 0.7;
   const HAS_CAMERA = Boolean(navigator.mediaDevices?.getUserMedia); // none where the page came plainly
-  const WHY = {
-    NotAllowedError: "El navegador no deja usar la cámara. Dele permiso a esta página.",
-    NotFoundError: "Este aparato no tiene cámara.",
-    NotReadableError: "Otro programa tiene la cámara.",
-  };
+  const WHY = { NotAllowedError: "denied", NotFoundError: "none", NotReadableError: "taken" };
   const WANTED = {
     audio: false,
     video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -22,6 +18,7 @@
 
   const canvasOf = (box) => box.querySelector("canvas");
   const buttonOf = (box) => box.querySelector("button");
+  // What it says stands in its box, in the language of who reads it.
   const say = (box, sentence) => {
     const line = box.querySelector("p");
     if (line.textContent !== sentence) line.textContent = sentence;
@@ -41,7 +38,7 @@
     stream?.getTracks().forEach((track) => track.stop());
     canvasOf(box).hidden = true;
     box.classList.remove("live");
-    buttonOf(box).querySelector("span").textContent = "Escanear";
+    buttonOf(box).querySelector("span").textContent = box.dataset.begin;
     say(box, sentence);
   }
 
@@ -49,8 +46,8 @@
     close();
     const mine = { box, stream: null, video: document.createElement("video"), timers: [] };
     open = mine;
-    say(box, "Abriendo la cámara…");
-    buttonOf(box).querySelector("span").textContent = "Cerrar";
+    say(box, box.dataset.opening);
+    buttonOf(box).querySelector("span").textContent = box.dataset.end;
     try {
       const stream = await navigator.mediaDevices.getUserMedia(WANTED);
       if (open !== mine) return stream.getTracks().forEach((track) => track.stop());
@@ -59,14 +56,14 @@
       mine.video.srcObject = stream;
       await mine.video.play();
     } catch (error) {
-      if (open === mine) close(WHY[error.name] ?? "La cámara no se abre.");
+      if (open === mine) close(box.dataset[WHY[error.name] ?? "shut"]);
       return;
     }
     if (open !== mine) return;
-    say(box, "Ponga el código de barras dentro de la imagen.");
+    say(box, box.dataset.aim);
     box.classList.add("live");
     canvasOf(box).hidden = false;
-    mine.timers.push(setTimeout(() => close("No se leyó ningún código. La cámara se ha cerrado."), OPEN_MS));
+    mine.timers.push(setTimeout(() => close(box.dataset.nothing), OPEN_MS));
     show(mine);
     send(mine);
   }
@@ -95,14 +92,14 @@
         body: picture,
       });
     } catch {
-      if (open === mine) close("No hay conexión con el controlador.");
+      if (open === mine) close(mine.box.dataset.cut);
       return;
     }
-    if (answer.status === 401) return close("Hace falta entrar de nuevo.");
+    if (answer.status === 401) return close(mine.box.dataset.asleep);
     const said = answer.headers.get("content-type") === "application/json" ? await answer.json() : null;
     if (open !== mine) return;
     if (said && Object.keys(said.fields).length) return take(mine, said);
-    if (!answer.ok && answer.status !== 429) return close(said?.sentence ?? "No se puede escanear aquí.");
+    if (!answer.ok && answer.status !== 429) return close(said?.sentence ?? mine.box.dataset.refused);
     if (answer.ok && said.sentence) say(mine.box, said.sentence);
     mine.timers[2] = setTimeout(() => send(mine), EVERY_MS);
   }

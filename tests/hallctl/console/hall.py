@@ -19,6 +19,7 @@ from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.config import load
 from hallctl.console.app import make_app
+from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
 from hallctl.main import premises
@@ -243,15 +244,23 @@ class Serving:
         trust: What its clients trust.
     """
 
-    def __init__(self, hall: Hall, port: int = 0, entrance: Entrance | None = None) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        port: int = 0,
+        entrance: Entrance | None = None,
+        languages: Languages | None = None,
+        certificate: bytes | None = None,
+    ) -> None:
         self.hall = hall
         self.trust: ssl.SSLContext | bool = True
         self.url = ""
         if entrance is None:
-            self.server = ConsoleServer(make_app(hall, hall.door), port)
+            app = make_app(hall, hall.door, certificate=certificate, languages=languages)
+            self.server = ConsoleServer(app, port)
         else:
             self.server = entrance.server(
-                make_app(hall, hall.door, entrance.hosts, certificate=entrance.authority)
+                make_app(hall, hall.door, entrance.hosts, certificate=entrance.authority, languages=languages)
             )
             self.url, self.trust = entrance.url, entrance.trust or True
         self._tokens: dict[str, str] = {}

@@ -16,11 +16,11 @@ from tests.hallctl.console.scenes import PROVOKED, Scene, game_of, night, preten
 TABLET, PHONE = {"width": 1024, "height": 600}, {"width": 390, "height": 844}
 
 TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, .tick, .yes, .marks label")]
-  .filter((each) => each.checkVisibility() && !each.matches("a[href*='/ayuda/']"))
+  .filter((each) => each.checkVisibility() && !each.matches("a.law"))
   .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
   .filter(([, box]) => box.width < 44 || box.height < 43.5)
   .map(([name, box]) => `«${name}» is ${box.width} by ${box.height}`)"""
-"""What a finger misses; the link to an article stands in a sentence, and is no larger than its words."""
+"""What a finger misses; the link of a code stands in a sentence, and is no larger than its words."""
 
 OUT_OF_SIGHT = """() => [".next .button, .next button", ".stage .ball, .stage .doubt img", "#said > *"]
   .flatMap((each) => [...document.querySelectorAll(each)].slice(0, 1))

@@ -122,6 +122,8 @@ def test_a_program_takes_the_same_shift_and_reads_what_should_be_there(serving: 
     serving.play("Devolver cartones anulados", cards=2)
     till = {"number": 1, "cashier": CAJERO, "initial": 50_000, "income": 0, "prizes": 0, "refunds": 1_000}
     assert serving.desk()["till"] == till | {"expected": 49_000}
+    schemas = serving.client.get("/api/openapi.json").json()["components"]["schemas"]
+    assert schemas["Shift"]["properties"].keys() == till.keys() | {"expected"}
     strange = [NOTES[0] | {"value": 1}]
     assert serving.take(offer | {"command": "CountCash"}, "r-3", pieces=strange).status_code == 409
     malformed = serving.take(offer | {"command": "CountCash"}, "r-4", pieces=[{"value": 1}])
