@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
 
 from hallctl.access.sessions import FRESH_MS, IDLE_MS, Sessions
 from hallctl.console.ports import ScreenHealth
-from tests.browser import chromium
+from tests.browser import RECONNECTS, chromium
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_key, press, press_key
 from tests.hallctl.console.test_keys import SigningHall
@@ -40,7 +40,7 @@ class Desk:
         self.become(person)
 
     def _complain(self, kind: str, text: str) -> None:
-        if kind in {"error", "warning"}:
+        if kind in {"error", "warning"} and not re.search(RECONNECTS, text):
             self.complaints.append(text)
 
     def become(self, person: str) -> None:
