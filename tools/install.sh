@@ -28,6 +28,7 @@ if [ "$what" = dev ]; then
     need "command -v openssl" openssl
     need "command -v certutil" libnss3-tools  # tells pdfsig whom to trust
     need "command -v softhsm2-util" softhsm2
+    need "command -v curl" curl  # what docs/api.md has a programmer type
     need "command -v git" git
     need "command -v espeak-ng" espeak-ng  # makes the clips of the hall's voice
     need "command -v sqlite3" sqlite3  # what docs/minutes.md has a notary type

@@ -160,8 +160,6 @@ class RuleSet:
         for name, values in (("notes", self.notes), ("coins", self.coins), ("chips", self.chips)):
             if len(set(values)) != len(values) or any(value < 1 for value in values):
                 yield f"{name} are values above 0, each once (AJ-11)"
-        if self.chips and min(self.chips) != self.chip:
-            yield "chip is the smallest of chips (D5)"
 
     def _faults_of_progressives(self) -> Iterator[str]:
         for progressive in self.progressives:

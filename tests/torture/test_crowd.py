@@ -95,7 +95,7 @@ def test_nobody_waits_for_those_who_watch(tmp_path, full, tell: Callable[[str], 
         crowd.end()
     assert crowd.found["broken"] == []
     commands = took[crowd.since :]
-    shown = shown_after(book, crowd.found["balls"])
+    shown = shown_after(book, crowd.found["balls"], crowd.began)
     alone, watched = out_after(book, crowd.began)
     slower = float(np.median(watched) - np.median(alone)) * 1e3
     tell(
@@ -123,8 +123,8 @@ def moments(book):
         yield event_of(entry), datetime.fromisoformat(entry.time).timestamp()
 
 
-def shown_after(book, walls):
-    """How long after it was called each ball stood on the last of the walls, in milliseconds."""
+def shown_after(book, walls, began):
+    """How long after it was called each ball since then stood on the last of the walls, in milliseconds."""
     game, called, times = 0, 0, []
     for event, at in moments(book):
         if isinstance(event, ev.GameAnnounced):
@@ -132,7 +132,7 @@ def shown_after(book, walls):
         elif isinstance(event, ev.BallCalled):
             called += 1
             seen = [wall.get(f"{game}-{called}") for wall in walls]
-            if all(seen):
+            if at > began and all(seen):
                 times.append((max(seen) - at) * 1e3)
     return times
 

@@ -27,7 +27,7 @@ from tools.reader.measure import Result, Tally, judged, read_many, shared_reader
 from tools.reader.plot import Panel, svg
 from tools.reader.taking import Conditions
 
-FIRST_SEED = 90_000_000
+FIRST_SEED = 92_000_000
 VOTE_SEED = 95_000_000
 CURVE_SEED = 97_000_000
 _FRAMES, _RATE = 5, 30

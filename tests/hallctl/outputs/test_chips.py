@@ -40,6 +40,7 @@ def test_taking_the_largest_first_is_not_always_the_fewest() -> None:
 @given(st.integers(0, 100_000_000))
 def test_the_chips_of_the_rule_set_pay_every_prize_of_it(units: int) -> None:
     rules = rule_set("aj-bolivia")
+    assert min(rules.chips) == rules.chip
     piles = make_up(units * rules.chip, rules.chips)
     assert piles is not None
     assert sum(pile.value * pile.count for pile in piles) == units * rules.chip

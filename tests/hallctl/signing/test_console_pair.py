@@ -1,5 +1,6 @@
 """The console's key and certificate: what they are good for, and that they are replaced both or neither."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -226,7 +227,9 @@ def test_the_command_makes_it_and_the_list_shows_it_and_what_is_wrong_with_it(st
     assert end - start == timedelta(days=397)
     assert start < datetime.now(UTC) - timedelta(hours=12), "the clock of a tablet may be behind"
     said = f"Consola ({', '.join(ALWAYS)}), hasta el {end:%Y-%m-%d}: {fingerprint_of(pair.certificate)}"
-    assert made.stdout.splitlines() == [said, "El controlador lo usa desde que arranca de nuevo."]
+    first, tablets, last = made.stdout.splitlines()
+    assert (first, last) == (said, "El controlador lo usa desde que arranca de nuevo.")
+    assert tablets.endswith(hashlib.sha256(store.authority).digest().hex(" ").upper())
     listed = keys("list", store.folder)
     assert (listed.exit_code, listed.stdout.splitlines()[1:]) == (0, [said])
     again = keys("console", store.folder, "--host", "10.0.0.7", typed=f"{OFFICE}\n")
