@@ -55,20 +55,6 @@ def test_the_sum_runs_along_and_enter_goes_from_value_to_value(serving: Serving,
     assert desk.complaints == []
 
 
-def test_the_next_key_goes_to_the_same_field_though_others_go_on(serving: Serving, desk: Desk) -> None:
-    sell_and_void(serving)
-    field, stage = desk.page.get_by_label("200", exact=True), desk.page.locator(".stage")
-    expect(field).to_be_visible()
-    field.click()
-    desk.page.keyboard.type("1")
-    before = stage.get_attribute("data-entry") or ""
-    serving.play("Anotar incidencia", text="se cayó una ficha")
-    expect(stage).not_to_have_attribute("data-entry", before)
-    expect(field).to_be_focused()
-    desk.page.keyboard.type("7")
-    expect(field).to_have_value("17")
-
-
 def test_what_was_typed_stays_while_others_go_on_and_a_count_of_nothing_is_asked_again(
     serving: Serving, desk: Desk
 ) -> None:
