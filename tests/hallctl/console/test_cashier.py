@@ -88,9 +88,8 @@ def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
     for width, height in ((1024, 600), (1280, 800), (390, 844)):
         desk.page.set_viewport_size({"width": width, "height": height})
         # In one look: the panel may be swapped between two.
-        desk.page.wait_for_function("document.querySelector('.pieces')")
-        high = desk.page.evaluate("document.querySelector('.pieces')?.getBoundingClientRect().height ?? 0")
-        assert 0 < high < height
+        high = "() => document.querySelector('.pieces')?.getBoundingClientRect().height || false"
+        assert desk.page.wait_for_function(high).json_value() < height
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
