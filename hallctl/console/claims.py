@@ -8,8 +8,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from anyio import CapacityLimiter, to_thread
-
 from hallctl.console.ports import DeskPort
 from hallctl.outputs.sung import Cell, rows
 from hallctl.outputs.words import CLAIM_NAMES
@@ -125,29 +123,22 @@ def _is_good(state: State, claim: Claim, series: str, card: int) -> bool:
 
 
 class ClaimDesk:
-    """Looks at the claim that is open, off the event loop and one look at a time."""
+    """Looks at the claim that is open. For one thread at a time."""
 
     def __init__(self, desk: DeskPort) -> None:
         self._desk = desk
-        self._one = CapacityLimiter(1)
         self._unsung = Unsung()
         self._heard: tuple[tuple[int, ...], Mapping[int, datetime]] = ((), {})
 
-    async def see(self, hers: Collection[Actor]) -> Sung | None:
+    def see(self, state: State, hers: Collection[Actor]) -> Sung | None:
         """Return what a person in her posts sees of the claim; None while no card is verified."""
-        state = self._desk.newest().state
         game = state.playing
         if game is None or game.phase is not Phase.CLAIM or not game.verified:
             return None
-        leads = any(actor.post is Post.JEFE for actor in hers)
-        return await to_thread.run_sync(self._look, state, game, leads, limiter=self._one)
-
-    def _look(self, state: State, game: Game, leads: bool) -> Sung:
         card = game.verified[-1]
-        moments = self._moments(state, game)
-        return Sung(
-            card, rows(state, card, moments), wins(state), self._unsung.count(state) if leads else None
-        )
+        leads = any(actor.post is Post.JEFE for actor in hers)
+        unsung = self._unsung.count(state) if leads else None
+        return Sung(card, rows(state, card, self._moments(state, game)), wins(state), unsung)
 
     def _moments(self, state: State, game: Game) -> Mapping[int, datetime]:
         """Read the book once for as long as no other ball is called."""

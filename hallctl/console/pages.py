@@ -40,10 +40,12 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) ->
     async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
         hers, phrases = actors_of(who), markup.phrases(request)
-        sung = await claims.see(hers)
 
         def drawn() -> str:
-            shown = view.page(desk, hers, sung, phrases)
+            # All of it at one moment: the table may go on while this is drawn.
+            snapshot = desk.newest()
+            sung = claims.see(snapshot.state, hers)
+            shown = view.page(desk, snapshot, hers, sung, phrases)
             return markup.fill(phrases, template, page=shown, csrf=who.session.csrf)
 
         return HTMLResponse(await painter.paint(drawn))

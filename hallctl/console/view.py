@@ -192,14 +192,17 @@ class Page:
 
 
 def page(
-    desk: DeskPort, hers: Collection[Actor], sung: Sung | None = None, phrases: Phrasebook = SPANISH
+    desk: DeskPort,
+    snapshot: Snapshot,
+    hers: Collection[Actor],
+    sung: Sung | None = None,
+    phrases: Phrasebook = SPANISH,
 ) -> Page:
-    """Return what the page shows now to a person in her posts, with what she sees of a claim.
+    """Return what the page shows of a moment to a person in her posts, with what she sees of its claim.
 
     Its steps are in her language.
     """
-    snapshot, now, premises = desk.newest(), desk.now(), desk.premises
-    state = snapshot.state
+    now, premises, state = desk.now(), desk.premises, snapshot.state
     # A hall that the book has stopped takes no step.
     found = () if snapshot.halted else offers(state, premises, now, hers)
     later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, hers)

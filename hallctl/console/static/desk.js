@@ -3,6 +3,7 @@
 (() => {
   const YOUNG_MS = 300;
   const HOLD_MS = 1000;
+  const AGAIN_MS = 1000; // before a panel that failed is asked for anew
   const { slip, counted } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
@@ -166,10 +167,18 @@
     if (details) count(details);
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const form = event.detail.requestConfig?.elt;
-    if (!form?.dataset?.step) return;
-    born.delete(form.dataset.step); // the same step once more is a new one
-    if (event.detail.xhr.responseText.includes('class="done"')) form.reset();
+    const step = event.detail.requestConfig?.elt?.dataset?.step;
+    if (!step) return;
+    born.delete(step); // the same step once more is a new one
+    // The panel may have come before the answer: its form then has the fields.
+    if (event.detail.xhr.responseText.includes('class="done"')) formOf(step)?.reset();
+  });
+  // A panel that the controller could not make leaves the one that is there, says that it is old, and is asked for anew.
+  const failedPanel = ({ detail }) => detail.target.id === "panel" && detail.xhr.status === 500;
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!failedPanel(event)) return;
+    event.detail.shouldSwap = false;
+    setTimeout(() => htmx.trigger(document.body, "stale"), AGAIN_MS);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target === said) said.dataset.entry = entry(); // a refusal is of no use once the hall has gone on
@@ -180,7 +189,9 @@
     htmx.trigger(document.body, "stale"); // who has to enter again is sent there by the panel
   });
   document.addEventListener("htmx:sendError", () => document.body.classList.add("is-lost"));
-  for (const event of ["htmx:sseOpen", "htmx:afterOnLoad"])
-    document.addEventListener(event, () => document.body.classList.remove("is-lost"));
+  document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("is-lost"));
+  document.addEventListener("htmx:afterOnLoad", (event) => {
+    document.body.classList.toggle("is-lost", failedPanel(event));
+  });
   look();
 })();

@@ -16,10 +16,10 @@ from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_
 from tests.hallctl.console.test_keys import SigningHall
 
 PROVOKED = (
-    "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 401",
+    "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of (401|500)|Status Error Code 500",
     r"htmx\.min\.js: (\[object Event\]|htmx:(sendError|afterRequest), )",
 )
-"""What these tests do to a page: they stop its console, and its stay."""
+"""What these tests do to a page: they stop its console, its stay, and the making of its panel."""
 
 
 class Desk:
@@ -179,6 +179,37 @@ def test_a_lost_controller_is_said_and_found_again(hall: Hall, serving: Serving,
         again.play("Diligencia de apertura")
         expect(desk.page.get_by_role("link", name="Registrar serie A 1042")).to_be_visible()
         expect(lost).to_be_hidden()
+
+
+def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_for_again(
+    serving: Serving, desk: Desk
+) -> None:
+    page, lost = desk.page, desk.page.get_by_text("Sin conexión con el controlador")
+    page.route("**/panel", lambda route: route.fulfill(status=500, body="Internal Server Error"))
+    serving.play("Diligencia de apertura")
+    expect(lost).to_be_visible()
+    expect(page.locator(".stage")).to_be_visible()
+    page.unroute("**/panel")
+    expect(page.get_by_role("link", name="Registrar serie A 1042")).to_be_visible()
+    expect(lost).to_be_hidden()
+
+
+def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_before_the_answer(
+    serving: Serving, desk: Desk
+) -> None:
+    serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
+    cards, late = desk.page.locator(".next input.ask"), []
+    before = cards.input_value()
+    desk.page.route("**/steps", lambda route: late.append((route, route.fetch())))
+    cards.fill("12")
+    desk.press("Vender cartones")
+    expect(desk.page.locator(".figures")).to_contain_text("1 al 12")
+    expect(cards).to_have_value("12")
+    ((route, answer),) = late
+    route.fulfill(response=answer)
+    desk.hears("Hecho")
+    expect(cards).to_have_value(before)
 
 
 @pytest.mark.req("AJ-95", "AJ-107")

@@ -1,8 +1,9 @@
 """What the desk sees of a claim: the matrix card, what is won, and, the jefe alone, what is unsung."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from hallctl.outputs.sung import rows
 from hallctl.outputs.words import hour
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import called_row
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands import Actor, Claim, Issued, Post
 from hallctl.rules.events import PrizeAwarded
 from hallctl.table.keeper import local_time
 from hallctl.table.moments import called_at
@@ -152,6 +153,24 @@ def test_only_the_jefe_knows_what_is_unsung(asked: Serving) -> None:
     jefe = asked.client.get("/panel", headers=asked.bearer(JEFE)).text
     assert "<b>1</b> cartón vendido tiene línea sin cantar" in jefe
     assert "unsung" not in asked.client.get("/api/desk", headers=asked.bearer(JEFE)).text
+
+
+def test_a_panel_is_of_one_moment_though_the_table_goes_on_while_it_is_drawn(
+    hall: Hall, asked: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = hall.called_at()
+
+    def resumed() -> Mapping[int, datetime]:
+        hall.ask(Issued(cmd.ResumeDraw(), Actor(JEFE, Post.JEFE), "meanwhile"))
+        return called
+
+    monkeypatch.setattr(hall, "called_at", resumed)
+    answer = asked.client.get("/panel", headers=asked.bearer(JEFE))
+    state = hall.newest().state
+    assert state.game is not None
+    assert state.game.asked is None, "the draw goes on"
+    assert answer.status_code == 200
+    assert "<b>1</b> cartón vendido tiene línea sin cantar" in answer.text
 
 
 @pytest.mark.req("AJ-94")

@@ -217,9 +217,8 @@ def test_keys_follow_the_names_that_she_reads_and_no_two_steps_share_one(
     keys = re.findall('data-shortcut="([^"]+)"', hers.page())
     assert keys
     assert len(keys) == len(set(keys))
-    shown = view.page(
-        hall, [Actor(a.person, a.post) for a in hall.premises.appointments], phrases=Phrasebook(language)
-    )
+    everybody = [Actor(a.person, a.post) for a in hall.premises.appointments]
+    shown = view.page(hall, hall.newest(), everybody, phrases=Phrasebook(language))
     steps = [each for each in (*shown.steps.open, *shown.steps.seldom) if each.shortcut.startswith("Alt+")]
     assert steps
     for step in steps:

@@ -30,7 +30,7 @@ def drawing(hall: Hall) -> Iterator[Serving]:
 
 def page(hall: Hall) -> Page:
     """Return the page of one who has every post at once, as nobody has: the place of every step is on it."""
-    return view.page(hall, [Actor(a.person, a.post) for a in hall.premises.appointments])
+    return view.page(hall, hall.newest(), [Actor(a.person, a.post) for a in hall.premises.appointments])
 
 
 def labels(shown: Page) -> dict[str, list[str]]:
