@@ -20,7 +20,9 @@ from typing import Final
 from fastapi import FastAPI
 
 from drivers.camera.gallery import Gallery
+from drivers.camera.pictures import PictureError
 from drivers.camera.settings import Wanted
+from drivers.scanner.codes import codes_in
 from hallctl import __version__
 from hallctl.access.door import Door, keep_door
 from hallctl.access.words import AccessError
@@ -146,6 +148,13 @@ class Desk:
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball."""
         return self._gallery.picture(digest)
+
+    def codes(self, picture: bytes) -> tuple[str, ...] | None:
+        """Return what the bar codes in a picture say."""
+        try:
+            return codes_in(picture)
+        except PictureError:
+            return None
 
     def called_at(self) -> Mapping[int, datetime]:
         """Return when each ball of the game was called, by the book."""

@@ -53,7 +53,7 @@ class _Edges:
     steep: npt.NDArray[np.float32]
 
 
-def find_ball(grey: Grey, picture: npt.NDArray[np.uint8] | None = None) -> Circle | None:
+def find_ball(grey: Grey, picture: npt.NDArray[np.uint8]) -> Circle | None:
     """The best circle that is brighter inside, or None; look at its `support` before trusting it.
 
     Args:
@@ -67,7 +67,7 @@ def find_ball(grey: Grey, picture: npt.NDArray[np.uint8] | None = None) -> Circl
     coarse = _ball(small, edges)
     if coarse is None:
         return None
-    best = _refined(grey if picture is None else picture, coarse)
+    best = _refined(picture, coarse)
     scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
     return replace(best, company=_company(small, edges, scaled))
 

@@ -1,4 +1,4 @@
-"""Setting up the camera over the exit: reading pictures, watching it, calibrating it with a set of balls.
+"""Setting up the camera over the exit, with a set of balls, and the voice, with its clips.
 
 A technician's tools, used outside a session. Not responsible for anything while the hall plays.
 """

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from hallctl.access.account import POSTS
-from hallctl.access.door import Entered, Who
+from hallctl.access.door import Door, Entered, Who
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
 from hallctl.console.asking import read_fields
@@ -48,6 +48,26 @@ async def _read(request: Request) -> _Sent:
         return _Sent({})
 
 
+@dataclass(frozen=True, slots=True)
+class _EntryPage:
+    """The page that asks who somebody is."""
+
+    desk: DeskPort
+    door: Door
+    markup: Markup
+    fingerprint: str
+
+    def ask(self, request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
+        """Ask, and say why she was not let in."""
+        about: dict[str, object] = {"hall": self.desk.hall, "simulated": self.desk.simulated}
+        about |= {"names": self.door.names(), "person": person, "why": why, "pin": pin}
+        back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN
+        text = self.markup.render(request, "enter.html", **about, fingerprint=self.fingerprint, back=back)
+        status = 200 if why is None else 429 if why.wait_s else 401
+        headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
+        return HTMLResponse(text, status, headers)
+
+
 def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "") -> APIRouter:
     """Return the routes by which people come and go.
 
@@ -59,15 +79,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
     """
     router = APIRouter(include_in_schema=False)
     door = doorman.door
-
-    def ask(request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
-        about: dict[str, object] = {"hall": desk.hall, "simulated": desk.simulated, "names": door.names()}
-        about |= {"person": person, "why": why, "pin": pin, "fingerprint": fingerprint}
-        back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN
-        text = markup.render(request, "enter.html", **about, back=back)
-        status = 200 if why is None else 429 if why.wait_s else 401
-        headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
-        return HTMLResponse(text, status, headers)
+    ask = _EntryPage(desk, door, markup, fingerprint).ask
 
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:

@@ -83,3 +83,6 @@ class DeskPort(News, Protocol):
 
     def picture(self, digest: str) -> bytes | None:
         """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""
+
+    def codes(self, picture: bytes) -> tuple[str, ...] | None:
+        """Return what the bar codes in a picture from elsewhere say; None where it cannot be read."""

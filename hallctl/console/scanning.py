@@ -13,7 +13,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
 from hallctl.cards.code import CardCode, read_code
-from hallctl.cards.picture import PictureError, codes_in
 from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
 from hallctl.locale.phrasebook import Phrasebook
@@ -63,11 +62,11 @@ def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
         if not turnstile.enter(monotonic()):
             return _said(phrases, _found(_("Todavía se mira la imagen anterior.")), 429)
         try:
-            texts = await to_thread.run_sync(codes_in, picture)
-        except PictureError as error:
-            return _said(phrases, _found(error.sentence), 422)
+            texts = await to_thread.run_sync(desk.codes, picture)
         finally:
             turnstile.leave()
+        if texts is None:
+            return _said(phrases, _found(_("La imagen no se puede leer.")), 422)
         return _said(phrases, answers(texts, desk.newest().state.game), 200)
 
     return router

@@ -104,7 +104,7 @@ def ball_box(image: Image) -> Box | None:
     height, width = image.shape[:2]
     scale = height / _LINES
     small = image if height == _LINES else cv2.resize(image, (round(width / scale), _LINES))
-    ball = find_ball(np.asarray(small.max(axis=2), np.uint8))
+    ball = find_ball(np.asarray(small.max(axis=2), np.uint8), np.asarray(small, np.uint8))
     if ball is None:
         return None
     side = round(2 * ball.radius * scale)

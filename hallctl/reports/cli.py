@@ -59,9 +59,39 @@ Out = Annotated[Path | None, typer.Option("--out", help="El archivo que se escri
 Rules = Annotated[str, typer.Option("--rules", help="El conjunto de reglas.")]
 Session = Annotated[int, typer.Argument(min=1, help="El número de la sesión.")]
 AnySession = Annotated[int | None, typer.Argument(min=1, help="Solo esta sesión; si no, todo el libro.")]
-Chips = Annotated[list[int] | None, typer.Option("--chip", min=1, help="El valor de una ficha, en centavos.")]
+Chips = Annotated[
+    list[int] | None,
+    typer.Option(
+        "--chip", min=1, help="El valor de una ficha, en centavos; si no se dice, las de las reglas."
+    ),
+]
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class _Giver:
+    """Makes a report of a book and writes it, as the arguments of ``commands`` let it."""
+
+    read: Read
+    render: Render
+    told: Callable[[], AbstractContextManager[None]]
+
+    def __call__(self, book: Path, form: Format | None, out: Path | None, rules: str, make: Make) -> None:
+        """Write a report, or tell why there is none."""
+        with self.told():
+            if rules not in PROFILES:
+                raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
+            form = form or _form_of(out)
+            if form is Format.PDF and out is None:
+                raise ConfigError(["un PDF necesita un archivo: --out informe.pdf"])
+            entries = tuple(self.read(book))
+            try:
+                report = make(entries, rule_set(rules))
+            except ReportError as error:
+                raise ConfigError([f"{book}: {error}"]) from error
+            made = entries[-1].time if entries else _EPOCH
+            _write(_bytes(report, form, lambda paper: self.render("informe", paper, made)), out)
 
 
 def commands(read: Read, render: Render, told: Callable[[], AbstractContextManager[None]]) -> typer.Typer:
@@ -73,21 +103,7 @@ def commands(read: Read, render: Render, told: Callable[[], AbstractContextManag
         told: Tells a person in plain words what is wrong with a book or a file.
     """
     app = typer.Typer(no_args_is_help=True, help="Hace los informes para la Dirección, del libro.")
-
-    def give(book: Path, form: Format | None, out: Path | None, rules: str, make: Make) -> None:
-        with told():
-            if rules not in PROFILES:
-                raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
-            form = form or _form_of(out)
-            if form is Format.PDF and out is None:
-                raise ConfigError(["un PDF necesita un archivo: --out informe.pdf"])
-            entries = tuple(read(book))
-            try:
-                report = make(entries, rule_set(rules))
-            except ReportError as error:
-                raise ConfigError([f"{book}: {error}"]) from error
-            made = entries[-1].time if entries else _EPOCH
-            _write(_bytes(report, form, lambda paper: render("informe", paper, made)), out)
+    give = _Giver(read, render, told)
 
     @app.command()
     def session(
@@ -131,7 +147,7 @@ def commands(read: Read, render: Render, told: Callable[[], AbstractContextManag
 
 
 def _session(entries: Sequence[Minuted], number: int, rules: RuleSet, chips: Iterable[int]) -> Report:
-    found = summary(entries, number, rules, chips)
+    found = summary(entries, number, rules, tuple(chips) or rules.chips)
     return Report(found, games_sheet(found), lambda: session_paper(entries, found, rules))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
 from hallctl.reports.game import GameFigures, figures
@@ -83,7 +84,7 @@ class SessionSummary:
         levels: What each progressive held at the end of each game.
         accounts: Every account of the ledger that moved.
         chips: The chips that the awarded prizes take; empty where no values are given.
-        without_chip: What of the prizes no chip of the given values is small enough for.
+        without_chip: The prizes that no chips of the given values come to.
         remarks: Faults, incidents and complaints, in their order.
     """
 
@@ -259,16 +260,16 @@ def _reported(played: Sequence[GameFigures], pots: Sequence[Pot], initial: int) 
 
 
 def _chips(session: Stretch, values: Sequence[int]) -> tuple[tuple[Chips, ...], int]:
-    """Make up every awarded prize of the largest chips that fit."""
+    """Make up every awarded prize as the cashier's desk does; return what no chips come to, too."""
     counts: Counter[int] = Counter()
-    rest = 0
+    without = 0
     for award in session.of(ev.PrizeAwarded) if values else ():
-        left = award.amount
-        for value in values:
-            counts[value] += left // value
-            left %= value
-        rest += left
-    return tuple(Chips(value, counts[value]) for value in values), rest
+        piles = make_up(award.amount, values)
+        if piles is None:
+            without += award.amount
+        else:
+            counts.update({pile.value: pile.count for pile in piles})
+    return tuple(Chips(value, counts[value]) for value in values), without
 
 
 _REMARKS = (

@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 
+from drivers.camera.pictures import PictureError
+from drivers.scanner.codes import codes_in
 from hallctl.access.door import keep_door
 from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
@@ -233,6 +235,12 @@ class Hall:
 
     def picture(self, digest: str) -> bytes | None:
         return self.far_end.pictures.get(digest)
+
+    def codes(self, picture: bytes) -> tuple[str, ...] | None:
+        try:
+            return codes_in(picture)
+        except PictureError:
+            return None
 
 
 class Serving:

@@ -285,7 +285,7 @@ def voided(showing: Showing) -> Iterator[Scene]:
     yield from showing.seen("anulacion-propuesta", JEFE, DIRECTOR)
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
-    sound = Notice("voz", "VOICE-MUTE", "el altavoz no responde")
+    sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")
     pretend(hall, suspended=True, notices=(sound,))
     yield from showing.seen("reinicio", JEFE)
     hall.bulletin.publish(replace(hall.newest(), halted="MIN-FULL El disco del libro está lleno."))

@@ -14,8 +14,8 @@ from hallctl.console.scanning import EVERY_S, Turnstile, answers
 from hallctl.rules.commands import VerifyCard
 from hallctl.rules.decide import STEPS
 from hallctl.rules.state import Game, Phase
+from tests.drivers.test_scanner import with_size
 from tests.hallctl.cards.photos import jpeg, panel, photo
-from tests.hallctl.cards.test_picture import with_size
 from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall, Serving
 
 GAME = Game(number=1, series="A-1042", face_value=500, first=1, phase=Phase.CLAIM)
@@ -55,9 +55,9 @@ def test_a_card_that_the_tablet_sees_answers_the_question(serving: Serving) -> N
     ("sent", "kind", "status", "said"),
     [
         (jpeg(np.full((480, 640, 3), 128, np.uint8)), "image/jpeg", 200, ""),
-        (b"", "image/jpeg", 422, "No llegó ninguna imagen."),
-        (b"GIF89a" * 50, "image/jpeg", 422, "Lo que llegó no es una imagen JPEG."),
-        (with_size(12_000, 9_000), "image/jpeg", 422, "La imagen es demasiado grande: 12000 × 9000"),
+        (b"", "image/jpeg", 422, "La imagen no se puede leer."),
+        (b"GIF89a" * 50, "image/jpeg", 422, "La imagen no se puede leer."),
+        (with_size(12_000, 9_000), "image/jpeg", 422, "La imagen no se puede leer."),
         (b"\x89PNG", "image/png", 415, "La petición debe ser una imagen JPEG."),
     ],
 )

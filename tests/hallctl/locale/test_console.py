@@ -21,7 +21,6 @@ TEMPLATES = sorted((ROOT / "hallctl/console").rglob("*.html"))
 CODE = [
     *sorted((ROOT / "hallctl/console").glob("*.py")),
     *(ROOT / "hallctl" / name for name in ("outputs/desk.py", "access/words.py", "access/people.py")),
-    ROOT / "hallctl/cards/picture.py",
 ]
 
 SPANISH_LOOKS = re.compile(

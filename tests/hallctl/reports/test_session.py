@@ -131,7 +131,9 @@ def test_prizes_are_made_up_of_the_chips_at_hand():
     assert amounts == [3000, 18_000]
     assert [(c.value, c.count) for c in found.chips] == [(10_000, 1), (1000, 11), (100, 0)]
     assert found.without_chip == 0
-    assert summary(record, 1, hall.state.rules, (8000,)).without_chip == 3000 + 2000
+    paid = summary(record, 1, hall.state.rules, (8000, 6000))
+    assert [(c.value, c.count) for c in paid.chips] == [(8000, 0), (6000, 3)]
+    assert paid.without_chip == 3000
     assert summary(record, 1, hall.state.rules).chips == ()
 
 

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from hallctl.cards.picture import WIDEST, PictureError, codes_in
+from drivers.camera.pictures import PictureError
+from drivers.scanner.codes import WIDEST, codes_in
 from tests.hallctl.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet
 
 
@@ -75,16 +76,19 @@ def good() -> bytes:
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
-        (b"", "No llegó ninguna imagen."),
-        (b"\x89PNG\r\n\x1a\n" + b"x" * 99, "no es una imagen JPEG"),
-        (b"\xff\xd8", "no es una imagen JPEG"),
-        (b"\xff\xd8" + b"\xff" * 60_000, "no es una imagen JPEG"),
-        (b"\xff\xd8\xff\xe0\x00\x00" * 99, "no es una imagen JPEG"),
-        (b"\xff\xd8\xff\xc0\x00\x04\x08\x01", "no es una imagen JPEG"),
-        (with_size(640, 480).partition(b"\xff\xda")[0], "no se puede leer"),
-        (with_size(10_000, 10_000), "demasiado grande: 10000 × 10000"),
-        (with_size(WIDEST + 1, 1), "demasiado grande"),
-        (with_size(0, 100), "no es una imagen JPEG"),
+        (b"", "no es una imagen"),
+        (b"GIF89a" * 50, "no es una imagen"),
+        (b"\x89PNG\r\n\x1a\n" + b"x" * 3, "cortado"),
+        (b"\xff\xd8", "cortado"),
+        (b"\xff\xd8" + b"\xff" * 60_000, "cortado"),
+        (b"\xff\xd8\xff\xe0\x00\x00" * 99, "cortado"),
+        (b"\xff\xd8\x00\x00" * 99, "bien formado"),
+        (b"\xff\xd8\xff\xc0\x00\x04\x08\x01", "cortado"),
+        (with_size(640, 480).partition(b"\xff\xda")[0], "cortado"),
+        (with_size(10_000, 10_000), "10000×10000"),
+        (with_size(65_535, 1_000), "píxeles"),
+        (with_size(0, 100), "píxeles"),
+        (with_size(100, 0), "píxeles"),
     ],
 )
 def test_what_is_no_picture_is_refused_with_a_sentence(sent: bytes, said: str) -> None:

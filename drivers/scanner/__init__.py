@@ -1,0 +1,1 @@
+"""Bar codes in pictures that come from elsewhere."""

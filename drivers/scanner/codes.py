@@ -1,0 +1,59 @@
+"""Reads the Code 128 bar codes in a picture that comes from elsewhere, e.g. from a tablet.
+
+Not responsible for what a code means, nor for what may be in a picture file (``drivers.camera.pictures``).
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import zxingcpp
+
+from drivers.camera.health import HealthLimits
+from drivers.camera.pictures import decode
+
+WIDEST: Final = 1280
+"""The most pixels of a picture, either way: twice what a tablet sends."""
+
+_ANY: Final = HealthLimits(lines=1, pixels=WIDEST * WIDEST, shape=(1 / WIDEST, WIDEST))
+_FORMATS: Final = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.Code128])
+
+_TURNS: Final = (0, 25, -25)
+"""By how many degrees a picture is turned until it is read: along lines, no code is read at more than 15."""
+
+
+def codes_in(picture: bytes) -> tuple[str, ...]:
+    """Return what the bar codes in a JPEG or PNG picture say, each once, as they stand from the top down.
+
+    Raises:
+        PictureError: If it is no picture, or one that is too large.
+    """
+    grey = cv2.cvtColor(decode(picture, _ANY), cv2.COLOR_BGR2GRAY)
+    for seen in _looks(grey):
+        found = zxingcpp.read_barcodes(seen, formats=_FORMATS, try_invert=False)
+        if found:
+            return tuple(dict.fromkeys(code.text for code in found))
+    return ()
+
+
+def _looks(picture: Any) -> Iterator[Any]:
+    """Yield the picture as it is, then as a lens out of focus and a card held askew call for.
+
+    A bar that is smeared over its neighbours is taken back; where that goes too far, the code's own check
+    finds it out.
+    """
+    yield picture
+    bright = cv2.normalize(picture, np.empty_like(picture), 0, 255, cv2.NORM_MINMAX)
+    sharp = cv2.addWeighted(bright, 3, cv2.GaussianBlur(bright, (0, 0), 2), -2, 0)
+    for degrees in _TURNS:
+        yield _turned(sharp, degrees)
+
+
+def _turned(picture: Any, degrees: int) -> Any:
+    """Return the picture turned about its middle."""
+    if not degrees:
+        return picture
+    tall, wide = picture.shape
+    turn = cv2.getRotationMatrix2D((wide / 2, tall / 2), degrees, 1)
+    return cv2.warpAffine(picture, turn, (wide, tall), borderMode=cv2.BORDER_REPLICATE)
