@@ -66,6 +66,8 @@ _FAULTS: dict[int, str] = {
     FaultCode.JAM: "una bola está atascada en el tubo; retírela y devuélvala al bombo",
     FaultCode.PERMISSION_LOST: "se detuvo porque el controlador dejó de darle permiso; compruebe la mesa",
     FaultCode.DOOR_OPEN: "se detuvo porque se abrió la puerta; ciérrela",
+    FaultCode.STALLED: "la bola tardó demasiado en salir o en retirarse; revise aire, bombo y salida",
+    FaultCode.MUSHROOM: "se pulsó la seta de emergencia; libérela cuando la causa esté resuelta",
 }
 _REFUSALS: dict[int, str] = {
     NakReason.NOT_IDENTIFIED: "la máquina se reinició; vuelva a abrir la conexión",

@@ -1,56 +1,165 @@
-"""The far end of the extractor's wire: a machine that moves the balls of a plant.
+"""The far end of the extractor's wire: the machine's own program, with a plant in the place of its pins.
 
 Bytes and the time go in, bytes come out, and the plant file changes. It owns no port and no clock, so a test
-may drive it through an hour in a moment; `simulator.py` puts it behind a pty. It sees bodies, never numbers.
+may drive it through an hour in a moment; `simulator.py` puts it behind a pty. It decides nothing: that is
+`firmware`, which sees sensors and never a number.
 """
 
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
+from typing import Protocol
 
 from drivers.extractor import wire
+from drivers.extractor.firmware import extractor as firmware
 from drivers.plant import Plant, load_plant, save_plant
 
-FIRMWARE = (1, 0, 0)
+ROLL_MS = 20
+"""From the opened gate to the ball in the rack, at pace 1."""
 
-DRAW_S = 0.7
-"""From the order to the ball at the exit, at pace 1."""
+FLIGHT_MS = 530
+"""From the motor's start to the ball at the exit, at pace 1."""
 
-RELOAD_S = 0.6
-"""From the order to the last ball in the drum, at pace 1."""
-
-EMPTY_S = 0.12
-"""How long the exit stands empty between two balls at any pace, so that a camera sees it empty."""
+RELOAD_MS = 400
+"""From the opened way back to the last ball in the drum, at pace 1."""
 
 _TUBE_SHARE = 0.2
-_RESEND_S = 0.25
-_SILENT_S = 1.0
-_NEVER = float("-inf")
+_NEVER = float("inf")
 
 
-@dataclass(frozen=True, slots=True)
-class _Motion:
-    """Something that turns or blows until `ends`, and what it does to the plant then."""
+class Program(Protocol):
+    """The machine's program, wherever it runs.
 
-    command: wire.Draw | wire.Reload
-    tube_from: float
-    ends: float
+    Attributes:
+        outputs: The actuators that are on.
+        order: What it has to remember without power.
+    """
+
+    outputs: int
+    order: int
+
+    def turn(self, now: int, inputs: int, data: bytes) -> bytes:
+        """Take time, sensors and bytes; return bytes."""
+
+    def wakes_at(self) -> int:
+        """Return when it has something to do by itself, in milliseconds."""
+
+
+Load = Callable[[int, int, str, int], Program]
+"""Starts the program: boot nonce, kind, serial id, and the order that it remembered."""
+
+
+class Body:
+    """What the actuators do to the balls of a plant, and what the sensors say of it.
+
+    Balls move at the end of a motion and all at once. A motion that is cut short moves none: without air the
+    ball in the tube falls back.
+
+    Args:
+        path: The file of the plant; read again before each movement.
+        pace: How many times faster than the real machine, above 0.
+    """
+
+    def __init__(self, path: Path, pace: float) -> None:
+        self._path = path
+        self.plant = load_plant(path)
+        self.door_open = False
+        self.mushroom = False
+        self.jam_next = False
+        self.no_air = False
+        self._pace = pace
+        self._on = 0
+        self._since = {bit: 0.0 for bit in (firmware.MOTOR, firmware.GATE, firmware.BACK)}
+
+    def drive(self, outputs: int, now: float) -> None:
+        """Switch the actuators, at a time in milliseconds."""
+        for bit in self._since:
+            if (outputs ^ self._on) & bit:
+                self._since[bit] = now
+        self._on = outputs
+
+    def remember(self, order: int) -> None:
+        """Keep an order beyond the power."""
+        if order != self.plant.order:
+            self.change(lambda plant: replace(plant, order=order))
+
+    def next_change(self, now: float) -> float:
+        """Return when the next ball moves or is seen, in milliseconds; infinity while none does."""
+        return min((moment for moment, _ in self._moves() if moment > now), default=_NEVER)
+
+    def advance(self, now: float) -> None:
+        """Move the balls whose time has come."""
+        for moment, move in self._moves():
+            if moment <= now and move is not None:
+                move()
+
+    def sensors(self, now: float) -> int:
+        """Return the sensors' bits at a time in milliseconds."""
+        plant = self.plant
+        bits = (
+            (firmware.EXIT, plant.exit is not None),
+            (firmware.TUBE, plant.tube is not None or self._tube_from() <= now),
+            (firmware.DOOR, self.door_open),
+            (firmware.MUSHROOM, self.mushroom),
+            (firmware.RACK, bool(plant.rack)),
+            (firmware.HOLLOW, not plant.drum),
+        )
+        return sum(bit for bit, seen in bits if seen)
+
+    def change(self, movement: Callable[[Plant], Plant]) -> None:
+        """Move balls in the file as it is now: somebody may have changed the ink meanwhile."""
+        before = load_plant(self._path)
+        self.plant = movement(before)
+        if self.plant != before:
+            save_plant(self._path, self.plant)
+
+    def _moves(self) -> list[tuple[float, Callable[[], None] | None]]:
+        """What is under way, with its time; nothing happens where a ball only passes a sensor."""
+        plant = self.plant
+        moves: list[tuple[float, Callable[[], None] | None]] = []
+        if self._on & firmware.GATE and plant.exit is not None:
+            moves.append((self._since[firmware.GATE] + ROLL_MS / self._pace, self._roll))
+        if self._on & firmware.BACK and (plant.rack or plant.exit is not None):
+            moves.append((self._since[firmware.BACK] + RELOAD_MS / self._pace, self._return))
+        tube = self._tube_from()
+        if tube < _NEVER:
+            moves.append((tube, self._jam if self.jam_next else None))
+            moves.append((self._since[firmware.MOTOR] + FLIGHT_MS / self._pace, self._arrive))
+        return moves
+
+    def _tube_from(self) -> float:
+        """When the ball that flies is in the tube."""
+        plant = self.plant
+        blows = self._on & firmware.MOTOR and not self.mushroom and not self.no_air
+        if not blows or plant.exit is not None or plant.tube is not None or not plant.drum:
+            return _NEVER
+        return self._since[firmware.MOTOR] + FLIGHT_MS / self._pace * (1 - _TUBE_SHARE)
+
+    def _roll(self) -> None:
+        self.change(lambda plant: plant.take_order(plant.order))
+
+    def _return(self) -> None:
+        self.change(lambda plant: replace(plant.reload(), order=plant.order))
+
+    def _jam(self) -> None:
+        self.jam_next = False
+        self.change(lambda plant: plant.jam())
+
+    def _arrive(self) -> None:
+        if self.plant.tube is None:
+            self.change(lambda plant: plant.extract())
 
 
 class Machine:
-    """An extractor: the state behind one end of the wire.
-
-    Balls move at the end of a motion and all at once. A motion that is cut short moves none: without air the
-    ball in the tube falls back. A ball moves in the plant first and is reported afterwards; a report is said
-    again until it is acknowledged, one at a time, so that none overtakes another.
+    """An extractor: its program and its body, behind one end of the wire.
 
     Args:
-        plant: The file of the plant; read again before each movement.
+        plant: The file of the plant.
         boot: A nonce, another one at each start.
         kind: Pneumatic or drum; both move alike here.
         pace: How many times faster than the real machine, above 0.
         serial_id: What the plate on the machine says, at most 12 ASCII characters.
+        load: Starts the program; in this very process if nothing else is said.
 
     Raises:
         PlantError: The plant is damaged.
@@ -65,34 +174,18 @@ class Machine:
         kind: wire.MachineKind = wire.MachineKind.PNEUMATIC,
         pace: float = 1.0,
         serial_id: str = "SIMULACRO",
+        load: Load = firmware.Extractor,
     ) -> None:
-        self._path = plant
-        self._plant = load_plant(plant)
-        self._boot = boot
-        self._kind = kind
-        self._pace = pace
-        self._serial_id = serial_id
-        self._decoder = wire.Decoder()
+        self._body = Body(plant, pace)
+        self._program = load(boot, int(kind), serial_id, self._body.plant.order)
         self._output = bytearray()
-        self._session: int | None = None
-        self._answered: tuple[int, bytes] | None = None
-        self._heard_at = _NEVER
-        self._permitted_until = _NEVER
-        self._motion: _Motion | None = None
-        self._events: deque[wire.Event] = deque()
-        self._event = 0
-        self._resend_at = _NEVER
-        self._door_open = False
-        self._jam_next = False
-        self._latched = False
-        self._fault = wire.FaultCode.NONE
-        if self._plant.tube is not None:
-            self._stop_for(wire.FaultCode.JAM)
+        self._now = 0
+        self._turn(self._now, b"")
 
     @property
     def plant(self) -> Plant:
         """The plant as this machine last saw it."""
-        return self._plant
+        return self._body.plant
 
     def receive(self, data: bytes, now: float) -> None:
         """Take bytes from the wire.
@@ -101,28 +194,15 @@ class Machine:
             data: What arrived, cut anyhow.
             now: Monotonic seconds.
         """
-        for frame in self._decoder.feed(data):
-            try:
-                message = wire.parse(frame)
-            except wire.WireError:
-                self._say(wire.Nak(wire.NakReason.UNKNOWN), frame.seq)
-                continue
-            if isinstance(message, wire.Command):
-                self._heard_at = now
-                self._obey(message, frame.seq, now)
         self.tick(now)
+        self._turn(self._now, data)
 
     def tick(self, now: float) -> None:
-        """Let time pass: motions end, the permission expires, an event is said again."""
-        motion = self._motion
-        if motion is not None and motion.ends <= min(now, self._permitted_until):
-            self._complete(motion)
-        elif motion is not None and self._permitted_until <= now:
-            self._stop_for(wire.FaultCode.PERMISSION_LOST)
-        if self._events and now >= self._resend_at:
-            self._resend_at = now + _RESEND_S
-            if self._session is not None and now - self._heard_at < _SILENT_S:
-                self._say(self._events[0], self._events[0].event & 0xFFFF)
+        """Let time pass, moment by moment: what happens first is seen first."""
+        end = round(now * 1000)
+        while (moment := self._next()) <= end:
+            self._turn(moment, b"")
+        self._turn(end, b"")
 
     def take_output(self) -> bytes:
         """The bytes to put on the wire, once."""
@@ -132,188 +212,42 @@ class Machine:
 
     def wakes_at(self) -> float:
         """When `tick` has something to do next, in monotonic seconds; infinity when nothing is due."""
-        moments = [self._resend_at] if self._events else []
-        if self._motion is not None:
-            moments.append(min(self._motion.ends, self._permitted_until))
-        return min(moments, default=float("inf"))
+        moment = min(self._program.wakes_at(), self._body.next_change(self._now))
+        return moment / 1000 if moment < 1 << 60 else _NEVER
 
     def jam_next(self) -> None:
         """The next ball will stick in the tube."""
-        self._jam_next = True
+        self._body.jam_next = True
+
+    def no_air(self) -> None:
+        """The motor turns, and no ball comes."""
+        self._body.no_air = True
 
     def open_door(self) -> None:
         """Somebody opens the door: what moves stops and latches."""
-        self._door_open = True
-        if self._motion is not None:
-            self._stop_for(wire.FaultCode.DOOR_OPEN)
+        self._body.door_open = True
+        self._turn(self._now, b"")
+
+    def press_mushroom(self) -> None:
+        """Somebody presses the mushroom button, which takes the motor's current away by itself."""
+        self._body.mushroom = True
+        self._turn(self._now, b"")
 
     def put_right(self) -> None:
-        """A person frees the tube and closes the door. The latch stays until a `Reset`."""
-        self._jam_next = False
-        self._door_open = False
-        self._change(lambda plant: plant.clear_tube())
+        """A person frees the tube, closes the door, lets the button go. The latch stays until a `Reset`."""
+        body = self._body
+        body.jam_next = body.door_open = body.mushroom = body.no_air = False
+        body.change(lambda plant: plant.clear_tube())
+        self._turn(self._now, b"")
 
-    def _obey(self, command: wire.Command, seq: int, now: float) -> None:
-        match command:
-            case wire.Identify(session):
-                self._begin(session)
-                self._say(self._identity(session), seq)
-            case wire.Query():
-                self._say(self._state(now), seq)
-            case _ if self._session is None:
-                self._say(wire.Nak(wire.NakReason.NOT_IDENTIFIED), seq)
-            case wire.Permit():
-                self.tick(now)  # a permission that has run out is not renewed but lost
-                self._permitted_until = now + wire.PERMIT_EXPIRY_S
-                self._say(self._state(now), seq)
-            case wire.EventAck(event):
-                self._forget(event)
-            case wire.Draw() | wire.Reload() | wire.Stop() | wire.Reset():
-                self._answer(command, seq, now)
+    def _next(self) -> int:
+        """The next moment in which something happens, in whole milliseconds and after the last one."""
+        moment = min(self._program.wakes_at(), self._body.next_change(self._now))
+        return max(self._now + 1, -int(-moment // 1)) if moment < 1 << 60 else 1 << 60
 
-    def _answer(self, order: wire.Order, seq: int, now: float) -> None:
-        """Do an order once, however often it arrives, and give the same answer each time."""
-        if self._answered is None or self._answered[0] != seq:
-            reason = self._do(order, now)
-            reply = wire.Ack() if reason is None else wire.Nak(reason)
-            self._answered = seq, wire.encode(reply, seq)
-        self._output += self._answered[1]
-
-    def _do(self, order: wire.Order, now: float) -> wire.NakReason | None:
-        match order:
-            case wire.Draw(number):
-                return self._draw(number, now)
-            case wire.Reload():
-                return self._reload(now)
-            case wire.Stop():
-                self._motion = None
-                self._latched = True
-                return None
-            case wire.Reset():
-                return self._reset()
-
-    def _begin(self, session: int) -> None:
-        """A controller presents itself; a new one starts with a machine that stands still."""
-        if session == self._session:
-            return
-        if self._motion is not None:
-            self._stop_for(wire.FaultCode.PERMISSION_LOST)
-        self._session = session
-        self._answered = None
-        self._permitted_until = _NEVER
-        self._resend_at = _NEVER
-
-    def _forget(self, event: int) -> None:
-        if self._events and self._events[0].event == event:
-            self._events.popleft()
-            self._resend_at = _NEVER
-
-    def _say(self, report: wire.Report, seq: int) -> None:
-        self._output += wire.encode(report, seq)
-
-    def _identity(self, session: int) -> wire.Identity:
-        return wire.Identity(
-            session, self._boot, self._kind, wire.PROTOCOL_VERSION, FIRMWARE, self._serial_id
-        )
-
-    def _state(self, now: float) -> wire.MachineState:
-        passing = self._motion is not None and self._motion.tube_from <= now
-        return wire.MachineState(
-            boot=self._boot,
-            exit_occupied=self._plant.exit is not None,
-            tube_occupied=passing or self._plant.tube is not None,
-            door_open=self._door_open,
-            moving=self._motion is not None,
-            stop_latched=self._latched,
-            fault=self._fault,
-            order=self._plant.order,
-            event=self._event,
-        )
-
-    def _draw(self, order: int, now: float) -> wire.NakReason | None:
-        self._plant = load_plant(self._path)
-        if order == 0 or order < self._plant.order:
-            return wire.NakReason.OLD_ORDER
-        if order == self._plant.order:
-            if self._motion is not None and self._motion.command == wire.Draw(order):
-                return None
-            if self._motion is None and self._plant.exit is not None:
-                self._report_ball(order)
-                return None
-        reason = self._hindrance(now)
-        if reason is None and not self._plant.drum:
-            reason = wire.NakReason.DRUM_EMPTY
-        if reason is None:
-            self._change(lambda plant: plant.take_order(order))
-            lasts = max(DRAW_S / self._pace, EMPTY_S)
-            self._motion = _Motion(wire.Draw(order), now + lasts * (1 - _TUBE_SHARE), now + lasts)
-        return reason
-
-    def _reload(self, now: float) -> wire.NakReason | None:
-        if self._motion is not None and self._motion.command == wire.Reload():
-            return None
-        reason = self._hindrance(now)
-        if reason is None:
-            ends = now + max(RELOAD_S / self._pace, EMPTY_S)
-            self._motion = _Motion(wire.Reload(), float("inf"), ends)
-        return reason
-
-    def _hindrance(self, now: float) -> wire.NakReason | None:
-        """Why nothing may begin to move."""
-        if self._motion is not None:
-            return wire.NakReason.BUSY
-        if self._latched:
-            return wire.NakReason.LATCHED
-        if self._door_open:
-            return wire.NakReason.DOOR_OPEN
-        if self._permitted_until <= now:
-            return wire.NakReason.NO_PERMISSION
-        return None
-
-    def _reset(self) -> wire.NakReason | None:
-        if self._door_open or self._plant.tube is not None:
-            return wire.NakReason.CAUSE_REMAINS
-        self._latched = False
-        self._fault = wire.FaultCode.NONE
-        return None
-
-    def _complete(self, motion: _Motion) -> None:
-        if isinstance(motion.command, wire.Reload):
-            self._change(lambda plant: plant.reload())
-            self._motion = None
-            self._raise_event(wire.Loaded(0))
-        elif self._jam_next:
-            self._jam_next = False
-            self._change(lambda plant: plant.jam())
-            self._stop_for(wire.FaultCode.JAM)
-        else:
-            self._change(lambda plant: plant.extract())
-            self._motion = None
-            self._report_ball(motion.command.order)
-
-    def _stop_for(self, fault: wire.FaultCode) -> None:
-        self._motion = None
-        self._latched = True
-        self._fault = fault
-        self._raise_event(wire.Fault(0, fault))
-
-    def _report_ball(self, order: int) -> None:
-        """Say which order's ball stands at the exit, unless that is still waiting to be acknowledged."""
-        waiting = (event for event in self._events if isinstance(event, wire.Ball))
-        if any(event.order == order for event in waiting):
-            self._resend_at = _NEVER
-        else:
-            self._raise_event(wire.Ball(0, order))
-
-    def _raise_event(self, event: wire.Event) -> None:
-        self._event += 1
-        if not self._events:
-            self._resend_at = _NEVER
-        self._events.append(replace(event, event=self._event))
-
-    def _change(self, movement: Callable[[Plant], Plant]) -> None:
-        """Move balls in the file as it is now: somebody may have changed the ink meanwhile."""
-        before = load_plant(self._path)
-        self._plant = movement(before)
-        if self._plant is not before:
-            save_plant(self._path, self._plant)
+    def _turn(self, now: int, data: bytes) -> None:
+        self._now = now
+        self._body.advance(now)
+        self._output += self._program.turn(now, self._body.sensors(now), data)
+        self._body.remember(self._program.order)
+        self._body.drive(self._program.outputs, now)

@@ -8,9 +8,14 @@ Typed on its standard input, a line each:
 * `mute`: says nothing more, but listens and moves.
 * `garble`: spoils every tenth piece of what it says and hears.
 * `jam`: the next ball sticks in the tube.
+* `no_air`: the motor turns, and no ball comes.
 * `open`: somebody opens the door.
+* `stop`: somebody presses the mushroom button.
 * `unplug`: the cable is out (the terminal is gone for good) until `plug`, which makes a new one.
 * `clear`: undoes the above but the cable: the tube is freed, the door closed. The latch stays until a RESET.
+
+What decides is the machine's own program (`firmware`), in MicroPython where there is one, else in Python.
+Only what hangs on its pins is simulated.
 
 What it does not model: the time a byte takes at a baud rate, modem lines and wrong serial settings; a ball
 half out (it is in the drum or at the exit, or stuck); a ball beside the rack, two balls at once, balls that
@@ -33,6 +38,8 @@ import tty
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from drivers.extractor.firmware.extractor import Extractor
+from drivers.extractor.interpreter import command, micropython
 from drivers.extractor.machine import Machine
 from drivers.extractor.wire import MachineKind
 from drivers.plant import PlantError, new_plant, save_plant
@@ -114,7 +121,9 @@ class Simulator:
             "mute": self._mute,
             "garble": self._garble,
             "jam": self._machine.jam_next,
+            "no_air": self._machine.no_air,
             "open": self._machine.open_door,
+            "stop": self._machine.press_mushroom,
             "unplug": self.unplug,
             "plug": self.plug,
             "clear": self._clear,
@@ -226,6 +235,9 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--kind", choices=[kind.name.lower() for kind in MachineKind], default="pneumatic")
     parser.add_argument(
+        "--firmware", choices=["micropython", "python"], help="en qué corre el programa de la máquina"
+    )
+    parser.add_argument(
         "--with-parent", action="store_true", help="termina cuando se cierra la entrada estándar"
     )
     arguments = parser.parse_args(argv)
@@ -239,7 +251,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _arguments(argv)
     plant: Path = arguments.plant
     try:
-        with _alone_with(plant):
+        using = command() if arguments.firmware != "python" else None
+        if using is None and arguments.firmware == "micropython":
+            raise FileNotFoundError("no hay MicroPython: instale el paquete micropython, o use python")
+        with _alone_with(plant), contextlib.ExitStack() as running:
             if not plant.exists():
                 save_plant(plant, new_plant(arguments.seed))
             machine = Machine(
@@ -247,6 +262,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 boot=int.from_bytes(os.urandom(4), "big"),
                 kind=MachineKind[arguments.kind.upper()],
                 pace=arguments.pace,
+                load=Extractor if using is None else running.enter_context(micropython(using)),
             )
             simulator = Simulator(machine, arguments.link, noise=random.Random(arguments.seed))
 

@@ -51,6 +51,8 @@ class FaultCode(IntEnum):
     JAM = 1
     PERMISSION_LOST = 2
     DOOR_OPEN = 3
+    STALLED = 4
+    MUSHROOM = 5
 
 
 class NakReason(IntEnum):
@@ -209,8 +211,9 @@ class MachineState(Report):
         moving: Something turns or blows.
         stop_latched: It stands until a `Reset`.
         fault: The `FaultCode` of the latched fault, 0 without one.
-        order: The last order taken, 0 after a reload. Its ball is out if `exit_occupied`; otherwise it is
-            still to come (`moving`) or was interrupted (and the same order again finishes it).
+        order: The order that exit and tube are now for, 0 after a reload. Its ball is out if `exit_occupied`;
+            otherwise it is still to come (`moving`), was interrupted (and the same order again finishes it)
+            or went to the rack.
         event: The number of the last event since the machine started, 0 before the first.
     """
 

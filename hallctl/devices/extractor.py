@@ -30,6 +30,8 @@ _FAULTS: Final = {
     FaultCode.JAM: "EXT-JAM",
     FaultCode.PERMISSION_LOST: "EXT-PERMISSION",
     FaultCode.DOOR_OPEN: "EXT-DOOR",
+    FaultCode.STALLED: "EXT-STALLED",
+    FaultCode.MUSHROOM: "EXT-STOP",
 }
 _ORDERS: Final = {wire.Draw: "draw", wire.Reload: "reload", wire.Stop: "stop", wire.Reset: "reset"}
 _NOT_READY: Final = (NakReason.BUSY, NakReason.NO_PERMISSION)

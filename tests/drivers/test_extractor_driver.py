@@ -186,7 +186,7 @@ def test_a_ball_in_the_tube_is_refused_at_the_opening(bench: Bench) -> None:
     bench.pass_time(0.02)
     bench.driver.draw(1)
     bench.reaches_machine()
-    bench.pass_time(0.8)
+    bench.pass_time(1.3)
     assert bench.event() == MachineFault(1, FaultCode.JAM)
     bench.driver.close()
     with pytest.raises(ExtractorError, match="hay una bola en el tubo; retírela"):

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from drivers.extractor import wire
-from drivers.extractor.machine import EMPTY_S, Machine
+from drivers.extractor.firmware import extractor as firmware
+from drivers.extractor.firmware.extractor import EMPTY_MS
+from drivers.extractor.interpreter import command, micropython
+from drivers.extractor.machine import FLIGHT_MS, Load, Machine
 from drivers.extractor.wire import FaultCode, NakReason
 from drivers.plant import Plant, load_plant, new_plant, save_plant
 from tests.drivers.extractor_bench import brought_out, expected_balls
@@ -15,9 +18,11 @@ from tests.drivers.extractor_bench import brought_out, expected_balls
 class Hand:
     """Speaks to a machine in frames, and has its clock."""
 
-    def __init__(self, path: Path, *, pace: float = 1.0, boot: int = 1) -> None:
+    def __init__(
+        self, path: Path, *, pace: float = 1.0, boot: int = 1, load: Load = firmware.Extractor
+    ) -> None:
         self.path = path
-        self.machine = Machine(path, boot=boot, pace=pace)
+        self.machine = Machine(path, boot=boot, pace=pace, load=load)
         self.now = 10.0
         self.seq = 0
 
@@ -56,10 +61,23 @@ class Hand:
         return load_plant(self.path)
 
 
+@pytest.fixture(scope="module", params=["python", "micropython"])
+def load(request: pytest.FixtureRequest) -> Iterator[Load]:
+    """What runs the machine's program."""
+    using = command()
+    if request.param == "python":
+        yield firmware.Extractor
+    elif using is None:
+        pytest.skip("no MicroPython for this processor")
+    else:
+        with micropython(using) as load:
+            yield load
+
+
 @pytest.fixture
-def hand(tmp_path: Path) -> Iterator[Hand]:
+def hand(tmp_path: Path, load: Load) -> Iterator[Hand]:
     save_plant(tmp_path / "plant.json", new_plant(7))
-    hand = Hand(tmp_path / "plant.json")
+    hand = Hand(tmp_path / "plant.json", load=load)
     hand.say(wire.Identify(1))
     yield hand
     assert sorted(brought_out(hand.plant) + list(hand.plant.drum)) == list(range(1, 91))
@@ -81,10 +99,11 @@ def test_the_exit_stands_empty_for_a_camera_to_see_at_any_pace(tmp_path: Path, p
     hand.say(wire.Identify(1))
     for order in (1, 2):
         hand.order(wire.Draw(order))
+        hand.wait(0.05)
         assert hand.plant.exit is None and not hand.state().exit_occupied
-        hand.wait(EMPTY_S - 0.01)
+        hand.wait(EMPTY_MS / 1000 - 0.05)
         assert hand.plant.exit is None
-        hand.wait(max(0.7 / pace - EMPTY_S, 0) + 0.02)
+        hand.wait(FLIGHT_MS / 1000 / pace + 0.06)
         assert hand.plant.exit == expected_balls(7, order)[-1]
 
 
@@ -207,7 +226,7 @@ def test_a_reload_brings_all_back_and_orders_begin_again(hand: Hand) -> None:
 def test_a_jam_is_a_fault_until_somebody_frees_the_tube(hand: Hand) -> None:
     hand.machine.jam_next()
     hand.order(wire.Draw(1))
-    assert hand.wait(0.72) == [wire.Fault(1, FaultCode.JAM)]
+    assert hand.wait(1.25) == [wire.Fault(1, FaultCode.JAM)]
     assert hand.state().tube_occupied and hand.plant.tube is not None
     assert hand.order(wire.Reset()) == wire.Nak(NakReason.CAUSE_REMAINS)
     again = Hand(hand.path, boot=2)
@@ -232,6 +251,50 @@ def test_an_open_door_stops_what_moves_and_lets_nothing_begin(hand: Hand) -> Non
     hand.machine.open_door()
     assert hand.order(wire.Draw(1)) == wire.Nak(NakReason.DOOR_OPEN)
     assert hand.state().door_open and not hand.state().stop_latched
+
+
+def test_a_motor_that_brings_no_ball_is_a_stall_and_the_order_stands(hand: Hand) -> None:
+    hand.machine.no_air()
+    hand.order(wire.Draw(1))
+    assert hand.wait(7.2)[0] == wire.Fault(1, FaultCode.STALLED)
+    assert not hand.state().moving
+    hand.machine.put_right()
+    assert hand.order(wire.Reset()) == wire.Ack()
+    hand.say(wire.EventAck(1))
+    hand.order(wire.Draw(1))
+    assert hand.wait(0.72) == [wire.Ball(2, 1)]
+    assert brought_out(hand.plant) == expected_balls(7, 1)
+
+
+@pytest.mark.invariant("I13")
+def test_the_mushroom_button_stops_also_what_stands_and_holds_until_it_is_let_go(hand: Hand) -> None:
+    hand.machine.press_mushroom()
+    assert hand.wait(0.02) == [wire.Fault(1, FaultCode.MUSHROOM)]
+    hand.say(wire.EventAck(1))
+    assert hand.order(wire.Draw(1)) == wire.Nak(NakReason.LATCHED)
+    assert hand.order(wire.Reset()) == wire.Nak(NakReason.CAUSE_REMAINS)
+    hand.machine.put_right()
+    assert hand.order(wire.Reset()) == wire.Ack()
+    hand.order(wire.Draw(1))
+    hand.wait(0.3)
+    hand.machine.press_mushroom()
+    assert hand.wait(0.02) == [wire.Fault(2, FaultCode.MUSHROOM)], "pressed again is said again"
+    assert hand.plant.draws == 0
+
+
+@pytest.mark.invariant("I2")
+def test_a_stop_while_the_exit_is_cleared_leaves_the_old_ball_to_its_own_order(hand: Hand) -> None:
+    hand.order(wire.Draw(1))
+    hand.say(wire.EventAck(hand.wait(0.72)[0].event))  # type: ignore[attr-defined]
+    hand.order(wire.Draw(2))
+    hand.now += 0.01
+    hand.say(wire.Stop())
+    state = hand.state()
+    assert (state.order, state.exit_occupied, state.moving) == (1, True, False)
+    hand.order(wire.Reset())
+    hand.order(wire.Draw(2))
+    assert hand.wait(0.75) == [wire.Ball(2, 2)]
+    assert brought_out(hand.plant) == expected_balls(7, 2)
 
 
 def draw_all(hand: Hand) -> None:
@@ -264,8 +327,8 @@ def test_a_refused_order_names_its_reason_and_moves_no_ball(
 def test_before_it_is_asked_who_it_is_it_only_tells_how_it_stands(tmp_path: Path) -> None:
     save_plant(tmp_path / "plant.json", new_plant(7))
     hand = Hand(tmp_path / "plant.json", boot=99)
-    for command in (wire.Permit(), wire.Draw(1), wire.Reset(), wire.EventAck(1)):
-        assert hand.say(command) == [wire.Nak(NakReason.NOT_IDENTIFIED)]
+    for asked in (wire.Permit(), wire.Draw(1), wire.Reset(), wire.EventAck(1)):
+        assert hand.say(asked) == [wire.Nak(NakReason.NOT_IDENTIFIED)]
     assert hand.state().boot == 99
 
 

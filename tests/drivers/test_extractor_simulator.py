@@ -229,5 +229,11 @@ def test_it_needs_only_the_standard_library_the_wire_and_the_plant() -> None:
     without_packages = [sys.executable, "-S", "-E", "-c", script]
     root = Path(__file__).parents[2]
     said = subprocess.run(without_packages, capture_output=True, text=True, check=True, cwd=root).stdout
-    parts = ("extractor", "extractor.machine", "extractor.simulator", "extractor.wire", "plant")
-    assert said.split() == ["drivers", *(f"drivers.{part}" for part in parts)]
+    program = ("firmware", "firmware.extractor", "firmware.frames", "interpreter")
+    parts = sorted(f"extractor.{part}" for part in (*program, "machine", "simulator", "wire"))
+    assert said.split() == [
+        "drivers",
+        "drivers.extractor",
+        *(f"drivers.{part}" for part in parts),
+        "drivers.plant",
+    ]
