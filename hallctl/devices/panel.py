@@ -41,6 +41,27 @@ _LOOK_S: Final = 0.05
 _AGAIN_S: Final = 3.0
 
 
+def open_pins(section: PanelSection) -> Pins:
+    """Return the pins that a configuration names.
+
+    Raises:
+        PanelError: If this machine has none, or they are not ours to use.
+    """
+    return mock_pins() if section.simulated else gpio_pins()
+
+
+def wiring(section: PanelSection) -> Wiring:
+    """Return what is on which pin; where nothing is wired, every contact is at rest."""
+    return Wiring(
+        contacts=section.contacts,
+        lamps=section.lamps,
+        resting_closed=frozenset() if section.simulated else frozenset(section.resting_closed),
+        pull=section.pull,
+        lamps_active_low=section.lamps_active_low,
+        settle_s=section.settle_ms / 1000,
+    )
+
+
 class Teller:
     """Tells the table what is wrong with the panel, once, and when it is no longer so."""
 
@@ -176,7 +197,7 @@ class PanelLine(Worker):
         bulletin: Bulletin,
         inbox: Inbox,
         picture_at: Callable[[], float | None],
-        pins: Callable[[], Pins] | None = None,
+        pins: Callable[[PanelSection], Pins] = open_pins,
     ) -> None:
         """Prepare to open.
 
@@ -185,20 +206,20 @@ class PanelLine(Worker):
             bulletin: The durable state as it changes.
             inbox: Where presses and troubles go.
             picture_at: When the newest picture of the exit was taken, in monotonic seconds.
-            pins: Gives the pins, or raises ``PanelError``; those of the section where it is None.
+            pins: Gives the pins, or raises ``PanelError``.
         """
         self._section = section
         self._bulletin = bulletin
         self._inbox = inbox
         self._picture_at = picture_at
-        self._pins = pins or (mock_pins if section.simulated else gpio_pins)
+        self._pins = pins
         self._teller = Teller(inbox)
         super().__init__("panel")
 
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                with closing(Panel(wiring(self._section), self._pins())) as panel:
+                with closing(Panel(wiring(self._section), self._pins(self._section))) as panel:
                     self._attend(panel)
             except PanelError as error:
                 self._teller.tell({PanelFault.PINS: str(error)})
@@ -217,18 +238,6 @@ class PanelLine(Worker):
         while not self._stopping.is_set():
             attendant.look()
             panel.wait(_LOOK_S)
-
-
-def wiring(section: PanelSection) -> Wiring:
-    """Return what is on which pin; where nothing is wired, every contact is at rest."""
-    return Wiring(
-        contacts=section.contacts,
-        lamps=section.lamps,
-        resting_closed=frozenset() if section.simulated else frozenset(section.resting_closed),
-        pull=section.pull,
-        lamps_active_low=section.lamps_active_low,
-        settle_s=section.settle_ms / 1000,
-    )
 
 
 def forget_panel(inbox: Inbox) -> None:

@@ -5,29 +5,30 @@ No lamp is lit. Not responsible for what the machine has beside it (``hallctl.do
 
 from collections.abc import Callable
 from contextlib import closing
+from typing import Final
 
 from drivers.panel.panel import Panel
-from drivers.panel.pins import PanelError, Pins, gpio_pins
+from drivers.panel.pins import PanelError, Pins
 from hallctl.contacts import SAID
-from hallctl.devices.panel import wiring
+from hallctl.devices.panel import open_pins, wiring
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.wiring import PanelSection
 
-_PART = "panel"
+_PART: Final = "panel"
 
 
-def look_at_panel(section: PanelSection, pins: Callable[[], Pins] | None = None) -> Finding:
+def look_at_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = open_pins) -> Finding:
     """Return how the panel is: which pins cannot be used, which contacts are not at rest.
 
     Args:
         section: What is on which pin.
-        pins: Gives the pins; those of the section where it is None.
+        pins: Gives the pins.
     """
     wired = f"{len(section.contacts)} contactos y {len(section.lamps)} lámparas"
     if section.simulated:
         return good(_PART, f"{wired}, de práctica: no hay nada conectado")
     try:
-        with closing(Panel(wiring(section), (pins or gpio_pins)())) as panel:
+        with closing(Panel(wiring(section), pins(section))) as panel:
             active = panel.active()
     except PanelError as error:
         return missing(_PART, str(error), "Revise [panel] y los cables (docs/panel.md); pare la sala antes.")

@@ -441,7 +441,9 @@ class Played:
         self.hall, self.fingers = Hall(folder, balls), Fingers()
         self.fingers.held |= AT_REST
         section = SECTION.model_copy(update={"settle_ms": 1})
-        self.line = PanelLine(section, self.hall.bulletin, self.hall.inbox, lambda: None, self.fingers.pins)
+        self.line = PanelLine(
+            section, self.hall.bulletin, self.hall.inbox, lambda: None, lambda _: self.fingers.pins()
+        )
         self.path = folder / "book.sqlite"
 
     def __enter__(self) -> "Played":
@@ -544,7 +546,7 @@ def test_pins_that_cannot_be_opened_are_a_fault_with_a_sentence_until_they_can(
     fingers, broken = Fingers(), [True]
     fingers.held |= AT_REST
 
-    def pins() -> Pins:
+    def pins(_: PanelSection) -> Pins:
         if broken[0]:
             raise PanelError("esta máquina no da sus patillas: can not open gpiochip")
         return fingers.pins()
