@@ -6,7 +6,7 @@ for whether a step is allowed: what the rules refuse is blinked, and nothing is 
 
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from typing import Final
@@ -33,6 +33,9 @@ REFUSED_S: Final = 1.5
 
 PICTURE_S: Final = 1.0
 """How old the newest picture of the exit may be."""
+
+CALM_S: Final = 1.0
+"""For how long a cause must be gone."""
 
 HUNG_S: Final = 0.75
 """After how much silence of the deciding loop no lamp says any more where the game stands."""
@@ -63,22 +66,35 @@ def wiring(section: PanelSection) -> Wiring:
 
 
 class Teller:
-    """Tells the table what is wrong with the panel, once, and when it is no longer so."""
+    """Tells the table what is wrong with the panel, and when it has not been so for a while.
+
+    Both are entries of the book: a loose wire must not fill it.
+    """
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
-        self.told: dict[PanelFault, str] | None = None
+        self._seen: dict[PanelFault, float] = {}
+        self._details: dict[PanelFault, str] | None = None
 
-    def tell(self, wrong: Mapping[PanelFault, str]) -> None:
+    @property
+    def told(self) -> Collection[PanelFault]:
+        """What the table takes to be wrong."""
+        return self._details or ()
+
+    def tell(self, wrong: Mapping[PanelFault, str], now: float) -> None:
         """Tell what has changed; at first all, since the book may still hold what a former panel said."""
-        told = self.told
+        first, details = self._details is None, self._details or {}
         for code, detail in wrong.items():
-            if told is None or told.get(code) != detail:
+            self._seen[code] = now
+            if details.get(code) != detail:
                 self._inbox.put(msg.Trouble(DEVICE, code, detail))
-        for code in PanelFault if told is None else told:
-            if code not in wrong:
-                self._inbox.put(msg.Recovered(DEVICE, code))
-        self.told = dict(wrong)
+        gone = [code for code in PanelFault if code not in wrong and (first or self._calm(code, now))]
+        for code in gone:
+            self._inbox.put(msg.Recovered(DEVICE, code))
+        self._details = {code: said for code, said in (details | dict(wrong)).items() if code not in gone}
+
+    def _calm(self, code: PanelFault, now: float) -> bool:
+        return code in self.told and now - self._seen[code] >= CALM_S
 
 
 class Attendant:
@@ -174,7 +190,8 @@ class Attendant:
 
     def _tell(self) -> None:
         playing = self._bulletin.newest().state.playing is not None
-        self._teller.tell(troubles(self._active, self._stuck, playing, self._teller.told or ()))
+        wrong = troubles(self._active, self._stuck, playing, self._teller.told)
+        self._teller.tell(wrong, self._clock())
 
     def _light(self) -> None:
         now = self._clock()
@@ -222,7 +239,7 @@ class PanelLine(Worker):
                 with closing(Panel(wiring(self._section), self._pins(self._section))) as panel:
                     self._attend(panel)
             except PanelError as error:
-                self._teller.tell({PanelFault.PINS: str(error)})
+                self._teller.tell({PanelFault.PINS: str(error)}, time.monotonic())
                 self._stopping.wait(_AGAIN_S)
 
     def _attend(self, panel: Panel) -> None:
@@ -242,4 +259,4 @@ class PanelLine(Worker):
 
 def forget_panel(inbox: Inbox) -> None:
     """Say that nothing is wrong with a panel that the hall has no more."""
-    Teller(inbox).tell({})
+    Teller(inbox).tell({}, time.monotonic())

@@ -17,6 +17,7 @@ from drivers.panel.pins import PanelError, Pins, mock_pins
 from hallctl.access.matrix import FRESH
 from hallctl.contacts import POSTS, Button, Sense
 from hallctl.devices.panel import (
+    CALM_S,
     DEVICE,
     HUNG_S,
     PICTURE_S,
@@ -250,15 +251,25 @@ def test_a_stop_is_a_fault_for_as_long_as_it_is_pressed(bench: Bench, pin: int) 
     assert isinstance(trouble, msg.Trouble)
     assert (trouble.device, trouble.code) == (DEVICE, PanelFault.STOP)
     back(pin)
-    assert bench.after(0.1) == [msg.Recovered(DEVICE, PanelFault.STOP)]
+    assert bench.after(0.1) == []
+    assert bench.after(CALM_S) == [msg.Recovered(DEVICE, PanelFault.STOP)]
 
 
 def test_a_stop_that_came_and_went_between_two_looks_is_told_all_the_same(bench: Bench) -> None:
     bench.fingers.press(SECTION.stop)
     bench.clock.now += 0.1
     bench.fingers.release(SECTION.stop)
-    told = bench.after(0.1)
+    told = bench.after(0.1) + bench.after(CALM_S)
     assert [type(message) for message in told] == [msg.Trouble, msg.Recovered]
+
+
+@pytest.mark.invariant("I20")
+def test_a_loose_wire_does_not_fill_the_book(bench: Bench) -> None:
+    told = []
+    for n in range(200):
+        (bench.fingers.release if n % 2 else bench.fingers.press)(SECTION.mushroom)
+        told += bench.after(0.4)
+    assert [type(message) for message in told] == [msg.Trouble]
 
 
 @pytest.mark.req("AJ-64")
@@ -277,7 +288,8 @@ def test_the_door_is_a_fault_while_a_game_is_open_and_then_until_it_is_closed() 
         bench.publish()
         assert bench.after(1) == []
         bench.fingers.press(SECTION.door)
-        assert bench.after(1) == [msg.Recovered(DEVICE, PanelFault.DOOR)]
+        bench.after(0.1)
+        assert bench.after(CALM_S) == [msg.Recovered(DEVICE, PanelFault.DOOR)]
 
 
 @pytest.mark.req("AJ-60")
@@ -291,7 +303,8 @@ def test_a_button_that_is_held_when_the_panel_starts_is_stuck_until_it_is_let_go
         assert isinstance(less, msg.Trouble)
         assert less.detail == "no vuelve: extraer"
         bench.fingers.release(SECTION.draw)
-        assert bench.after(1) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
+        bench.after(0.1)
+        assert bench.after(CALM_S) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
 
 
 @pytest.mark.req("AJ-60")
@@ -320,7 +333,8 @@ def test_at_the_opening_of_a_session_every_lamp_is_lit_and_every_button_must_be_
         bench.after(TEST_S)
         assert bench.lit() == set()
         bench.fingers.release(SECTION.call)
-        assert bench.after(1) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
+        bench.after(0.1)
+        assert bench.after(CALM_S) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
 
 
 def test_a_button_that_is_held_too_long_is_stuck_and_was_pressed_once(bench: Bench) -> None:
@@ -331,7 +345,8 @@ def test_a_button_that_is_held_too_long_is_stuck_and_was_pressed_once(bench: Ben
     assert isinstance(stuck, msg.Trouble)
     assert (stuck.code, stuck.detail) == (PanelFault.STUCK, "no vuelve: extraer")
     bench.fingers.release(SECTION.draw)
-    assert bench.after(1) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
+    bench.after(0.1)
+    assert bench.after(CALM_S) == [msg.Recovered(DEVICE, PanelFault.STUCK)]
 
 
 def test_a_refused_press_is_blinked_for_a_moment(bench: Bench) -> None:
