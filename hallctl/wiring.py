@@ -5,7 +5,7 @@ Not responsible for opening a pin.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -15,6 +15,9 @@ from hallctl.rules.commands import Appointment, Post
 
 Pin = Annotated[int, Field(ge=2, le=27)]
 """By BCM number; 0 and 1 belong to the board's own memory."""
+
+PULLED_UP: Final = (2, 3)
+"""The pins that the board itself pulls up."""
 
 Person = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 ContactName = Literal[
@@ -102,6 +105,9 @@ def panel_contradictions(panel: PanelSection | None, appointments: Collection[Ap
     for pin, keys in used.items():
         if keys[1:]:
             yield f"[panel] {keys[-1]}: la patilla {pin} es también de {', '.join(keys[:-1])}"
+    for key, pin in panel.contacts.items():
+        if pin in PULLED_UP and panel.pull != "up":
+            yield f"[panel] {key}: la patilla {pin} ya va a 3,3 V por su resistencia; pull debe ser «up»"
     for post, name in panel.people.items():
         if Appointment(post, name) not in appointments:
             yield f"[panel] {post}: «{name}» no ocupa el puesto «{post}»"

@@ -71,6 +71,7 @@ def test_pins_used_twice_and_presses_that_are_nobodys_are_told_at_once(tmp_path:
         ('pull = "sideways"', "[panel] pull: debe ser uno de 'up', 'down' o 'none'"),
         ('pins = "usb"', "[panel] pins: debe ser uno de 'gpio' o 'mock'"),
         ('resting_closed = ["lamp_sale"]', "[panel.resting_closed] 1: debe ser uno de 'draw'"),
+        ('pull = "down"\nstop = 3', "[panel] stop: la patilla 3 ya va a 3,3 V por su resistencia"),
         ("settle_ms = 0", "[panel] settle_ms: debe ser como mínimo 1, no 0"),
         ("stuck_s = 1", "[panel] stuck_s: debe ser como mínimo 2, no 1"),
         ("colour = 1", "[panel] colour: clave desconocida"),
