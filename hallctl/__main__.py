@@ -20,7 +20,7 @@ from hallctl.book.cli import app as book_commands
 from hallctl.book.reading import log_ends, minuted
 from hallctl.cards.cli import commands as card_commands
 from hallctl.commissioning.cli import commands as camera_commands
-from hallctl.commissioning.cli import read_command
+from hallctl.commissioning.cli import panel_command, read_command
 from hallctl.commissioning.voice import voice_commands
 from hallctl.config import ConfigError, load
 from hallctl.doctor.cli import doctor_command
@@ -194,6 +194,7 @@ app.command()(_told_plainly()(scripts.play))
 app.command()(_told_plainly()(scripts.requirements))
 app.command("simulate")(_told_plainly()(simulate_command))
 app.command("doctor")(_told_plainly()(doctor_command))
+app.command("panel")(_told_plainly()(panel_command))
 app.command("read")(_told_plainly()(read_command))
 app.add_typer(camera_commands(_render, _told_plainly), name="camera")
 app.add_typer(voice_commands(_told_plainly), name="voice")

@@ -28,6 +28,7 @@ from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import Progressive, RuleSet
+from hallctl.wiring import PanelSection, panel_contradictions
 
 PROFILES: Final = ("aj-bolivia",)
 
@@ -273,6 +274,7 @@ class Config(_Section):
     witness: WitnessSection | None = None
     printer: PrinterSection | None = None
     voice: VoiceSection | None = None
+    panel: PanelSection | None = None
     people: list[PersonSection] = Field(min_length=1)
     series: list[SeriesSection] = Field(min_length=1)
     ball_sets: list[Text] = Field(min_length=1)
@@ -282,7 +284,7 @@ class Config(_Section):
     @property
     def simulated(self) -> bool:
         """Whether any device is simulated: the book is then a practice book."""
-        return self.extractor.simulated or self.camera.simulated
+        return self.extractor.simulated or self.camera.simulated or bool(self.panel and self.panel.simulated)
 
     @property
     def appointments(self) -> tuple[Appointment, ...]:
@@ -337,8 +339,7 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
 
 def rule_set(name: str, practice: PracticeSection | None = None, seats: int | None = None) -> RuleSet:
     """Read a rule set of the package, with the hall's seats; a practice hall may change its pace."""
-    text = files("hallctl.profiles").joinpath(f"{name}.toml").read_text("utf-8")
-    values: dict[str, Any] = tomllib.loads(text)
+    values: dict[str, Any] = tomllib.loads((files("hallctl.profiles") / f"{name}.toml").read_text("utf-8"))
     values |= {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
     values["progressives"] = tuple(Progressive(**pot) for pot in values.get("progressives", ()))
     if practice is not None:
@@ -440,10 +441,10 @@ def _contradictions(path: Path, config: Config) -> list[str]:
         found.append(f"{path}: [desk_camera] source: la cámara de la salida no deja la salida (AJ-30)")
     found += [f"{path}: [[keys.tokens]] {problem}" for problem in _token_contradictions(config)]
     found += [f"{path}: {problem}" for problem in _screen_contradictions(config)]
+    found += [f"{path}: {problem}" for problem in panel_contradictions(config.panel, config.appointments)]
     held = Counter(appointment.post for appointment in config.appointments)
-    for post in MANDATORY:
-        if post not in held:
-            found.append(f"{path}: [people] posts: nadie ocupa el puesto «{post}» (AJ-13)")
+    empty = (post for post in MANDATORY if post not in held)
+    found += [f"{path}: [people] posts: nadie ocupa el puesto «{post}» (AJ-13)" for post in empty]
     for post, holders in held.items():
         if holders > 1 and post is not Post.CAJERO:
             found.append(f"{path}: [people] posts: {holders} personas para el puesto «{post}»; debe ser una")

@@ -35,6 +35,7 @@ from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.panel import PanelLine, forget_panel
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
@@ -317,6 +318,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     _show(setting, feed, eye, parts)
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
+    _press(setting, bulletin, inbox, eye, parts)
     parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
@@ -419,6 +421,19 @@ def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> 
     voice = setting.config.voice
     if voice is not None:
         parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
+
+
+def _press(setting: Setting, bulletin: Bulletin, inbox: Inbox, eye: Eye, parts: Parts) -> None:
+    """Open the panel of buttons and lamps, where there is one."""
+
+    def picture_at() -> float | None:
+        newest = eye.latest()
+        return None if newest is None else newest.at_monotonic
+
+    if setting.config.panel is None:
+        forget_panel(inbox)  # what a former one left in the book must not stop the hall for ever (I21)
+    else:
+        parts.begin(PanelLine(setting.config.panel, bulletin, inbox, picture_at))
 
 
 def _desk_pictures(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:

@@ -1,4 +1,4 @@
-"""The commands ``hallctl read`` and ``hallctl camera``.
+"""The commands ``hallctl read``, ``hallctl camera`` and ``hallctl panel``.
 
 Not responsible for what they do: each hands over to a module.
 """
@@ -31,6 +31,7 @@ Png = Annotated[Path | None, typer.Option("--png", help="Escribe una sola imagen
 BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bolas; si no, el primero.")]
 Out = Annotated[Path, typer.Option("--out", help="La carpeta del informe.")]
 Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
+Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
 Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
 
 DEFAULT_CONFIDENCE: Final = 0.8
@@ -56,6 +57,19 @@ def read_command(
     reader = Reader(highest=highest)
     ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
     raise typer.Exit(ended)
+
+
+def panel_command(config: ConfigPath, rounds: Rounds = 60) -> None:
+    """Enciende las lámparas del panel una por una y dice cada contacto que cambia, hasta Ctrl-C.
+
+    Con la sala parada: dos programas no pueden tener las mismas patillas.
+    """
+    from hallctl.commissioning.panel import watch
+
+    section = load(config).config.panel
+    if section is None:
+        raise ConfigError([f"{config}: [panel]: falta; esta sala no tiene panel"])
+    watch(section, rounds, typer.echo)
 
 
 def commands(render: Render, told: Told) -> typer.Typer:

@@ -19,6 +19,7 @@ from drivers.voice.clips import Clips
 from hallctl.config import Setting
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
+from hallctl.doctor.panel import look_at_panel
 from hallctl.outputs.announcer import spoken
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
@@ -40,6 +41,8 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     if config.voice is not None:
         yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
     yield _pins(machine)
+    if config.panel is not None:
+        yield look_at_panel(config.panel)
     if not machine.stable_names():
         remedy = "Copie hallctl/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
         yield advice(

@@ -57,7 +57,7 @@ def test_every_code_a_person_may_meet_is_documented():
     codes = set()
     for package in ("hallctl", "drivers"):
         for path in (ROOT / package).rglob("*.py"):
-            prefixes = "ACC|EXT|CAMERA|DISK|KEY|PRINT|MIN|TABLE|WITNESS|BOOK"
+            prefixes = "ACC|EXT|CAMERA|DISK|KEY|PANEL|PRINT|MIN|TABLE|WITNESS|BOOK"
             codes |= set(re.findall(rf"\"((?:{prefixes})-[A-Z-]+)\"", path.read_text("utf-8")))
     codes |= set(EXTRACTOR_FAULTS.values())
     assert len(codes) > 20

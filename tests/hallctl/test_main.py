@@ -1,13 +1,18 @@
 """What the composition root adds: the day, which is the hall's own and not that of Greenwich."""
 
 import queue
+import threading
 from datetime import datetime, timedelta, timezone
 
 import pytest
 
 from drivers.camera.gallery import Gallery
 from hallctl.config import load
-from hallctl.main import Desk, empty_state
+from hallctl.main import Desk, _press, empty_state
+from hallctl.practice.demo import demo_overrides
+from hallctl.readings.presses import PanelFault
+from hallctl.service.duty import Parts
+from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.hallctl.console.hall import CONFIG
 
@@ -36,3 +41,24 @@ def test_the_desk_proposes_the_local_day_and_the_next_one_after_midnight(tmp_pat
     assert desk.premises.day == "2026-11-21"
     clock.moment += timedelta(hours=2)
     assert desk.premises.day == "2026-11-22"
+
+
+class NoPicture:
+    """A camera that has not brought a picture yet."""
+
+    def latest(self):
+        return None
+
+
+@pytest.mark.invariant("I21")
+@pytest.mark.parametrize("wired", [True, False])
+def test_a_hall_attends_to_the_panel_it_has_and_forgets_the_one_it_had(tmp_path, wired):
+    panel = ['panel.pins="mock"', 'panel.locutor="Luis Rojas"', "panel.draw=5"] if wired else []
+    setting = load(CONFIG, [*demo_overrides(tmp_path), *panel])
+    inbox, bulletin = queue.SimpleQueue(), Bulletin(Snapshot(0, 0, empty_state(setting)))
+    with Parts(lambda *_, **__: None) as parts:
+        _press(setting, bulletin, inbox, NoPicture(), parts)
+        told = [inbox.get(timeout=20) for _ in PanelFault]
+        assert told == [msg.Recovered("panel", code) for code in PanelFault]
+        assert ("panel" in {thread.name for thread in threading.enumerate()}) is wired
+    assert "panel" not in {thread.name for thread in threading.enumerate()}

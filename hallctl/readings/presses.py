@@ -1,0 +1,69 @@
+"""What the panel's contacts mean: a press is a step of somebody, a stop and an open door are faults.
+
+Pure. Not responsible for pins, nor for whether a step is allowed: the rules answer a press as they answer the
+console. Nothing here wants a signature or a fresh authentication, which a button cannot give.
+"""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+
+from hallctl.contacts import POSTS, SAID, Button, Sense
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
+from hallctl.rules.state import State
+
+
+class PanelFault(StrEnum):
+    """What can be wrong with the panel, or said by it."""
+
+    PINS = "PANEL-PINS"
+    STUCK = "PANEL-STUCK"
+    STOP = "PANEL-STOP"
+    DOOR = "PANEL-DOOR"
+
+
+def step(button: Button, state: State, people: Mapping[Post, str], request: str) -> Issued | None:
+    """Return the step that a press asks for; None where it is none: a stop, or nobody's button.
+
+    Args:
+        button: What was pressed.
+        state: What the person pressing could see: the pedal calls the ball that waits.
+        people: Who holds the posts of the panel.
+        request: The id of the press.
+    """
+    post = POSTS.get(button)
+    if post is None or post not in people:
+        return None
+    return Issued(_command(button, state), Actor(people[post], post), request)
+
+
+def _command(button: Button, state: State) -> Command:
+    if button is Button.DRAW:
+        return cmd.DrawBall()
+    if button is Button.CALL:
+        game = state.playing
+        # No ball is 0: the rules say that none waits.
+        return cmd.CallBall((game.uncalled or 0) if game is not None else 0)
+    return cmd.StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
+
+
+def troubles(
+    active: Collection[str], stuck: Collection[str], playing: bool, told: Collection[str]
+) -> dict[PanelFault, str]:
+    """Return the faults that the contacts show, each with its detail.
+
+    Args:
+        active: The contacts that are active.
+        stuck: The buttons among them that do not come back.
+        playing: Whether a game is open: between games the door is opened to put the balls in.
+        told: The faults that are known already: a door that stopped a game must be closed.
+    """
+    found = {}
+    stops = [SAID[name] for name in (Sense.MUSHROOM, Button.STOP) if name in active]
+    if stops:
+        found[PanelFault.STOP] = f"pulsado: {', '.join(stops)}"
+    if Sense.DOOR in active and (playing or PanelFault.DOOR in told):
+        found[PanelFault.DOOR] = "la puerta del aparato está abierta"
+    if stuck:
+        found[PanelFault.STUCK] = f"no vuelve: {', '.join(SAID[name] for name in Button if name in stuck)}"
+    return found
