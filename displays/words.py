@@ -38,7 +38,6 @@ class Words:
         recent: The last games.
         rules: The rules of play.
         complaints: How to complain.
-        no_camera: That no camera is on the exit.
         no_picture: That the live picture does not arrive.
         original: What stands over the desk camera's picture of a sung card.
         no_original: That this picture does not arrive.
@@ -72,7 +71,6 @@ class Words:
     recent: str
     rules: str
     complaints: str
-    no_camera: str
     no_picture: str
     original: str
     no_original: str
@@ -115,7 +113,6 @@ SPANISH: Final = Words(
     recent="ÚLTIMAS PARTIDAS, POR ORDEN DE EXTRACCIÓN",
     rules="REGLAS DEL JUEGO",
     complaints="RECLAMACIONES",
-    no_camera="SIN CÁMARA CONECTADA",
     no_picture="SIN IMAGEN DE LA SALIDA",
     original="CARTÓN ORIGINAL",
     no_original="SIN IMAGEN DEL CARTÓN",
@@ -153,7 +150,6 @@ PORTUGUESE: Final = Words(
     recent="ÚLTIMAS PARTIDAS, POR ORDEM DE EXTRAÇÃO",
     rules="REGRAS DO JOGO",
     complaints="RECLAMAÇÕES",
-    no_camera="SEM CÂMARA LIGADA",
     no_picture="SEM IMAGEM DA SAÍDA",
     original="CARTÃO ORIGINAL",
     no_original="SEM IMAGEM DO CARTÃO",
@@ -191,7 +187,6 @@ ENGLISH: Final = Words(
     recent="LAST GAMES, IN ORDER OF DRAW",
     rules="RULES OF PLAY",
     complaints="COMPLAINTS",
-    no_camera="NO CAMERA CONNECTED",
     no_picture="NO PICTURE OF THE EXIT",
     original="ORIGINAL CARD",
     no_original="NO PICTURE OF THE CARD",

@@ -231,10 +231,8 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
         state = evolve(state, event)
     opened, path = state.book, setting.path
     problems = []
-    if opened is not None and opened.rule_set_digest != setting.rules.digest:
-        problems.append(
-            f"{path}: [hall] rule_set: el libro se abrió con «{opened.rule_set}» o con otro ritmo"
-        )
+    if state.session is not None and state.rule_set_digest != setting.rules.digest:
+        problems.append(f"{path}: [hall] rule_set: la sesión abierta se juega con otras reglas (AJ-117)")
     if opened is not None and opened.simulated != setting.config.simulated:
         kind = "de práctica" if opened.simulated else "real"
         problems.append(f"{path}: simulated: el libro es {kind}; use otro [hall] directory")

@@ -41,8 +41,7 @@ def redraw(
     area, _ = page.with_strip(len(view.prizes), 0)
     surface.fill(theme.BLACK, area)
     place, over = places(_extent(frame), area)
-    words = LANGUAGES[view.language]
-    _picture(surface, place, frame, words.no_picture if view.camera else words.no_camera)
+    _picture(surface, place, frame, LANGUAGES[view.language].no_picture)
     parts.ball(surface, over, view.called, t)
     return (area,)
 

@@ -28,15 +28,9 @@ class BoardView(PlayView):
 
 @dataclass(frozen=True, slots=True)
 class CctvView(PlayView):
-    """The exit's live picture with the called number over it; the pixels come beside the view.
-
-    Attributes:
-        camera: Whether a camera is on the exit at all; where none is, the screen says so.
-    """
+    """The exit's live picture with the called number over it; the pixels come beside the view."""
 
     KIND: ClassVar[str] = "cctv"
-
-    camera: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The program itself in a hall whose drum is worked by hand: from its configuration file to a verified book."""
+"""The program itself in a hall whose drum is worked by hand, from its configuration to a verified book."""
 
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,18 +11,22 @@ from drivers.plant import new_plant, save_plant
 from hallctl.__main__ import app
 from hallctl.config import ConfigError, load
 from hallctl.devices import eye
+from hallctl.main import replay
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
+from hallctl.practice.demo import demo_overrides
 from hallctl.practice.people import ConsoleClient, People
 from hallctl.practice.processes import Controller, FarEnd, free_port
 from hallctl.practice.session import Reading, Session
 from hallctl.readings.witnesses import DISAGREEMENT
+from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.folding.incidents import CAMERA
 from hallctl.table.keeper import event_of
-from hallctl.vault import Places
+from hallctl.vault import Places, open_shelf, read_keys
 from tests.hallctl.console.hall import CONFIG, ROOT
+from tests.hallctl.table.bench import QUICK, Bench
 
 MANUAL = ROOT / "fixtures/config/manual.toml"
 REAL = (
@@ -129,9 +133,12 @@ def test_a_real_camera_agrees_with_the_locutor_on_the_ball_in_his_hand_or_stops_
         assert desk["game"]["doubt"]["candidates"][0] == int(plant.ink[other])
         assert desk["game"]["doubt"]["picture"]
         assert desk["game"]["called_balls"] == [number]
-        readings = desk["game"]["doubt"]["readings"]
-    assert readings[0] == {"witness": "caller", "ball": int(plant.ink[other])}
-    assert DISAGREEMENT
+        said = desk["game"]["doubt"]
+    assert said["reason"] == DISAGREEMENT
+    assert said["readings"] == [
+        {"witness": "caller", "ball": int(plant.ink[other])},
+        {"witness": "camera", "ball": number},
+    ]
 
 
 def play_until_ball(client, people):
@@ -172,7 +179,7 @@ def wait_for(client, condition):
 def test_rules_and_devices_that_contradict_each_other_are_refused_with_a_sentence(tmp_path):
     text, machine = MANUAL.read_text("utf-8"), CONFIG.read_text("utf-8")
     assert problems(tmp_path, text) == []
-    (found,) = problems(tmp_path, text, "extractor.port=/dev/ttyS0")
+    (found,) = problems(tmp_path, text, "extractor.port=/dev/ttyS0", "extractor.simulated=true")
     assert found.startswith("[extractor]: sobra; con las reglas «aj-bolivia-manual")
     assert found.endswith("el locutor saca las bolas (AJ-22)")
     found = problems(tmp_path, text, "hall.rule_set=aj-bolivia")
@@ -249,3 +256,21 @@ def test_the_camera_that_two_people_go_on_without_is_the_one_that_faults_name():
 def test_nothing_reads_a_camera_where_there_is_none(tmp_path):
     with Program(tmp_path) as program, httpx.Client(base_url=program.controller.url) as client:
         assert "hallctl_camera_frames_total" not in client.get("/metrics").text
+
+
+@pytest.mark.req("AJ-117")
+def test_a_book_takes_up_other_rules_between_sessions_and_none_while_one_is_open(tmp_path):
+    (tmp_path / "reglas.toml").write_text('base = "aj-bolivia"\nwitnesses = ["camera", "caller"]\n', "utf-8")
+    rules = f"hall.rule_set={tmp_path / 'reglas.toml'}"
+    with Bench(tmp_path) as bench:
+        bench.open_session()
+        bench.stop()
+        other = load(CONFIG, [*demo_overrides(tmp_path), rules])
+        with open_shelf(other, read_keys(other)) as shelf, pytest.raises(ConfigError, match="AJ-117"):
+            replay(other, shelf)
+        bench.start()
+        bench.do(cmd.CloseSession())
+        bench.stop()
+        bench.setting = load(CONFIG, [*demo_overrides(tmp_path), *QUICK, rules])
+        bench.start()
+        bench.until(lambda state: state.rule_set_digest == bench.setting.rules.digest)

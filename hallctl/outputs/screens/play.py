@@ -122,4 +122,4 @@ def pause(state: State, wall: Wall) -> PauseView:
 
 def cctv(state: State, wall: Wall) -> CctvView:
     """Return what stands beside the exit's live picture."""
-    return CctvView(**head(state, wall), **play(state, wall), camera=wall.camera)
+    return CctvView(**head(state, wall), **play(state, wall))

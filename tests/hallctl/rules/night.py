@@ -96,6 +96,9 @@ class Night:
         return self.state.serial
 
     def draw(self, ball: int) -> None:
+        if self.state.rules.operation == "manual":
+            self.do(cmd.EnterBall(ball), cmd.CallBall(ball))
+            return
         self.do(cmd.ReportBall(self.order(), ball, "f" * 64), cmd.CallBall(ball))
 
     def call_card(self, card: int, rows: int = 3) -> None:
