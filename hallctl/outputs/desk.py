@@ -349,7 +349,7 @@ def _closed(state: State, game: Game) -> Iterator[_Candidate]:
 def _drum(state: State, game: Game) -> Iterator[_Candidate]:
     """A manual drum cannot say that every ball is back: the jefe de mesa does."""
     if state.rules.operation == "manual" and not game.filled:
-        yield _step(cmd.ReportFilled())
+        yield _step(cmd.FillDrum())
 
 
 def _still_in(state: State, game: Game) -> int:

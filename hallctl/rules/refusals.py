@@ -117,7 +117,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "COUNT-NONE": ("AJ-61", "Cuente las bolas antes de introducirlas en el aparato."),
     "COUNT-PLAY": ("AJ-61", "Las bolas se cuentan fuera de la partida."),
     "LOAD-NONE": ("AJ-64", "Introduzca las bolas en el aparato antes de anunciar la partida."),
-    "DRUM-HAND": ("AJ-61", "Devuelva todas las bolas al bombo y pulse «Bombo lleno»."),
+    "DRUM-HAND": ("AJ-61", "Devuelva todas las bolas al bombo y pulse «Bolas en el bombo»."),
     "DRUM-MACHINE": ("AJ-61", "El aparato dice por sí mismo cuándo están dentro todas las bolas."),
     "DRUM-FILLING": ("AJ-61", "Las bolas aún vuelven al bombo. Espere a que el aparato termine."),
     "GAME-OPEN": ("AJ-52", "La partida {game} no está firmada. Ciérrela antes de anunciar otra."),

@@ -21,7 +21,12 @@ class DrawBall(Command):
 
 @dataclass(frozen=True, slots=True)
 class ReportFilled(Command):
-    """Report that every ball is in the drum again: the extractor does, or by hand the jefe de mesa."""
+    """Report that the extractor has every ball in its drum again."""
+
+
+@dataclass(frozen=True, slots=True)
+class FillDrum(Command):
+    """Say that every ball is back in a drum that is worked by hand (AJ-61)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Not responsible for reading balls: the number arrives as a report of the camera 
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
 from hallctl.rules.deciding.waiting import wait_over
@@ -14,13 +13,19 @@ from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Reading, Witness
 
 
-def report_filled(state: State, _: cmd.ReportFilled, context: Context) -> Answer:
-    """Take note that the drum is full again; outside a game, or twice, it says nothing new.
+def report_filled(state: State, _: cmd.ReportFilled, __: Context) -> Answer:
+    """Take note that the drum is full again; outside a game, or twice, it says nothing new."""
+    return _filled(state)
 
-    A machine says so itself; of a manual drum the jefe de mesa does.
-    """
-    if context.actor.post is Post.JEFE and state.rules.operation != "manual":
+
+def fill_drum(state: State, _: cmd.FillDrum, __: Context) -> Answer:
+    """Take the jefe de mesa's word for a manual drum; a machine says so itself (AJ-61)."""
+    if state.rules.operation != "manual":
         return refuse("DRUM-MACHINE")
+    return refuse("GAME-NONE") if state.playing is None else _filled(state)
+
+
+def _filled(state: State) -> tuple[ev.Event, ...]:
     game = state.playing
     if game is None or game.filled or game.phase not in {Phase.SALE, Phase.CLOSED}:
         return ()

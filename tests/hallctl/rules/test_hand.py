@@ -12,7 +12,7 @@ from hallctl.outputs.machine import Draw, Look, orders, pursue
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands import Claim
 from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
@@ -30,8 +30,7 @@ def by_hand(rules=BY_HAND):
     """Return a night that stands before its first ball, without any device."""
     night = Night(rules).open_session()
     night.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(60), cmd.CloseSale())
-    assert night.answer(cmd.ReportFilled(), Post.JEFE) == (ev.DrumFilled(1),)
-    night.do(cmd.ReportFilled(), cmd.StartDraw())
+    night.do(cmd.FillDrum(), cmd.StartDraw())
     return night
 
 
@@ -67,10 +66,13 @@ def test_of_a_manual_drum_the_jefe_says_that_every_ball_is_back_and_of_a_machine
     night = Night(BY_HAND).open_session()
     night.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(60), cmd.CloseSale())
     assert night.refused(cmd.StartDraw()) == "DRUM-HAND"
-    night.do(cmd.ReportFilled(), cmd.StartDraw())
+    assert night.do(cmd.FillDrum()) == (ev.DrumFilled(1),)
+    assert night.do(cmd.FillDrum()) == ()
+    night.do(cmd.StartDraw())
     assert night.refused(cmd.DrawBall()) == "MANUAL-ON"
     machine = Night().open_session().sell()
-    assert machine.refused(cmd.ReportFilled(), Post.JEFE) == "DRUM-MACHINE"
+    assert machine.refused(cmd.FillDrum()) == "DRUM-MACHINE"
+    assert Night(BY_HAND).open_session().refused(cmd.FillDrum()) == "GAME-NONE"
 
 
 @pytest.mark.req("D8")

@@ -53,8 +53,8 @@ def sold(serving):
     serving.play_until("Anunciar serie A-1042 y precio")
     serving.play("Anunciar serie A-1042 y precio")
     serving.play("Vender cartones", count=60)
-    if any(offer["label"] == "Bombo lleno" for offer in serving.desk()["offers"]):
-        serving.play("Bombo lleno")
+    if any(offer["label"] == "Bolas en el bombo" for offer in serving.desk()["offers"]):
+        serving.play("Bolas en el bombo")
     serving.play("Cerrar venta", "Comienzo de la partida")
 
 
