@@ -7,13 +7,11 @@ import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     PlainValidator,
@@ -22,15 +20,14 @@ from pydantic import (
 )
 
 from hallctl.cards.csvfile import read_csv
-from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
 from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
-from hallctl.rules.ruleset import Progressive, RuleSet
+from hallctl.rules.ruleset import RuleSet
+from hallctl.rulesets import RuleSetError, misfits_of, rule_set, without_camera
+from hallctl.screensection import ScreenSection, screen_contradictions
 from hallctl.wiring import PanelSection, panel_contradictions
-
-PROFILES: Final = ("aj-bolivia",)
 
 
 class ConfigError(ValueError):
@@ -52,10 +49,6 @@ def _camera_source(value: object) -> int | str:
     raise ValueError("debe ser un número de cámara (0 a 63) o una dirección")
 
 
-def _order(value: object) -> object:
-    return {} if value == "auto" else value
-
-
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -74,6 +67,8 @@ class HallSection(_Section):
     rule_set: Text = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
     """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""
+    cctv: Text | None = None
+    """The hall's own circuit that shows the exit, where none of our cameras does (AJ-29, 30)."""
     farthest_seat_m: float | None = Field(default=None, gt=0, le=200)
     """From the farthest seat to the monitor it looks at; every mandatory field is then checked (AJ-37)."""
     complaint_qr: Text | None = None
@@ -238,32 +233,14 @@ class PracticeSection(_Section):
     any_more_ms: int = Field(default=6000, ge=0, le=60_000)
 
 
-class ScreenSection(_Section):
-    """A monitor of the wall and what it shows: "auto", or a screen for each moment that differs from it."""
-
-    name: Annotated[str, StringConstraints(pattern=r"^[\w.-][\w .-]{0,38}[\w.-]$|^[\w.-]$")]
-    """What the desk calls it."""
-    monitor: int = Field(default=0, ge=0, le=15)
-    """Of this machine; 0 is the first."""
-    show: Annotated[dict[Moment, Screen], BeforeValidator(_order)] = Field(default_factory=dict)
-    height_mm: int | None = Field(default=None, ge=50, le=20_000)
-    """The height of the picture."""
-    pixels: Annotated[list[int], Field(min_length=2, max_length=2)] = Field(default=[1920, 1080])
-    """Width and height."""
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.pixels[0], self.pixels[1]
-
-
 class Config(_Section):
     """The whole file."""
 
     hall: HallSection
     book: BookSection
-    extractor: ExtractorSection
-    camera: CameraSection
+    extractor: ExtractorSection | None = None
+    """None: the drum is worked by hand (docs/manual-drum.md)."""
+    camera: CameraSection | None = None
     desk_camera: DeskCameraSection | None = None
     reader: ReaderSection = ReaderSection()
     console: ConsoleSection = ConsoleSection()
@@ -283,8 +260,10 @@ class Config(_Section):
 
     @property
     def simulated(self) -> bool:
-        """Whether any device is simulated: the book is then a practice book."""
-        return self.extractor.simulated or self.camera.simulated or bool(self.panel and self.panel.simulated)
+        """Whether a device is simulated, or a manual drum practised with: the book is a practice book."""
+        devices = [each for each in (self.extractor, self.camera, self.panel) if each is not None]
+        practised = self.extractor is None and self.practice is not None
+        return practised or any(device.simulated for device in devices)
 
     @property
     def appointments(self) -> tuple[Appointment, ...]:
@@ -307,6 +286,17 @@ class Setting:
         """Where the book, the pictures and the acts are."""
         return self.beside(self.config.hall.directory)
 
+    @property
+    def exit_camera(self) -> CameraSection:
+        """The camera on the exit, for what is about it.
+
+        Raises:
+            ConfigError: The hall has none.
+        """
+        if self.config.camera is None:
+            raise ConfigError([f"{self.path}: [camera]: falta; esta sala no tiene cámara en la salida"])
+        return self.config.camera
+
     def beside(self, name: str) -> Path:
         """Return a path of the file: relative ones start at the file's folder."""
         return self.path.parent / name
@@ -328,25 +318,11 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
         _replace(values, override, problems)
     config = _validated(path, values, problems)
     matrices = _matrices(path, values, problems)
-    if config is not None:
-        problems += _contradictions(path, config)
+    rules = _rules(path, config, problems) if config is not None else None
     asked = _always_asked(path, config.reader, problems) if config is not None else frozenset()
-    if config is None or problems:
+    if config is None or rules is None or problems:
         raise ConfigError(problems)
-    rules = rule_set(config.hall.rule_set, config.practice, config.hall.seats)
     return Setting(path, config, rules, matrices, asked)
-
-
-def rule_set(name: str, practice: PracticeSection | None = None, seats: int | None = None) -> RuleSet:
-    """Read a rule set of the package, with the hall's seats; a practice hall may change its pace."""
-    values: dict[str, Any] = tomllib.loads((files("hallctl.profiles") / f"{name}.toml").read_text("utf-8"))
-    values |= {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
-    values["progressives"] = tuple(Progressive(**pot) for pot in values.get("progressives", ()))
-    if practice is not None:
-        values |= practice.model_dump() | {"name": f"{name} (práctica)"}
-    if seats is not None:
-        values["seats"] = seats
-    return RuleSet(**values)
 
 
 def read_matrix(path: Path) -> Matrix:
@@ -408,6 +384,21 @@ def _matrices(path: Path, values: dict[str, Any], problems: list[str]) -> tuple[
     return tuple(found)
 
 
+def _rules(path: Path, config: Config, problems: list[str]) -> RuleSet | None:
+    """Return the rules of the hall, which ask for nothing that is not there."""
+    problems += _contradictions(path, config)
+    pace = None if config.practice is None else config.practice.model_dump()
+    try:
+        rules = rule_set(config.hall.rule_set, pace, config.hall.seats, path.parent)
+    except RuleSetError as error:
+        problems.append(f"{path}: [hall] rule_set: {error}")
+        return None
+    machine, camera, cctv = config.extractor is not None, config.camera is not None, config.hall.cctv
+    misfits = misfits_of(rules, machine, camera, cctv is not None or config.simulated)
+    problems += [f"{path}: {misfit}" for misfit in misfits]
+    return rules if camera else without_camera(rules, cctv is not None)
+
+
 def _always_asked(path: Path, reader: ReaderSection, problems: list[str]) -> frozenset[int]:
     """Return the balls that a person always reads: those of the file and those of its calibrations."""
     asked = set(reader.always_ask)
@@ -426,8 +417,6 @@ def _always_asked(path: Path, reader: ReaderSection, problems: list[str]) -> fro
 def _contradictions(path: Path, config: Config) -> list[str]:
     """Return what is wrong between sections."""
     found = []
-    if config.hall.rule_set not in PROFILES:
-        found.append(f"{path}: [hall] rule_set: no existe; hay: {', '.join(PROFILES)}")
     if config.practice is not None and not config.simulated:
         found.append(f"{path}: [practice]: solo con un extractor o una cámara simulados")
     if not config.simulated and config.book.second is None:
@@ -437,11 +426,14 @@ def _contradictions(path: Path, config: Config) -> list[str]:
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")
-    if config.desk_camera is not None and config.desk_camera.source == config.camera.source:
+    sources = [camera.source for camera in (config.desk_camera, config.camera) if camera is not None]
+    if len(set(sources)) < len(sources):
         found.append(f"{path}: [desk_camera] source: la cámara de la salida no deja la salida (AJ-30)")
     found += [f"{path}: [[keys.tokens]] {problem}" for problem in _token_contradictions(config)]
-    found += [f"{path}: {problem}" for problem in _screen_contradictions(config)]
     found += [f"{path}: {problem}" for problem in panel_contradictions(config.panel, config.appointments)]
+    found += [
+        f"{path}: {problem}" for problem in screen_contradictions(config.screens, config.hall.farthest_seat_m)
+    ]
     held = Counter(appointment.post for appointment in config.appointments)
     empty = (post for post in MANDATORY if post not in held)
     found += [f"{path}: [people] posts: nadie ocupa el puesto «{post}» (AJ-13)" for post in empty]
@@ -472,29 +464,4 @@ def _token_contradictions(config: Config) -> list[str]:
     for (_, label), count in Counter((token.module, token.label) for token in tokens).items():
         if count > 1:
             found.append(f"label: «{label}» sirve a {count} personas; una tarjeta tiene un solo PIN (I16)")
-    return found
-
-
-_EVERY_HALLS: Final = {"auto": "la que sigue el juego", "board": "la que muestra siempre el tablero"}
-"""The screens that every feed has, beside those of the configuration."""
-
-
-def _screen_contradictions(config: Config) -> list[str]:
-    found = []
-    for name, count in Counter(screen.name for screen in config.screens).items():
-        if count > 1:
-            found.append(f"[[screens]] name: {count} pantallas «{name}»; cada una tiene el suyo")
-        if name in _EVERY_HALLS:
-            found.append(
-                f"[[screens]] name: «{name}» ya es una señal de toda sala, {_EVERY_HALLS[name]}; "
-                "esta pantalla necesita un nombre propio, p. ej. «Pared norte»"
-            )
-    for number, screen in enumerate(config.screens, 1):
-        for moment, shown in screen.show.items():
-            if moment in PLAY and shown not in COMPLETE:
-                found.append(f"[screens.{number}] show.{moment}: «{shown}» no lleva los cuatro datos (AJ-37)")
-        if config.hall.farthest_seat_m is not None and screen.height_mm is None:
-            found.append(
-                f"[screens.{number}] height_mm: falta; con farthest_seat_m se comprueba lo que se lee"
-            )
     return found

@@ -31,6 +31,7 @@ from hallctl.console.app import make_app
 from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
+from hallctl.devices.blind import Blind
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
@@ -231,10 +232,8 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
         state = evolve(state, event)
     opened, path = state.book, setting.path
     problems = []
-    if opened is not None and opened.rule_set_digest != setting.rules.digest:
-        problems.append(
-            f"{path}: [hall] rule_set: el libro se abrió con «{opened.rule_set}» o con otro ritmo"
-        )
+    if state.session is not None and state.rule_set_digest != setting.rules.digest:
+        problems.append(f"{path}: [hall] rule_set: la sesión abierta se juega con otras reglas (AJ-117)")
     if opened is not None and opened.simulated != setting.config.simulated:
         kind = "de práctica" if opened.simulated else "real"
         problems.append(f"{path}: simulated: el libro es {kind}; use otro [hall] directory")
@@ -319,7 +318,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
     _press(setting, bulletin, inbox, eye, parts)
-    parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
+    if setting.config.extractor is not None:
+        parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
         keeper=keeper,
@@ -361,14 +361,21 @@ def _free_mb(setting: Setting) -> int:
 
 
 def _measure(
-    duty: Duty, setting: Setting, desk: Desk, door: Door, eye: Eye, feed: Feed, witness: WitnessLine | None
+    duty: Duty,
+    setting: Setting,
+    desk: Desk,
+    door: Door,
+    eye: Eye | Blind,
+    feed: Feed,
+    witness: WitnessLine | None,
 ) -> None:
     """Say where each figure of the hall is read."""
+    if isinstance(eye, Eye):
+        duty.figures.add(figures.of_camera(eye))
     for source in (
         figures.of_program(__version__, time.time(), desk.simulated),
         figures.of_table(desk),
         figures.of_meter(lambda: duty.meter.counts),
-        figures.of_camera(eye),
         figures.of_screens(desk.screens),
         figures.of_viewers(lambda: feed.viewers, lambda: feed.pictures.viewers),
         figures.of_sessions(door.sessions),
@@ -399,9 +406,11 @@ def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
         yield CupsOutlet(setting.config.printer.queue, places.acts / "impresos")
 
 
-def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye:
-    """Open the camera, and have its old pictures swept out."""
+def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye | Blind:
+    """Open the camera, where there is one, and have its old pictures swept out."""
     camera = setting.config.camera
+    if camera is None:
+        return Blind()
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
@@ -410,10 +419,11 @@ def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, pa
     return eye
 
 
-def _show(setting: Setting, feed: Feed, eye: Eye, parts: Parts) -> None:
-    """Open the feed to whoever watches, with the exit's picture."""
+def _show(setting: Setting, feed: Feed, eye: Eye | Blind, parts: Parts) -> None:
+    """Open the feed to whoever watches, with the exit's picture where a camera takes it."""
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
-    parts.begin(Cctv(eye.latest, feed.pictures))
+    if isinstance(eye, Eye):
+        parts.begin(Cctv(eye.latest, feed.pictures))
 
 
 def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
@@ -423,11 +433,11 @@ def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> 
         parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
 
 
-def _press(setting: Setting, bulletin: Bulletin, inbox: Inbox, eye: Eye, parts: Parts) -> None:
+def _press(setting: Setting, bulletin: Bulletin, inbox: Inbox, eye: Eye | Blind, parts: Parts) -> None:
     """Open the panel of buttons and lamps, where there is one."""
 
     def picture_at() -> float | None:
-        newest = eye.latest()
+        newest = None if isinstance(eye, Blind) else eye.latest()
         return None if newest is None else newest.at_monotonic
 
     if setting.config.panel is None:
@@ -456,6 +466,7 @@ def _wall(setting: Setting) -> Wall:
         language=hall.language,
         complaint_qr=hall.complaint_qr or "",
         original=setting.config.desk_camera is not None,
+        camera=setting.config.camera is not None,
         translate=lambda said: translate_detail(said, hall.language),
     )
 

@@ -15,11 +15,11 @@ from typing import Final
 
 from jinja2 import Environment, nodes
 
-from hallctl.config import PROFILES, rule_set
 from hallctl.locale.phrasebook import DOMAIN
 from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
+from hallctl.rulesets import CIRCUIT, PROFILES, rule_set
 
 Catalogue = dict[tuple[str, str], str]
 """Translations by context and Spanish text; the header stands under two empty strings."""
@@ -37,7 +37,7 @@ def messages() -> list[tuple[str, str]]:
     """Return everything that is translated: each refusal by its code, then the words that fill them."""
     found = list(templates().items())
     words = [*Post, *CLAIMS, *(step.name for step in STEPS.values())]
-    words += [item for name in PROFILES for item in rule_set(name).checks]
+    words += [CIRCUIT, *(item for name in PROFILES for item in rule_set(name).checks)]
     found += [(DETAIL, str(detail)) for detail in DETAILS]
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]
 

@@ -19,10 +19,10 @@ from hallctl.book.proof import prove as prove_entry
 from hallctl.book.proof import read_proof
 from hallctl.book.telling import NOT_WHOLE, UNREADABLE, WHOLE, BookError, progress, told_plainly
 from hallctl.book.verdict import Known, inquire, read_key, read_note
-from hallctl.config import rule_set
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import number_of
 from hallctl.outputs.register import RegisteredPrize, prize_register
+from hallctl.rulesets import rule_set
 
 app = typer.Typer(no_args_is_help=True, help="Verifica, lee, prueba, exporta y repara el libro de actas.")
 

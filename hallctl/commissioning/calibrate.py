@@ -44,7 +44,7 @@ def calibrate(
     hall: Setting, source: str | int, ball_set: str | None, turns: int, frames: int, terminal: Terminal
 ) -> Calibrated:
     """Lead a technician through it; balls that were not shown are reported as such."""
-    camera, highest = hall.config.camera, hall.rules.universe
+    camera, highest = hall.exit_camera, hall.rules.universe
     confidence = hall.config.reader.confidence
     name = ball_set or hall.config.ball_sets[0]
     terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {hall.config.hall.name}")

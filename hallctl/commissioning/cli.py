@@ -106,7 +106,7 @@ def commands(render: Render, told: Told) -> typer.Typer:
             if not out.is_dir():
                 raise FileNotFoundError(f"no existe la carpeta {out}")
             setting, terminal = load(config), Terminal()
-            where = setting.config.camera.source if source is None else _source(source, config)
+            where = setting.exit_camera.source if source is None else _source(source, config)
             done = calibrate(setting, where, ball_set, turns, frames, terminal)
             write(done, out, render, terminal)
             raise typer.Exit(0 if done.report.visible else 1)
@@ -119,7 +119,7 @@ def _source(source: str | None, config: Path | None) -> str | int:
         return int(source) if source.isdigit() else source
     if config is None:
         raise ConfigError(["diga una cámara o una configuración: hallctl camera watch --config hall.toml"])
-    return load(config).config.camera.source
+    return load(config).exit_camera.source
 
 
 def _watch(source: str | int, png: Path | None, highest: int) -> None:

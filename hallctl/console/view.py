@@ -20,9 +20,10 @@ from hallctl.console.shortcuts import HELD, shortcuts
 from hallctl.locale.phrasebook import SPANISH, Phrasebook
 from hallctl.outputs.board import board
 from hallctl.outputs.chips import Pile
-from hallctl.outputs.desk import Offer, Premises, offers, script
+from hallctl.outputs.desk import Offer, Premises, offers
 from hallctl.outputs.screens.sayings import LANGUAGES
-from hallctl.outputs.words import doubt
+from hallctl.outputs.script import script
+from hallctl.outputs.words import WITNESSES, doubt
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Claim, PayPrize, Post
 from hallctl.rules.decide import STEPS
@@ -189,6 +190,13 @@ class Page:
         if game is None or game.doubt is None:
             return ""
         return doubt(game.doubt.reason)
+
+    @property
+    def witnesses(self) -> tuple[tuple[str, int | None], ...]:
+        """What each witness said of the ball that is doubtful, where more than the camera was asked."""
+        game = self.state.game
+        said = () if game is None or game.doubt is None else game.doubt.readings
+        return tuple((WITNESSES[reading.witness], reading.ball) for reading in said)
 
 
 def page(

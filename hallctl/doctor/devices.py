@@ -30,9 +30,15 @@ _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     """Yield how extractor, cameras, monitors, printer, sound and pins are."""
     config = setting.config
-    yield _extractor(os.path.normpath(setting.beside(config.extractor.port)), machine)
-    wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
-    yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
+    if config.extractor is None:
+        yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
+    else:
+        yield _extractor(os.path.normpath(setting.beside(config.extractor.port)), machine)
+    if config.camera is None:
+        yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
+    else:
+        wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
+        yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
     if config.desk_camera is not None:
         yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
     yield _monitors(len(config.screens), machine)

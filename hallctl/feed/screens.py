@@ -42,7 +42,7 @@ def screens_of(
         def view(snapshot: Snapshot) -> View:
             # A hall that its book has stopped says so, whatever the game was doing.
             screen: Screen = "pause" if snapshot.halted else auto(snapshot.state, order)
-            corner = moment(snapshot.state) not in order
+            corner = wall.camera and moment(snapshot.state) not in order
             return make(screen, snapshot.state, wall, recent(), corner=corner).to_json()
 
         return view

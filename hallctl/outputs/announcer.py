@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from hallctl.rules.commands import Claim
+from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.state import Game, Phase, State
 
 TEST: Final = "prueba"
@@ -102,7 +103,7 @@ class Announcer:
         self._seen = game
         if game is None or state.suspended:
             return ()
-        return tuple([*self._turns(before, game), *self._balls(game)])
+        return tuple([*self._turns(before, game), *self._balls(state, game)])
 
     def _turns(self, before: Game | None, game: Game) -> Iterator[str]:
         phase = before.phase if before is not None else None
@@ -119,11 +120,11 @@ class Announcer:
         if game.asked is not None and (before is None or before.asked is not game.asked):
             yield _MORE[game.asked]
 
-    def _balls(self, game: Game) -> Iterator[str]:
+    def _balls(self, state: State, game: Game) -> Iterator[str]:
         """The ball that is out; one that came out as somebody sang is said when play goes on (D3)."""
         if game.phase is not Phase.DRAW or len(game.drawn) <= self._said:
             return
         self._said = len(game.drawn)
         # Drawn by hand it is in the locutor's hand, who calls it.
-        if not game.manual:
+        if not by_hand(state, game):
             yield number_key(game.drawn[-1])

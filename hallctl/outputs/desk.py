@@ -7,29 +7,19 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from hallctl.outputs.aloud import aloud
-from hallctl.outputs.words import (
-    ANY_MORE,
-    BUY_NOW,
-    CLAIM_NAMES,
-    LOOK_AT_CARDS,
-    amount,
-    minimum_sentence,
-    minutes,
-    prizes_sentence,
-    sale_sentence,
-    sold_formula,
-)
+from hallctl.outputs.words import ANY_MORE, CLAIM_NAMES
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.claims import PAPER
+from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Session, State
+from hallctl.rules.witnesses import Witness
 from hallctl.sentences import Sentence, _
 
 
@@ -319,7 +309,7 @@ def _seldom(state: State, game: Game) -> Iterator[_Candidate]:
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
         said = Question("said", _("Número que se cantó"), "number")
         yield _step(cmd.NoteWrongCall(_still_in(state, game)), "", said)
-    if game.phase is Phase.DRAW and not game.manual:
+    if game.phase is Phase.DRAW and not game.manual and (state.faults or not by_hand(state, game)):
         yield _step(cmd.ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
         said = Question("announced", _("Cartones que se anunciaron"), "number")
@@ -336,6 +326,7 @@ def _to_write() -> Iterator[_Candidate]:
 def _sale(state: State, game: Game) -> Iterator[_Candidate]:
     how_many = Question("count", _("Cartones"), "number")
     yield _step(cmd.SellCards(6), "", how_many)
+    yield from _drum(state, game)
     yield _step(cmd.CloseSale())
     if state.session is not None:
         yield from _of_the_day(state, state.session)
@@ -350,8 +341,15 @@ def _sale(state: State, game: Game) -> Iterator[_Candidate]:
             yield _step(cmd.AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
 
 
-def _closed(_: State, __: Game) -> Iterator[_Candidate]:
+def _closed(state: State, game: Game) -> Iterator[_Candidate]:
+    yield from _drum(state, game)
     yield _step(cmd.StartDraw())
+
+
+def _drum(state: State, game: Game) -> Iterator[_Candidate]:
+    """A manual drum cannot say that every ball is back: the jefe de mesa does."""
+    if state.rules.operation == "manual" and not game.filled:
+        yield _step(cmd.FillDrum())
 
 
 def _still_in(state: State, game: Game) -> int:
@@ -366,8 +364,10 @@ def _draw(state: State, game: Game) -> Iterator[_Candidate]:
         yield _step(cmd.SettleBall(ball), "", _BALL)
     if game.uncalled is not None:
         yield _step(cmd.CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
-    if game.manual:
-        yield _step(cmd.EnterBall(_still_in(state, game)), "", _BALL)
+    asked = Witness.CALLER in required(state, game)
+    if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
+        label = "" if by_hand(state, game) else _("Decir qué bola es")
+        yield _step(cmd.EnterBall(_still_in(state, game)), label, _BALL)
     else:
         yield _step(cmd.DrawBall())
     if not game.line_awarded:
@@ -466,32 +466,3 @@ _OF_PHASE: Final = {
     Phase.FINISHED: _over,
     Phase.VOID: _over,
 }
-
-
-_WAIT: Final = (
-    "Hay una avería antes de la primera bola. Si no se resuelve en {most}, se anula la partida y se devuelve "
-    "el valor de los cartones."
-)
-
-
-def script(state: State) -> str:
-    """Return what the jefe de mesa reads aloud now; empty where there is nothing to read (AJ-04, 73, 105).
-
-    It is in the hall's language whoever reads it: the room is told in the regulation's words (AJ-83).
-    """
-    game = state.game
-    if game is None:
-        return minimum_sentence(state)
-    if game.phase is Phase.SALE:
-        return f"Partida {game.number}. {sale_sentence(state)} {BUY_NOW}"
-    if game.phase is Phase.CLOSED:
-        prizes = prizes_sentence(game, state.rules.currency)
-        root = f"Huella de los cartones vendidos: {aloud(game.root)}."
-        return f"{sold_formula(game.sold)} {prizes} {root} {LOOK_AT_CARDS}"
-    if game.phase is Phase.CLAIM and game.asked is not None:
-        return str(ANY_MORE[game.asked])
-    if game.waiting_since is not None:
-        return _WAIT.format(most=minutes(state.rules.wait_before_first_ball_ms))
-    if game.phase is Phase.VOID:
-        return f"Partida anulada: se devuelven {amount(game.refunded, state.rules.currency)}."
-    return ""

@@ -1,4 +1,4 @@
-"""What the extractor has to do after an event is durable.
+"""What the extractor, or the camera alone, has to do after an event is durable.
 
 Not responsible for sending it down a wire.
 """
@@ -6,6 +6,7 @@ Not responsible for sending it down a wire.
 from dataclasses import dataclass
 
 from hallctl.rules import events as ev
+from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.state import Phase, State
 
 
@@ -31,16 +32,25 @@ class Reset:
     """Clear the latched stop; moves nothing (I13)."""
 
 
-Order = Draw | Reload | Halt | Reset
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Have the camera look at a ball that was taken out by hand; moves nothing."""
+
+    serial: int
+
+
+Order = Draw | Look | Reload | Halt | Reset
 
 
 def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
     """Return what the extractor has to do after the event; ``state`` is the state with it."""
     match event:
         case ev.ExtractionOrdered(serial=serial):
-            # A ball that was taken out by hand is drawn already: nobody asks the machine for it.
-            waits = state.game is not None and state.game.pending == serial
-            return (Draw(serial),) if waits else ()
+            # A ball that was taken out by hand is drawn already, or waits for the camera to agree.
+            game = state.game
+            if game is None or game.pending != serial:
+                return ()
+            return (Look(serial),) if by_hand(state, game) else (Draw(serial),)
         case ev.BallsLoaded() | ev.GameAnnounced():
             return () if state.faults else (Reset(), Reload())
         case ev.FaultLatched() | ev.GameVoided() | ev.MeansChanged():
@@ -57,7 +67,12 @@ def pursue(state: State) -> tuple[Order, ...]:
     The same order again moves no second ball: the machine answers with the ball it brought for it.
     """
     game = state.playing
-    if game is None or state.faults or state.suspended:
+    if game is None or state.suspended:
+        return ()
+    if game.pending is not None and by_hand(state, game):
+        # No fault takes the ball out of the locutor's hand: what the camera makes of it ends in a number.
+        return (Look(game.pending),) if game.doubt is None else ()
+    if state.faults:
         return ()
     if game.pending is not None and game.doubt is None:
         return (Reset(), Draw(game.pending))

@@ -14,6 +14,7 @@ from hallctl.outputs.words import (
     pieces_in_words,
     series_name,
     sold_formula,
+    witnesses,
 )
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
@@ -25,7 +26,7 @@ _SUNG = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 def narrate(event: ev.Event, currency: str) -> str:
     """Return the sentence of an event."""
     match event:
-        case ev.BallDrawn() | ev.BallDoubted() | ev.BallCalled() | ev.ExtractionOrdered():
+        case ev.BallDrawn() | ev.BallDoubted() | ev.BallCalled() | ev.ExtractionOrdered() | ev.BallEntered():
             return _of_ball(event)
         case ev.ClaimRaised() | ev.CardVerified() | ev.AnyMoreAsked() | ev.DrawResumed():
             return _of_claim(event)
@@ -67,9 +68,15 @@ def _of_ball(event: Any) -> str:
     match event:
         case ev.ExtractionOrdered(order=order):
             return f"Se pide la bola {order}.ª."
+        case ev.BallEntered(ball=ball):
+            return f"El locutor dice que es el {ball}."
+        case ev.BallDrawn(ball=ball, readings=readings) if readings:
+            return f"Sale el {ball} ({witnesses(readings)})."
         case ev.BallDrawn(ball=ball, reader=reader):
             by = "la lee la cámara" if reader == "camera" else "la lee una persona"
             return f"Sale el {ball} ({by})."
+        case ev.BallDoubted(reason=reason, readings=readings) if readings:
+            return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
         case ev.BallDoubted(reason=reason):
             return f"La cámara duda: {doubt(reason)}. Decide una persona."
         case ev.BallCalled(ball=ball):

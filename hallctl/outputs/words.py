@@ -3,7 +3,7 @@
 Not responsible for refusals, whose sentences are the rules'.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -11,6 +11,7 @@ from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import SoldRange
 from hallctl.rules.state import Game, State
+from hallctl.rules.witnesses import Reading, Witness
 from hallctl.sentences import _
 
 _MONTHS: Final = (
@@ -138,7 +139,22 @@ _REASONS: Final = {
     "print is not one or two clean digits": _("lo impreso no son una o dos cifras claras"),
     "unclear digit": _("una cifra no se distingue"),
     "the prints of the ball disagree": _("los números impresos en la bola no coinciden"),
+    "the witnesses disagree": _("los testigos de la bola no dicen el mismo número"),
+    "the extractor did not identify the ball": _("el aparato no identificó la bola"),
 }
+
+
+WITNESSES: Final = {
+    Witness.CALLER: _("locutor"),
+    Witness.MACHINE: _("aparato"),
+    Witness.CAMERA: _("cámara"),
+}
+"""Who knows the number of a ball, as people say it."""
+
+
+def witnesses(readings: Iterable[Reading]) -> str:
+    """Return what each witness said of a ball, e.g. "locutor: 42; cámara: 24"."""
+    return "; ".join(f"{WITNESSES[r.witness]}: {'—' if r.ball is None else r.ball}" for r in readings)
 
 
 def doubt(reason: str) -> str:

@@ -6,6 +6,7 @@ shows is all they go by, so a controller that dies and comes back finds them whe
 
 import http.client
 import json
+import random
 import urllib.error
 import urllib.request
 import uuid
@@ -28,11 +29,12 @@ _SEVERAL_SINGERS: Final = 3
 _AS_OFFERED: Final = frozenset(
     {"OpenBook", "ContinuePlay", "AcknowledgeFault", "RegisterSeries", "RegisterBallSet", "MountBallSet"}
     | {"PassCheck", "CloseSale", "StartDraw", "CallBall", "AskAnyMore", "ResumeDraw", "FinishGame"}
-    | {"PayPrize", "CollectCards", "SignGame"}
+    | {"PayPrize", "CollectCards", "SignGame", "FillDrum", "DrawBall"}
 )
 """The steps people take just as the desk offers them."""
 
 _SALES: Final = (6, 12, 18, 24)
+_BALLS: Final = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,11 @@ class People:
                 return self._sale(game)
             case "SettleBall":
                 return self._look_at_ball()
-            case "DrawBall":
-                return None if self._singers(game, "line") or self._singers(game, "bingo") else {}
+            case "DrawBall" | "EnterBall" if self._singers(game, "line") or self._singers(game, "bingo"):
+                return None
+            case "EnterBall":
+                # A ball of the machine stands at the exit; by hand, one is taken out of the drum.
+                return self._take_out(game) if game["pending"] is None else self._look_at_ball()
             case "StopForClaim":
                 return {} if self._sings(game, offer["body"]["claim"]) else None
             case "VerifyCard":
@@ -121,6 +126,12 @@ class People:
         ink = plant["ink"].get(str(plant["exit"]))
         # A ball without a number is read from the number that its maker's list gives it.
         return {"ball": int(ink if ink is not None else plant["exit"])}
+
+    def _take_out(self, game: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Take a ball out of the drum, the same one for as long as it is not called."""
+        called = set(game["called_balls"])
+        left = [ball for ball in range(1, _BALLS + 1) if ball not in called]
+        return {"ball": random.Random(f"{game['number']}/{len(called)}").choice(left)}
 
     def _sings(self, game: Mapping[str, Any], claim: str) -> bool:
         if self._singers(game, claim):

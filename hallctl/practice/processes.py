@@ -106,9 +106,9 @@ class FarEnd:
         prepare_keys(self._setting)
         prepare_accounts(self._setting)
         config = self._setting.config
-        if config.extractor.simulated:
+        if config.extractor is not None and config.extractor.simulated:
             self._start_extractor(self._setting.beside(config.extractor.port))
-        if config.camera.simulated:
+        if config.camera is not None and config.camera.simulated:
             self._start_camera(str(config.camera.source))
         return self
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from hallctl.cards.cli import write_whole
-from hallctl.config import PROFILES, ConfigError, rule_set
+from hallctl.config import ConfigError
 from hallctl.outputs.minuted import Minuted
 from hallctl.reports.ballpaper import balls_paper, sets_paper
 from hallctl.reports.balls import ball_statistics
@@ -27,6 +27,7 @@ from hallctl.reports.reconcile import reconcile
 from hallctl.reports.session import ReportError, find, summary
 from hallctl.reports.sheets import Sheet, balls_sheet, games_sheet, prizes_sheet, sales_sheet, sets_sheet
 from hallctl.rules.ruleset import RuleSet
+from hallctl.rulesets import PROFILES, rule_set
 
 Read = Callable[[Path], Iterable[Minuted]]
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]

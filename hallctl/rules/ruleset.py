@@ -13,6 +13,7 @@ from typing import Final
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.days import is_day
 from hallctl.rules.money import WHOLE
+from hallctl.rules.witnesses import Witness
 
 LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
@@ -98,6 +99,8 @@ class RuleSet:
         second_series: Whether a second series may be sold when the first runs out (AJ-68, D17).
         complaint_needs_document: Whether a complaint needs the document of who makes it (AJ-56, D14).
         checks: The items to check before each session (AJ-60).
+        witnesses: Which of "camera", "caller" and "machine" must agree on the number of a ball (I15). None
+            named: the camera's word is enough, and by hand the caller's.
     """
 
     name: str
@@ -135,6 +138,7 @@ class RuleSet:
     complaint_needs_document: bool
     checks: tuple[str, ...]
     progressives: tuple[Progressive, ...] = ()
+    witnesses: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         faults = [*self._faults(), *self._faults_of_denominations(), *self._faults_of_progressives()]
@@ -155,6 +159,18 @@ class RuleSet:
             yield f"seats at least 1, minimum_cards at least {LEAST_MINIMUM} (AJ-58)"
         if self.wait_before_first_ball_ms < 0:
             yield "wait_before_first_ball_ms is not negative (D8)"
+        yield from self._faults_of_witnesses()
+
+    def _faults_of_witnesses(self) -> Iterator[str]:
+        if not self.witnesses:
+            return
+        known, named = set(Witness), set(self.witnesses)
+        if named - known or len(named) < len(self.witnesses):
+            yield f"witnesses are of {', '.join(Witness)}, each once (I15)"
+        if self.operation == "automatic" and Witness.CAMERA not in named:
+            yield "witnesses of an automatic extractor have the camera among them (I15)"
+        if self.operation == "manual" and (Witness.CALLER not in named or Witness.MACHINE in named):
+            yield "witnesses of a manual drum are the caller and, where there is one, the camera (AJ-08, 22)"
 
     def _faults_of_denominations(self) -> Iterator[str]:
         for name, values in (("notes", self.notes), ("coins", self.coins), ("chips", self.chips)):
@@ -182,5 +198,8 @@ class RuleSet:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 in hex over every field, by which the book names the rule set in force."""
-        text = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        values = asdict(self)
+        if not self.witnesses:
+            del values["witnesses"]  # a book from before there was the field keeps its rule set
+        text = json.dumps(values, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()

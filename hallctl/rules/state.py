@@ -19,6 +19,7 @@ from hallctl.rules.events import (
     WrongCallNoted,
 )
 from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.witnesses import Reading
 
 
 class Phase(StrEnum):
@@ -71,11 +72,12 @@ class BallSet:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A ball at the exit whose number a person must say."""
+    """A ball at the exit whose number a person must say; ``readings`` is what each witness said of it."""
 
     candidates: tuple[int, ...]
     reason: str
     picture: str
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,9 @@ class Game:
         refunds_due: How many cards of a void game are not refunded yet.
         cash: The cash counted last, None before it (AJ-11).
         root: The Merkle root over the sold cards, in hex (I5).
-        manual: Whether balls are taken out by hand (D8).
+        manual: Whether two people agreed to go on by hand (D8).
+        unseen: Whether they did so for want of the camera, which is then no witness any more (D8).
+        entered: What the locutor said of the ball that other witnesses have to agree on, None before.
         proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
         wrong_call: A wrong call that is not settled yet (AJ-110).
         carried_in: What the bingo prize took over from the game before (D7).
@@ -167,6 +171,8 @@ class Game:
     void_proposer: str | None = None
     refunded: int = 0
     waiting_since: int | None = None
+    unseen: bool = False
+    entered: int | None = None
 
     @property
     def sold(self) -> tuple[SoldRange, ...]:

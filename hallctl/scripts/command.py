@@ -12,10 +12,11 @@ from typing import Annotated, BinaryIO, Final
 
 import typer
 
-from hallctl.config import PROFILES, ConfigError, read_matrix, rule_set
+from hallctl.config import ConfigError, read_matrix
 from hallctl.locale.refusals import LANGUAGES, translate
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.state import State
+from hallctl.rulesets import PROFILES, rule_set
 from hallctl.scripts import play as player
 from hallctl.scripts.lines import LONGEST_LINE
 from hallctl.scripts.refusals import NO_NAME

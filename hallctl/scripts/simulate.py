@@ -19,6 +19,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.context import Answer
+from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.events import WrongCallNoted
 from hallctl.rules.evolve import evolve
@@ -340,11 +341,11 @@ class House:
 
     def _ball(self, count: int, ball: int, mishaps: Mishaps) -> None:
         self.now += self.state.rules.minimum_interval_ms
-        if not self.game.manual:
+        if not by_hand(self.state, self.game):
             self.do(cmd.DrawBall())
             if count == mishaps.breakdown:
                 self._break_down()
-        if self.game.manual:
+        if by_hand(self.state, self.game):
             self.do(cmd.EnterBall(ball))
         elif count == mishaps.doubt:
             doubt = cmd.ReportDoubt(self.state.serial, (ball, 91 - ball), "not sure enough", _PICTURE)

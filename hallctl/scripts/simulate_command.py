@@ -16,10 +16,11 @@ import typer
 from hallctl.cards.cli import write_whole
 from hallctl.cards.csvfile import export_csv
 from hallctl.cards.strips import STRIP, make_matrix
-from hallctl.config import PROFILES, ConfigError, read_matrix, rule_set
+from hallctl.config import ConfigError, read_matrix
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Issued
 from hallctl.rules.deciding.context import Answer
+from hallctl.rulesets import PROFILES, rule_set
 from hallctl.scripts.simulate import MOST_CARDS, SimulationError, Watch, script_line, simulate
 from hallctl.scripts.tally import table
 

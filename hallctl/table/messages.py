@@ -62,10 +62,15 @@ class ExtractorDown:
 
 @dataclass(frozen=True, slots=True)
 class BallArrived:
-    """The extractor says a ball stands at the exit for this order."""
+    """The extractor says a ball stands at the exit for this order.
+
+    Attributes:
+        identified: What the machine itself read on the ball (bar code, tag), None where it reads nothing.
+    """
 
     event: int
     serial: int
+    identified: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

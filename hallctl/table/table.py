@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hallctl.minutes.errors import MinutesError
-from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, orders, pursue
+from hallctl.outputs.machine import Draw, Halt, Look, Order, Reload, Reset, orders, pursue
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
+from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.clock import Clock
 from hallctl.table.keeper import Keeper
@@ -154,7 +156,7 @@ class Table:
                 self._extractor_up(extractor)
             case msg.ExtractorDown(reason=reason):
                 self._extractor = None
-                self._drop_watch()
+                self._drop_watch(of_machine=True)
                 self._troubles[LINE_LOST] = reason
             case msg.DrumLoaded(event=event):
                 self._report(cmd.ReportFilled())
@@ -179,7 +181,7 @@ class Table:
                 self._settings[device] = settings
 
     def _answer(self, issued: cmd.Issued, reply: "Future[msg.Outcome]") -> None:
-        if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._extractor is None:
+        if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._wants_line:
             self._troubles.setdefault(LINE_LOST, "el aparato no responde")
             self._reconcile()
         self._asking = reply
@@ -205,9 +207,16 @@ class Table:
             for order in orders(event, self._keeper.state):
                 self._tell_extractor(order)
 
+    @property
+    def _wants_line(self) -> bool:
+        """Whether an extractor should answer and none does; a manual drum has no line."""
+        return self._extractor is None and self._keeper.state.rules.operation != "manual"
+
     def _tell_extractor(self, order: Order) -> None:
         if isinstance(order, Halt):
-            self._drop_watch()
+            self._drop_watch(of_machine=True)
+        if isinstance(order, Look):
+            self._begin_watch(order.serial, armed=True, by_hand=True)
         if self._extractor is None:
             return
         match order:
@@ -222,16 +231,26 @@ class Table:
             case Reset():
                 self._extractor.reset()
 
-    def _begin_watch(self, serial: int, armed: bool) -> None:
-        game = self._keeper.state.game
-        drawn = frozenset(game.drawn) if game is not None else frozenset()
-        self._watch = BallWatch(serial, drawn, armed, self._seconds(), self._limits.vote)
+    def _begin_watch(self, serial: int, armed: bool, by_hand: bool = False) -> None:
+        """Follow an order; a ball in a person's hand is there already, so that no empty exit comes first."""
+        state = self._keeper.state
+        game = state.game
+        if game is None or (by_hand and self._watch is not None and self._watch.serial == serial):
+            return
+        asked = required(state, game)
+        self._watch = BallWatch(
+            serial, frozenset(game.drawn), armed, self._seconds(), self._limits.vote, asked, by_hand
+        )
         if self._arrived is not None and self._arrived.serial == serial:
-            self._watch.arrived(self._arrived.event, self._seconds())
+            self._watch.arrived(self._arrived.event, self._seconds(), self._arrived.identified)
         self._eye.watch(serial)
 
-    def _drop_watch(self) -> None:
+    def _drop_watch(self, of_machine: bool = False) -> None:
+        """Follow the order no more; a ball in a person's hand does not hang on the machine."""
+        if of_machine and self._watch is not None and self._watch.by_hand:
+            return
         self._watch = None
+        self._draw_again_at = float("inf")
         self._eye.rest()
 
     def _extractor_up(self, extractor: ExtractorPort) -> None:
@@ -249,7 +268,7 @@ class Table:
             # Kept for when play goes on: a connection hands an event on once.
             self._arrived = ball
             if self._watch is not None:
-                self._watch.arrived(ball.event, self._seconds())
+                self._watch.arrived(ball.event, self._seconds(), ball.identified)
             return
         if ball.serial > self._keeper.state.serial:
             self._pass_fault("extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie dio")
@@ -280,17 +299,23 @@ class Table:
         if self._watch is not None and self._extractor is not None and now >= self._draw_again_at:
             self._draw_again_at = float("inf")
             self._extractor.draw(self._watch.serial)
-        if self._extractor is None and now - self._started > self._limits.line_s:
+        if self._wants_line and now - self._started > self._limits.line_s:
             self._troubles.setdefault(LINE_LOST, "el aparato no responde")
         if now - self._disk_checked >= 1.0:
             self._check_disk(now)
         self._reconcile()
 
     def _look_at_exit(self, watch: BallWatch, now: float) -> None:
+        game = self._keeper.state.game
+        played = game is not None and game.phase in {Phase.DRAW, Phase.CLAIM}
+        if watch.by_hand and not (played and self._awaits(watch.serial)):
+            self._drop_watch()
+            return
         try:
-            finding = watch.finding(now, self._gallery)
+            finding = watch.finding(now, self._gallery, None if game is None else game.entered)
         except OSError as error:
             # The ball stays at the exit and its order open: it is read again when play goes on.
+            self._drop_watch()
             self._pass_fault("disco", "DISK-PICTURE", str(error))
             return
         if finding is not None:
@@ -305,8 +330,8 @@ class Table:
         """Minute what was found at the exit; a number the rules cannot accept goes to a person."""
         outcome = self._report(finding)
         if isinstance(outcome, Refusal) and isinstance(finding, cmd.ReportBall):
-            doubt = cmd.ReportDoubt(finding.serial, (finding.ball,), outcome.sentence, finding.picture)
-            self._report(doubt)
+            what = (finding.serial, (finding.ball,), outcome.sentence, finding.picture, finding.readings)
+            self._report(cmd.ReportDoubt(*what))
 
     def _check_disk(self, now: float) -> None:
         self._disk_checked = now

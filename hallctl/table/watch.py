@@ -1,13 +1,25 @@
-"""The wait for one ball: ordered, arrived at the exit, seen by the camera, decided by the vote.
+"""The wait for one ball: at the exit, seen by the camera, decided once every witness has spoken.
 
 Not responsible for committing what it finds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
-from hallctl.readings.vote import ALARM, BallRead, Doubtful, NoBall, Repeated, Vote, VotePolicy
+from hallctl.readings.vote import (
+    ALARM,
+    BallRead,
+    Doubtful,
+    NoBall,
+    Outcome,
+    Pending,
+    Repeated,
+    Vote,
+    VotePolicy,
+)
+from hallctl.readings.witnesses import DISAGREEMENT, MACHINE_SILENT, Agreed, Disagreed, weigh
 from hallctl.rules.commands import ReportBall, ReportDoubt
+from hallctl.rules.witnesses import Reading, Witness, numbers_said
 from hallctl.table.messages import Seen
 from hallctl.table.ports import GalleryPort
 
@@ -20,22 +32,40 @@ class BallWatch:
 
     Attributes:
         serial: The order.
+        by_hand: Whether a person took the ball out: no sensor tells of it.
         event: The extractor's event of the arrival, None before it.
     """
 
     def __init__(
-        self, serial: int, drawn: frozenset[int], armed: bool, now: float, policy: VotePolicy
+        self,
+        serial: int,
+        drawn: frozenset[int],
+        armed: bool,
+        now: float,
+        policy: VotePolicy,
+        required: Collection[Witness] = (Witness.CAMERA,),
+        by_hand: bool = False,
     ) -> None:
         self.serial = serial
+        self.by_hand = by_hand
         self.event: int | None = None
+        self._required = required
+        self._identified: int | None = None
         self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy)
         self._images: dict[int, Any] = {}
         self._since = now
 
-    def arrived(self, event: int, now: float) -> None:
-        """Take note that the extractor's sensor has the ball at the exit, at ``now`` monotonic seconds."""
+    def arrived(self, event: int, now: float, identified: int | None = None) -> None:
+        """Take note that the extractor's sensor has the ball at the exit, at ``now`` monotonic seconds.
+
+        Args:
+            event: The extractor's event.
+            now: When it came.
+            identified: The number that the machine itself read on the ball, None where it reads none.
+        """
         self._vote = self._vote.sense(now)
         self.event = event
+        self._identified = identified
 
     def see(self, seen: Seen) -> None:
         """Take one more reading of the exit."""
@@ -46,24 +76,67 @@ class BallWatch:
 
     def waited(self, now: float) -> float:
         """Return for how many seconds the ball has not arrived; 0 once it has."""
-        return 0.0 if self.event is not None else now - self._since
+        return 0.0 if self.event is not None or self.by_hand else now - self._since
 
-    def finding(self, now: float, gallery: GalleryPort) -> ReportBall | ReportDoubt | None:
-        """Return what to report, with its picture kept, once sensor and camera have both spoken."""
-        if self.event is None:
+    def finding(
+        self, now: float, gallery: GalleryPort, entered: int | None = None
+    ) -> ReportBall | ReportDoubt | None:
+        """Return what to report, with its picture kept, once sensor, camera and locutor have spoken.
+
+        Args:
+            now: Monotonic seconds.
+            gallery: Where the picture is kept.
+            entered: What the locutor says of the ball, None as long as nothing.
+        """
+        if (self.event is None and not self.by_hand) or (
+            Witness.CALLER in self._required and entered is None
+        ):
             return None
-        match self._vote.outcome(now):
-            case BallRead(number=number, sequences=sequences):
-                return ReportBall(self.serial, number, self._picture(gallery, sequences))
-            case Doubtful(candidates=candidates, reason=reason):
-                return ReportDoubt(self.serial, tuple(candidates), reason, self._picture(gallery))
-            case Repeated(number=number, sequences=sequences):
-                # Two equal balls cannot be: the draw stands still until a person has looked (I2).
-                return ReportDoubt(self.serial, (number,), ALARM, self._picture(gallery, sequences))
-            case NoBall(reason=reason):
-                return ReportDoubt(self.serial, (), reason, self._picture(gallery))
+        outcome = self._vote.outcome(now)
+        if isinstance(outcome, Pending):
+            return None
+        readings = self._readings(outcome, entered)
+        if isinstance(outcome, Repeated):
+            # Two equal balls cannot be: the draw stands still until a person has looked (I2). By hand it is
+            # the ball before that was left in view, and not the one that the locutor says.
+            reason = DISAGREEMENT if self.by_hand else ALARM
+            shown = self._picture(gallery, outcome.sequences)
+            return self._doubt(readings, numbers_said(readings), reason, shown)
+        picture = self._picture(gallery, outcome.sequences if isinstance(outcome, BallRead) else ())
+        match weigh(self._required, readings):
+            case Agreed(ball=ball):
+                return ReportBall(self.serial, ball, picture, readings if len(readings) > 1 else ())
+            case Disagreed(balls=balls):
+                return self._doubt(readings, balls, DISAGREEMENT, picture)
             case _:
-                return None
+                return self._unsure(outcome, readings, picture)
+
+    def _readings(self, outcome: Outcome, entered: int | None) -> tuple[Reading, ...]:
+        """What everybody says who is asked for or has spoken, the locutor first, the camera last."""
+        seen = outcome.number if isinstance(outcome, (BallRead, Repeated)) else None
+        said = {Witness.CALLER: entered, Witness.MACHINE: self._identified, Witness.CAMERA: seen}
+        return tuple(
+            Reading(witness, ball)
+            for witness, ball in said.items()
+            if ball is not None or witness in self._required
+        )
+
+    def _unsure(self, outcome: Outcome, readings: tuple[Reading, ...], picture: str) -> ReportDoubt:
+        """Somebody who is asked for could not say: what others say comes before the camera's candidates."""
+        said = tuple(reading.ball for reading in readings if reading.ball is not None)
+        match outcome:
+            case Doubtful(candidates=candidates, reason=reason):
+                return self._doubt(readings, (*said, *candidates), reason, picture)
+            case NoBall(reason=reason):
+                return self._doubt(readings, said, reason, picture)
+            case _:
+                return self._doubt(readings, said, MACHINE_SILENT, picture)
+
+    def _doubt(
+        self, readings: tuple[Reading, ...], balls: Sequence[int], reason: str, picture: str
+    ) -> ReportDoubt:
+        told = readings if len(readings) > 1 else ()
+        return ReportDoubt(self.serial, tuple(dict.fromkeys(balls)), reason, picture, told)
 
     def _picture(self, gallery: GalleryPort, decided: Sequence[int] = ()) -> str:
         """Keep the newest of the pictures that decided, or the newest of all."""

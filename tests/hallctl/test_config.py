@@ -8,11 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import PRACTICE, app
-from hallctl.config import ConfigError, load, read_matrix, rule_set
+from hallctl.config import ConfigError, load, read_matrix
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
 from hallctl.rules.commands import Post
+from hallctl.rulesets import rule_set
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
 

@@ -28,7 +28,7 @@ from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
-from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula
+from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.state import Game, State
@@ -396,6 +396,9 @@ def incident_text(event: ev.Event) -> str | None:
             return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."
         case ev.ControllerStarted(ended="died"):
             return "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
+        case ev.BallDoubted(order=order, reason=reason, readings=readings) if readings:
+            why = f"{doubt(reason)}; {witnesses(readings)}"
+            return f"Bola {order}.ª dudosa ({why}); la leyó una persona."
         case ev.BallDoubted(order=order, reason=reason):
             return f"Bola {order}.ª dudosa para la cámara ({doubt(reason)}); la leyó una persona."
         case _:

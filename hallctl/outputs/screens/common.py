@@ -29,6 +29,7 @@ class Wall:
         simulated: Whether any device is simulated.
         language: The hall's language: "es", "pt" or "en".
         complaint_qr: What the QR code beside the complaints holds; empty for none.
+        camera: Whether a camera of ours is on the exit.
         original: Whether a camera at the desk shows the card that is checked.
         translate: Says a reason of the rules, which is Spanish, in the hall's language.
     """
@@ -38,6 +39,7 @@ class Wall:
     language: str = "es"
     complaint_qr: str = ""
     original: bool = False
+    camera: bool = True
     translate: Callable[[str], str] = _as_it_is
 
     @property

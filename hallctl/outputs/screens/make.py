@@ -4,6 +4,7 @@ Not responsible for choosing it: ``hallctl.outputs.screens.auto`` does.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from displays.views import View
@@ -44,6 +45,10 @@ def make(
             return play.prizes(state, wall)
         case "pause":
             return play.pause(state, wall)
+        case "cctv" if not wall.camera:
+            # A dead picture would look like a fault: the room has the numbers, and reads why.
+            shown = board(state, wall.hall, wall.simulated, wall.language)
+            return replace(shown, notice=wall.sayings.no_camera)
         case "cctv":
             return play.cctv(state, wall)
         case "between":

@@ -68,6 +68,7 @@ class Sayings:
     sing_now: str
     rules: tuple[str, ...]
     complaint: str
+    no_camera: str
 
     def money(self, minor: int, currency: str) -> str:
         """Return an amount of minor units as people read it, e.g. "Bs 1.234,50"."""
@@ -139,6 +140,7 @@ SPANISH: Final = Sayings(
         "Entre varios ganadores el premio se reparte en partes iguales.",
     ),
     complaint="Pida el libro de reclamaciones al jefe de mesa: se anota y se resuelve ante usted.",
+    no_camera="Sin cámara conectada a esta pantalla",
 )
 
 PORTUGUESE: Final = Sayings(
@@ -200,6 +202,7 @@ PORTUGUESE: Final = Sayings(
         "Entre vários vencedores o prémio reparte-se em partes iguais.",
     ),
     complaint="Peça o livro de reclamações ao chefe de mesa: regista-se e resolve-se na sua presença.",
+    no_camera="Sem câmara ligada a este ecrã",
 )
 
 ENGLISH: Final = Sayings(
@@ -260,6 +263,7 @@ ENGLISH: Final = Sayings(
         "Several winners share the prize in equal parts.",
     ),
     complaint="Ask the floor manager for the complaints book: it is noted and settled in your presence.",
+    no_camera="No camera connected to this screen",
 )
 
 LANGUAGES: Final = {"es": SPANISH, "pt": PORTUGUESE, "en": ENGLISH}

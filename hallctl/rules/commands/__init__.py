@@ -31,6 +31,7 @@ from hallctl.rules.commands.closing import (
 from hallctl.rules.commands.draw import (
     CallBall,
     DrawBall,
+    FillDrum,
     ReportBall,
     ReportDoubt,
     ReportFilled,
@@ -149,6 +150,7 @@ __all__ = [
     "ContinuePlay",
     "CountBalls",
     "DrawBall",
+    "FillDrum",
     "FinishGame",
     "Issued",
     "LoadBalls",

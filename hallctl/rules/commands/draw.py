@@ -6,6 +6,7 @@ Not responsible for claims.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.witnesses import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +25,21 @@ class ReportFilled(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class FillDrum(Command):
+    """Say that every ball is back in a drum that is worked by hand (AJ-61)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportBall(Command):
-    """Report the ball that the camera read, with the digest of its picture."""
+    """Report the ball that the camera read, with the digest of its picture.
+
+    ``readings`` is what each witness said, where more than the camera was asked.
+    """
 
     serial: int
     ball: int
     picture: str
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +50,12 @@ class ReportDoubt(Command):
     candidates: tuple[int, ...]
     reason: str
     picture: str
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SettleBall(Command):
-    """Say which ball came out where the camera is in doubt."""
+    """Say which ball came out where the camera is in doubt, or the witnesses do not agree."""
 
     ball: int
 

@@ -81,7 +81,7 @@ class ApproveManual(Command):
 
 @dataclass(frozen=True, slots=True)
 class EnterBall(Command):
-    """Say which ball was taken out by hand (AJ-08, D8)."""
+    """Say which ball was taken out by hand, or came out where the locutor is a witness (AJ-08, D8)."""
 
     ball: int
 

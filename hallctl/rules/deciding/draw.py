@@ -1,18 +1,31 @@
 """The draw: order, ball, call, one after the other and never two at once.
 
-Not responsible for reading balls: the number arrives as a report of the camera or of a person.
+Not responsible for reading balls: the number arrives as a report of the camera or as a person's word.
 """
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
 from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.witnesses import Reading, Witness
 
 
 def report_filled(state: State, _: cmd.ReportFilled, __: Context) -> Answer:
     """Take note that the drum is full again; outside a game, or twice, it says nothing new."""
+    return _filled(state)
+
+
+def fill_drum(state: State, _: cmd.FillDrum, __: Context) -> Answer:
+    """Take the jefe de mesa's word for a manual drum; a machine says so itself (AJ-61)."""
+    if state.rules.operation != "manual":
+        return refuse("DRUM-MACHINE")
+    return refuse("GAME-NONE") if state.playing is None else _filled(state)
+
+
+def _filled(state: State) -> tuple[ev.Event, ...]:
     game = state.playing
     if game is None or game.filled or game.phase not in {Phase.SALE, Phase.CLOSED}:
         return ()
@@ -25,7 +38,7 @@ def start_draw(state: State, _: cmd.StartDraw, __: Context) -> Answer:
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
     if not game.filled:
-        return refuse("DRUM-FILLING")
+        return refuse("DRUM-HAND" if state.rules.operation == "manual" else "DRUM-FILLING")
     return (ev.DrawStarted(game.number),)
 
 
@@ -34,7 +47,7 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
     game = state.playing
     if game is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
-    if game.manual:
+    if by_hand(state, game):
         return refuse("MANUAL-ON")
     if game.wrong_call is not None:
         return refuse("WRONG-WAITS")
@@ -53,14 +66,19 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
 
 
 def report_ball(state: State, command: cmd.ReportBall, context: Context) -> Answer:
-    """Take the number that the camera read for the pending order."""
+    """Take the number that the camera read for the pending order, where every witness agrees."""
     game = _awaiting(state, command.serial)
     if isinstance(game, Refusal):
         return game
     refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
-    drawn = ev.BallDrawn(game.order, command.ball, command.picture, "camera")
+    said = heard(game, command.readings or (Reading(Witness.CAMERA, command.ball),))
+    refusal = unwitnessed(state, game, command.ball, said)
+    if refusal is not None:
+        return refusal
+    reader, told = "person" if by_hand(state, game) else "camera", said if len(said) > 1 else ()
+    drawn = ev.BallDrawn(game.order, command.ball, command.picture, reader, told)
     return (drawn, *wait_over(state, context.now))
 
 
@@ -71,11 +89,53 @@ def report_doubt(state: State, command: cmd.ReportDoubt, _: Context) -> Answer:
         return game
     if game.doubt is not None:
         return ()
-    return (ev.BallDoubted(game.order, command.candidates, command.reason, command.picture),)
+    said = heard(game, command.readings)
+    return (ev.BallDoubted(game.order, command.candidates, command.reason, command.picture, said),)
+
+
+def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer:
+    """Take the locutor's word for a ball; with other witnesses it counts once they agree (AJ-08, 86, I15)."""
+    game = state.playing
+    if game is None or game.phase is not Phase.DRAW:
+        return refuse("MANUAL-NOT")
+    refusal = _may_take_out(state, game) if by_hand(state, game) else _may_confirm(state, game)
+    if refusal is not None:
+        return refusal
+    refusal = impossible(state, game, command.ball)
+    if refusal is not None:
+        return refusal
+    if not by_hand(state, game):
+        return (ev.BallEntered(game.order, command.ball),)
+    order = game.order + 1
+    ordered = ev.ExtractionOrdered(order, state.serial + 1, context.now)
+    if required(state, game) != {Witness.CALLER}:
+        return (ordered, ev.BallEntered(order, command.ball))
+    return (ordered, ev.BallDrawn(order, command.ball, "", "person"), *wait_over(state, context.now))
+
+
+def _may_take_out(state: State, game: Game) -> Refusal | None:
+    """Say why no ball is taken out by hand now: under a fault only by what two people agreed (D8, I14)."""
+    if state.faults and not game.manual:
+        return refuse("FAULT", faults=", ".join(fault.code for fault in state.faults))
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
+    if game.pending is not None:
+        return refuse("DRAW-PENDING")
+    if game.uncalled is not None:
+        return refuse("DRAW-UNCALLED", ball=game.uncalled)
+    return None
+
+
+def _may_confirm(state: State, game: Game) -> Refusal | None:
+    """Say why nobody asks the locutor for the number of the machine's ball now."""
+    awaited = game.pending is not None and game.doubt is None and game.entered is None
+    if Witness.CALLER not in required(state, game) or not awaited:
+        return refuse("MANUAL-NOT")
+    return None
 
 
 def settle_ball(state: State, command: cmd.SettleBall, context: Context) -> Answer:
-    """Take a person's word for a ball the camera is in doubt of."""
+    """Take a person's word for a ball the camera is in doubt of, or the witnesses do not agree on."""
     game = state.playing
     if game is None or game.doubt is None:
         return refuse("BALL-SURE")

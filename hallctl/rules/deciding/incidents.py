@@ -8,7 +8,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import mask
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.draw import impossible
+from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.folios import FOR_ACTS, first_folio, folios_left
@@ -124,6 +124,8 @@ def propose_manual(state: State, command: cmd.ProposeManual, context: Context) -
     game = state.playing
     if game is None or game.phase is not Phase.DRAW or game.manual:
         return refuse("MANUAL-PHASE")
+    if by_hand(state, game) and not state.faults:
+        return refuse("MANUAL-PHASE")  # a manual drum goes on so where something else has failed
     if not command.reason.strip():
         return refuse("MANUAL-REASON")
     if MANUAL in game.proposed:
@@ -137,26 +139,6 @@ def approve_manual(state: State, _: cmd.ApproveManual, context: Context) -> Answ
     if isinstance(agreed, Refusal):
         return agreed
     return (ev.MeansChanged(agreed[1], context.actor.person), *wait_over(state, context.now))
-
-
-def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer:
-    """Take the number of a ball that was taken out by hand; it is then called like any other (AJ-08, 86)."""
-    game = state.playing
-    if game is None or game.phase is not Phase.DRAW or not game.manual:
-        return refuse("MANUAL-NOT")
-    if game.wrong_call is not None:
-        return refuse("WRONG-WAITS")
-    if game.uncalled is not None:
-        return refuse("DRAW-UNCALLED", ball=game.uncalled)
-    refusal = impossible(state, game, command.ball)
-    if refusal is not None:
-        return refusal
-    order, serial = game.order + 1, state.serial + 1
-    return (
-        ev.ExtractionOrdered(order, serial, context.now),
-        ev.BallDrawn(order, command.ball, "", "person"),
-        *wait_over(state, context.now),
-    )
 
 
 def propose_no_bingo(state: State, _: cmd.ProposeNoBingo, context: Context) -> Answer:

@@ -6,6 +6,7 @@ Not responsible for claims.
 from dataclasses import dataclass
 
 from hallctl.rules.events.base import Event
+from hallctl.rules.witnesses import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +33,36 @@ class ExtractionOrdered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BallEntered(Event):
+    """The locutor said a ball's number; it counts once the other witnesses agree (AJ-08, I15)."""
+
+    order: int
+    ball: int
+
+
+@dataclass(frozen=True, slots=True)
 class BallDrawn(Event):
-    """A ball came out; ``reader`` says who knows its number: "camera" or "person"."""
+    """A ball came out; ``reader`` says who knows its number: "camera" or "person".
+
+    ``readings`` is what each witness said, where more than one was asked.
+    """
 
     order: int
     ball: int
     picture: str
     reader: str
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BallDoubted(Event):
-    """A ball came out and its number is not certain: a person settles it (I15)."""
+    """A ball came out and its number is not certain, or is disputed: a person settles it (I15)."""
 
     order: int
     candidates: tuple[int, ...]
     reason: str
     picture: str
+    readings: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,15 @@ def _ball_drawn(state: State, event: ev.BallDrawn) -> State:
         ball_set = state.ball_sets[state.mounted]
         used = replace(ball_set, games=ball_set.games + 1)
         state = changed(state, ball_sets=with_item(state.ball_sets, used.name, used))
-    return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None)
+    return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None, entered=None)
+
+
+def _ball_entered(state: State, event: ev.BallEntered) -> State:
+    return with_game(state, entered=event.ball)
 
 
 def _ball_doubted(state: State, event: ev.BallDoubted) -> State:
-    return with_game(state, doubt=Doubt(event.candidates, event.reason, event.picture))
+    return with_game(state, doubt=Doubt(event.candidates, event.reason, event.picture, event.readings))
 
 
 def _ball_called(state: State, _: ev.BallCalled) -> State:
@@ -48,6 +52,7 @@ FOLDS: Final[Folds] = {
     ev.DrumFilled: _drum_filled,
     ev.DrawStarted: _draw_started,
     ev.ExtractionOrdered: _extraction_ordered,
+    ev.BallEntered: _ball_entered,
     ev.BallDrawn: _ball_drawn,
     ev.BallDoubted: _ball_doubted,
     ev.BallCalled: _ball_called,

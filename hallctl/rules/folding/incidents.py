@@ -15,6 +15,8 @@ V = TypeVar("V")
 
 MANUAL: Final = "manual"
 NO_BINGO: Final = "no bingo"
+CAMERA: Final = "cámara"
+"""The device of the camera on the exit, as faults name it."""
 
 
 def _incident_minuted(state: State, event: ev.IncidentMinuted) -> State:
@@ -50,7 +52,9 @@ def _manual_proposed(state: State, event: ev.ManualProposed) -> State:
 
 def _means_changed(state: State, _: ev.MeansChanged) -> State:
     # A ball that was on its way goes back, or is taken out by hand like any other.
-    return with_game(_withdrawn(state, MANUAL), manual=True, pending=None, doubt=None)
+    unseen = any(fault.device == CAMERA and fault.active for fault in state.faults)
+    state = _withdrawn(state, MANUAL)
+    return with_game(state, manual=True, unseen=unseen, pending=None, doubt=None, entered=None)
 
 
 def _no_bingo_proposed(state: State, event: ev.NoBingoProposed) -> State:

@@ -157,7 +157,8 @@ class Hall:
         for person in self._setting.config.people:
             assert people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN)) is None
         self._thread.start()
-        self.inbox.put(msg.ExtractorUp(self.far_end))
+        if self.rules.operation == "automatic":
+            self.inbox.put(msg.ExtractorUp(self.far_end))
         assert self.after(0, 5) is not None
         return self
 

@@ -3,7 +3,7 @@
 import pytest
 
 from hallctl.outputs.board import board
-from hallctl.outputs.desk import script
+from hallctl.outputs.script import script
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
 from tests.hallctl.rules.night import Night

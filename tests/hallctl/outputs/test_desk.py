@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.outputs.desk import Premises, offers, script
+from hallctl.outputs.desk import Premises, offers
+from hallctl.outputs.script import script
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post

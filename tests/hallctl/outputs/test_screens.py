@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from displays.views import KINDS
+from displays.views import KINDS, BoardView, CctvView
 from hallctl.outputs.board import board
 from hallctl.outputs.screens import between, play
 from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS, auto, moment
@@ -293,3 +293,15 @@ def test_the_room_reads_reasons_without_the_requirement_and_shares_as_its_langua
     (reason,) = play.check(night.state, wall).reasons
     assert reason.startswith("números no cantados: ") and "(" not in reason
     assert [LANGUAGES[each].percent(25) for each in ("es", "pt", "en")] == ["0,25 %", "0,25 %", "0.25%"]
+
+
+@pytest.mark.req("AJ-29", "AJ-37")
+def test_where_no_camera_is_on_the_exit_its_screen_is_the_board_and_says_so():
+    night = Night().open_session().start()
+    night.draw(7)
+    for language, said in (("es", "Sin cámara"), ("pt", "Sem câmara"), ("en", "No camera")):
+        view = make("cctv", night.state, Wall("Sala", False, language, camera=False))
+        assert isinstance(view, BoardView)
+        assert view.notice.startswith(said)
+        assert (view.called, view.corner) == ((7,), False)
+    assert isinstance(make("cctv", night.state, Wall("Sala", False)), CctvView)

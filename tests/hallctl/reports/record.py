@@ -7,7 +7,6 @@ from functools import cache
 import numpy as np
 
 from hallctl.cards.strips import make_matrix
-from hallctl.config import rule_set
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
@@ -16,6 +15,7 @@ from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
+from hallctl.rulesets import rule_set
 from hallctl.scripts.simulate import simulate
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, OPENING, Night
 

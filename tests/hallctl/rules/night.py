@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hallctl.config import read_matrix, rule_set
+from hallctl.config import read_matrix
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
@@ -11,6 +11,7 @@ from hallctl.rules.events import Event
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
+from hallctl.rulesets import rule_set
 
 MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
 PEOPLE = {
@@ -95,6 +96,9 @@ class Night:
         return self.state.serial
 
     def draw(self, ball: int) -> None:
+        if self.state.rules.operation == "manual":
+            self.do(cmd.EnterBall(ball), cmd.CallBall(ball))
+            return
         self.do(cmd.ReportBall(self.order(), ball, "f" * 64), cmd.CallBall(ball))
 
     def call_card(self, card: int, rows: int = 3) -> None:

@@ -4,13 +4,14 @@ import json
 import re
 from pathlib import Path
 
-from hallctl.config import read_matrix, rule_set
+from hallctl.config import read_matrix
 from hallctl.locale.refusals import translate
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.state import State
+from hallctl.rulesets import rule_set
 from hallctl.scripts.play import play
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 

@@ -16,7 +16,7 @@ import typer
 from typer.testing import CliRunner
 
 from hallctl.cards.strips import make_matrix
-from hallctl.config import ConfigError, read_matrix, rule_set
+from hallctl.config import ConfigError, read_matrix
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
@@ -24,6 +24,7 @@ from hallctl.rules.commands import Claim
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
+from hallctl.rulesets import rule_set
 from hallctl.scripts.crowd import Dice
 from hallctl.scripts.play import play
 from hallctl.scripts.simulate import House, SimulationError, script_line, simulate

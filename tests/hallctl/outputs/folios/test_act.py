@@ -8,10 +8,12 @@ from drivers.printer.pdf import render
 from hallctl.outputs.folios import NO_HASH, Letterhead, Place, game_act
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
+from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 from hallctl.rules.evolve import EVENTS
+from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
 
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
@@ -96,6 +98,9 @@ def test_every_event_of_a_night_has_its_sentence():
     night.do(cmd.RetireBallSet("J-02", "rota"))
     cards = ev.SoldRange("A-1042", 1, 2)
     night.events += [
+        ev.BallEntered(3, 42),
+        ev.BallDrawn(3, 42, "", "person", (Reading(Witness.CALLER, 42), Reading(Witness.CAMERA, 42))),
+        ev.BallDoubted(4, (6, 9), DISAGREEMENT, "", (Reading(Witness.CALLER, 6), Reading(Witness.CAMERA, 9))),
         ev.RemainderBooked(Claim.LINE, "", 50, ""),
         ev.ProgressiveSeeded("Pozo", 9),
         ev.DualPostNoted("Luis"),

@@ -1,0 +1,14 @@
+"""What stands for the camera in a hall that has none at its exit: it never sees anything, and never fails.
+
+Not responsible for the hall's own circuit of television, which the controller does not know (AJ-29).
+"""
+
+
+class Blind:
+    """No camera; for the deciding loop an eye that is never open."""
+
+    def watch(self, serial: int) -> None:
+        """See nothing of this order."""
+
+    def rest(self) -> None:
+        """See nothing."""
