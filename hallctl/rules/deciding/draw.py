@@ -38,7 +38,8 @@ def start_draw(state: State, _: cmd.StartDraw, __: Context) -> Answer:
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
     if not game.filled:
-        return refuse("DRUM-HAND" if state.rules.operation == "manual" else "DRUM-FILLING")
+        by_hand = state.rules.operation == "manual"
+        return refuse("DRUM-HAND") if by_hand else refuse("DRUM-FILLING")
     return (ev.DrawStarted(game.number),)
 
 
