@@ -22,7 +22,7 @@ def far() -> Iterator[FarEnd]:
 
 @pytest.mark.invariant("I13", "I21")
 def test_an_order_that_a_stop_of_ours_overtook_is_no_fault_and_calls_for_no_other_stop(far: FarEnd) -> None:
-    """A stop that nobody answers yet, and then another: each would latch a fault, which stops again, for ever."""
+    """A stop that is not answered yet, and another: each would latch a fault, which stops again, for ever."""
     deaf = (wire.Stop, wire.Reset, wire.Draw)
     far.answer = lambda message, seq: b"" if isinstance(message, deaf) else far.politely(message, seq)
     inbox = Inbox()
