@@ -85,11 +85,11 @@ def empty(rules=RULES):
     return State(rules, {MATRIX.digest: MATRIX})
 
 
-def write_book(path, events):
-    """A book in which all this has happened."""
+def write_book(path, events, second=None):
+    """A book in which all this has happened, with its second medium where one is named."""
     stamp = Stamp.at(_BEGINNING, "unknown", "b0")
     drafts = [Draft(type(event).__name__, encode(event), "jefe:Ana", "", "") for event in events]
-    with Book.create(path) as book:
+    with Book.create(path, second) as book:
         if drafts:
             book.append(drafts, stamp)
 
