@@ -16,6 +16,7 @@ from drivers.extractor.driver import (
     BallArrived,
     CommandFailed,
     Extractor,
+    ExtractorError,
     ExtractorEvent,
     LinkLost,
     MachineFault,
@@ -34,11 +35,21 @@ def hold_the_interpreter() -> None:
         ctypes.PyDLL(None).sleep(seconds)
 
 
+def _opened(port: str, events: "queue.SimpleQueue[ExtractorEvent]") -> Extractor:
+    """Open the line, again and again: a crowded computer may not let the far end answer in time."""
+    while True:
+        driver = Extractor(port, events.put)
+        try:
+            driver.open()
+            return driver
+        except ExtractorError:
+            time.sleep(TICK_S)
+
+
 def main(port: str) -> int:
     """Draw until the line is lost."""
     events: queue.SimpleQueue[ExtractorEvent] = queue.SimpleQueue()
-    driver = Extractor(port, events.put)
-    driver.open()
+    driver = _opened(port, events)
     threading.Thread(target=hold_the_interpreter, daemon=True).start()
     state = driver.state
     order = state.order if state.order and not state.exit_occupied else state.order + 1

@@ -13,6 +13,7 @@ from pathlib import Path
 from drivers.extractor import wire
 
 PATIENCE_S = 30.0
+_LOOK_S = 0.5
 
 
 def stolen(process: int, thread: int | None = None) -> float:
@@ -41,7 +42,7 @@ class Tap:
         renewer: The controller's process, where it is to be looked at.
         gaps: While something moved: the seconds between one renewal and the next, and how many of them the
             computer had stolen from controller and tap.
-        balls: The orders of the balls that arrived, each as often as the machine said so.
+        balls: When the ball of each order arrived.
         stops: The code of each fault that the machine said, the moment, and the seconds that the computer
             had stolen from simulator and tap by then.
     """
@@ -62,7 +63,7 @@ class Tap:
         self.permits = 0
         self.renewer: int | None = None
         self.gaps: list[tuple[float, float]] = []
-        self.balls: list[int] = []
+        self.balls: dict[int, float] = {}
         self.stops: list[tuple[int, float, float]] = []
         self._thread = threading.Thread(target=self._run, name="tap")
 
@@ -101,9 +102,11 @@ class Tap:
         os.write(self._wake[1], b".")
 
     def until(self, truth: Callable[["Tap"], bool]) -> None:
-        """Wait until something has been said."""
+        """Wait until something is so; looks again now and then, for what is not said on the line."""
+        give_up = time.monotonic() + PATIENCE_S
         with self._changed:
-            assert self._changed.wait_for(lambda: truth(self), PATIENCE_S), (self.state, self.stops)
+            while not self._changed.wait_for(lambda: truth(self), _LOOK_S):
+                assert time.monotonic() < give_up, (self.state, self.stops)
 
     def stolen(self) -> float:
         """For how many seconds the computer has kept simulator and tap from running."""
@@ -150,7 +153,7 @@ class Tap:
             case wire.MachineState():
                 self.state = report
             case wire.Ball(_, order):
-                self.balls.append(order)
+                self.balls.setdefault(order, now)
             case wire.Fault(event, code) if event not in self._heard:
                 self._heard.add(event)
                 self.stops.append((code, now, self.stolen()))
