@@ -27,6 +27,7 @@ torture: .venv/.dev
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev
 	$(PY) -m tools.bench
+	$(PY) -m tools.latency
 
 # The reader on balls that it never learnt; needs the fonts that tools/reader/fonts.py names.
 bench-reader: .venv/.dev build/peers/.installed

@@ -143,7 +143,8 @@ class Connection:
         with self._changed:
             self._require_line()
             if isinstance(order, wire.Stop):
-                self._failed += [CommandFailed(other, None, _OVERTAKEN) for other in self._orders.clear()]
+                given_up = self._orders.clear()
+                self._failed += [CommandFailed(other, None, _OVERTAKEN, overtaken=True) for other in given_up]
             self._orders.add(order, self._next_seq())
             self._say_due()
 

@@ -45,11 +45,13 @@ class CommandFailed:
         command: The `wire.Draw`, `wire.Reload`, `wire.Stop` or `wire.Reset`.
         reason: The machine's `NakReason`; None when it did not answer or a stop overtook the order.
         text: The reason in words, and what to do.
+        overtaken: Whether a stop overtook the order: nothing failed but what its owner gave up.
     """
 
     command: wire.Order
     reason: int | None
     text: str
+    overtaken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,8 @@ class ExtractorLine:
             case MachineFault(event=number, code=code):
                 name = next((name for known, name in _FAULTS.items() if known == code), "EXT-UNKNOWN")
                 self._inbox.put(msg.MachineFailed(number, name, describe_fault(code)))
+            case CommandFailed(overtaken=True):
+                pass  # a stop of ours: what is still owed is given again when play goes on
             case CommandFailed(command=command, reason=reason, text=text):
                 self._inbox.put(msg.OrderFailed(_ORDERS[type(command)], text, reason in _NOT_READY))
             case LinkLost(reason=reason):

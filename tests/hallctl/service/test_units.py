@@ -79,6 +79,13 @@ def test_the_hall_is_watched_and_writes_where_it_keeps_its_things_and_nowhere_el
     assert found["LimitCORE"] == ["0"]
 
 
+@pytest.mark.invariant("I13")
+def test_the_hall_comes_before_other_programs_of_a_busy_computer_and_the_screens_do_not() -> None:
+    found = settings_of("hallctl.service")
+    assert int(found["CPUWeight"][0]) > 100 and int(found["Nice"][0]) < 0
+    assert not {"CPUWeight", "Nice"} & set(settings_of("hallctl-screens.service"))
+
+
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_unit_has_the_sections_of_a_unit_and_no_key_twice_that_must_not_be(unit: str) -> None:
     parser = configparser.ConfigParser(strict=False, interpolation=None)
