@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     PlainValidator,
     StringConstraints,
@@ -22,12 +20,15 @@ from pydantic import (
 )
 
 from hallctl.cards.csvfile import read_csv
+from hallctl.extractors import ExtractorSection, extractor_contradictions
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
 from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import Progressive, RuleSet
+from hallctl.sections import Section as _Section
+from hallctl.sections import Text
 
 PROFILES: Final = ("aj-bolivia",)
 
@@ -40,9 +41,6 @@ class ConfigError(ValueError):
         self.problems = problems
 
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
-
-
 def _camera_source(value: object) -> int | str:
     if type(value) is int and 0 <= value <= 63:
         return value
@@ -53,10 +51,6 @@ def _camera_source(value: object) -> int | str:
 
 def _order(value: object) -> object:
     return {} if value == "auto" else value
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class HallSection(_Section):
@@ -115,13 +109,6 @@ class WitnessSection(_Section):
 
     url: Text
     key: Annotated[str, StringConstraints(pattern=r"^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$")]
-
-
-class ExtractorSection(_Section):
-    """The serial line to the extractor."""
-
-    port: Text
-    simulated: bool = False
 
 
 class CameraSection(_Section):
@@ -433,6 +420,7 @@ def _contradictions(path: Path, config: Config) -> list[str]:
         found.append(f"{path}: [book] second: una sala real lleva su libro en dos soportes")
     if not config.simulated and config.keys is None:
         found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
+    found += [f"{path}: {problem}" for problem in extractor_contradictions(config.extractor)]
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")

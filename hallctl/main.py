@@ -35,6 +35,7 @@ from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.machines import driver_of
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
@@ -317,7 +318,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     _show(setting, feed, eye, parts)
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
-    parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
+    extractor = setting.config.extractor
+    parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
         keeper=keeper,

@@ -14,9 +14,11 @@ from drivers.camera.health import HealthLimits
 from drivers.camera.quality import BLIND, Image, Quality, quality
 from drivers.camera.settings import Wanted
 from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
-from drivers.extractor.driver import Extractor, ExtractorError, ExtractorEvent, Identity
+from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
+from drivers.extractor.interface import ExtractorDriver
 from drivers.voice.clips import Clips
 from hallctl.config import Setting
+from hallctl.devices.machines import driver_of
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
 from hallctl.outputs.announcer import spoken
@@ -29,7 +31,8 @@ _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     """Yield how extractor, cameras, monitors, printer, sound and pins are."""
     config = setting.config
-    yield _extractor(os.path.normpath(setting.beside(config.extractor.port)), machine)
+    port = os.path.normpath(setting.beside(config.extractor.port))
+    yield _extractor(port, driver_of(config.extractor)(port, _unheard), machine)
     wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
     yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
     if config.desk_camera is not None:
@@ -47,8 +50,8 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         )
 
 
-def _extractor(port: str, machine: Machine) -> Finding:
-    part, driver = "extractor", Extractor(port, _unheard)
+def _extractor(port: str, driver: ExtractorDriver, machine: Machine) -> Finding:
+    part = "extractor"
     try:
         identity = driver.open()
         state = driver.state

@@ -106,7 +106,7 @@ class FarEnd:
         prepare_keys(self._setting)
         prepare_accounts(self._setting)
         config = self._setting.config
-        if config.extractor.simulated:
+        if config.extractor.simulated and config.extractor.kind == "wire":
             self._start_extractor(self._setting.beside(config.extractor.port))
         if config.camera.simulated:
             self._start_camera(str(config.camera.source))
