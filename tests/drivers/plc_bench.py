@@ -65,7 +65,8 @@ class Program:
         return {
             "order": plant.order,
             "exit": plant.exit is not None,
-            "tube": plant.tube is not None or (moving and self._motion is not None and self._motion[0] == DRAW),
+            "tube": plant.tube is not None
+            or (moving and self._motion is not None and self._motion[0] == DRAW),
             "door": self.door,
             "moving": moving,
             "latched": self._latched,
@@ -187,10 +188,12 @@ class Plc:
         assert not self._thread.is_alive()
 
     def do(self, what: Callable[[], Any]) -> Any:
-        """Have something done in the PLC's own thread, between two scans."""
+        """Have something done in the PLC's own thread, and one scan after it."""
 
         async def done() -> Any:
-            return what()
+            result = what()
+            await self._scan()
+            return result
 
         return asyncio.run_coroutine_threadsafe(done(), self._loop).result(PATIENCE_S)
 
@@ -243,7 +246,9 @@ class Plc:
         words["order"] = first << 16 | second if layout.high_first else second << 16 | first
         if isinstance(layout.commands, int):
             return words | {"command": await self._word(layout.commands)}
-        coils = [(await self._server.async_getValues(layout.unit, 1, each))[0] for each in astuple(layout.commands)]
+        coils = [
+            (await self._server.async_getValues(layout.unit, 1, each))[0] for each in astuple(layout.commands)
+        ]
         return words | {"command": coils.index(True) + 1 if True in coils else 0}
 
     async def _word(self, address: int) -> int:
