@@ -38,6 +38,11 @@ class CommandQueue:
         self._last = number_after(self._last)
         self._pending.append(_Pending(order, self._last))
 
+    @property
+    def first(self) -> wire.Order | None:
+        """The command whose turn it is."""
+        return self._pending[0].order if self._pending else None
+
     def due(self, now: float) -> tuple[wire.Order, int] | None:
         """The command to say now, and its number; None when it is not time."""
         if not self._pending or now < self._pending[0].next_at or self._pending[0].said > self._resends:

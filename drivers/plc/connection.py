@@ -218,13 +218,23 @@ class Connection:
         with self._changed:
             # Both at one moment: no command goes before the acknowledgement that was given before it.
             event = self._unheard_acknowledgement()
-            due = self._commands.due(self._clock())
+            due = None if self._held_back() else self._commands.due(self._clock())
         if event is not None:
             self._bus.write(plc.acknowledgement(self._layout, event))
             self._renew()
         for write in plc.command(self._layout, *due) if due is not None else ():
             self._bus.write(write)
             self._renew()
+
+    def _held_back(self) -> bool:
+        """Whether the next command moves a ball while an event waits: a PLC holds one event at a time."""
+        match self._commands.first:
+            case wire.Draw(order):
+                return self._said.waiting and order != self._said.state.order
+            case wire.Reload():
+                return self._said.waiting
+            case _:
+                return False
 
     def _renew(self) -> None:
         """Carry the last permission unless it is old: a slow line must not help a loop that hangs."""
@@ -270,7 +280,7 @@ class Connection:
         if report.event == last:
             return []
         if last is None:
-            return [] if report.event in (0, report.acknowledged) else self._event(report)
+            return self._event(report) if report.waiting else []
         if report.event == number_after(last):
             return self._event(report)
         self._lose(f"tras el suceso {last} dice el {report.event}; compruebe la mesa")

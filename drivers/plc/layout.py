@@ -155,6 +155,11 @@ class Report:
     acknowledged: int
     state: MachineState
 
+    @property
+    def waiting(self) -> bool:
+        """Whether its last event is not acknowledged yet."""
+        return self.event not in (0, self.acknowledged)
+
 
 def number_after(number: int) -> int:
     """The next number of a counter."""

@@ -72,8 +72,13 @@ class Program:
             "latched": self._latched,
         }
 
+    def permitted(self, now: float) -> bool:
+        return now < self._permitted_until
+
     def scan(self, hears: dict[str, int], now: float) -> dict[str, int]:
         """One turn: what the hall wrote goes in, what the PLC says comes out."""
+        if self._beat is None:
+            self.says["done"] = hears["number"]  # what was said to the program before this one
         if hears["heartbeat"] != self._beat:
             if self._beat is not None:
                 self.beats += 1
@@ -131,6 +136,8 @@ class Program:
                 return CAUSE_REMAINS
             self._latched, self.says["fault"] = False, 0
             return 0
+        if command == RELOAD and self._motion is not None and self._motion[0] == RELOAD:
+            return 0
         return self._draw(order, now) if command == DRAW else self._hindrance(now) or self._begin(RELOAD, now)
 
     def _draw(self, order: int, now: float) -> int:
@@ -138,7 +145,7 @@ class Program:
         if order == 0 or order < plant.order:
             return OLD_ORDER
         if order == plant.order and (self._motion is not None or plant.exit is not None):
-            waits = self.says["event"] != self.says["acknowledged"]
+            waits = self.says["event"] not in (0, self.says["acknowledged"])
             if self._motion is None and not waits:
                 self._raise(BALL)
             return 0
@@ -149,7 +156,7 @@ class Program:
         return hindrance
 
     def _hindrance(self, now: float) -> int:
-        waits = self.says["event"] != self.says["acknowledged"]
+        waits = self.says["event"] not in (0, self.says["acknowledged"])
         if self._motion is not None or waits:
             return BUSY
         if self._latched:
