@@ -3,6 +3,7 @@
 Not responsible for what the registers mean, nor for asking again.
 """
 
+import logging
 import time
 from dataclasses import dataclass
 from typing import Final
@@ -42,6 +43,9 @@ _QUIET_BITS: Final = 38.5
 
 _QUIET_S: Final = 0.00175
 """As much, on a line of more than 19200 bit/s."""
+
+# What no handler takes goes to standard error, where the hall's own log is.
+logging.getLogger("pymodbus").addHandler(logging.NullHandler())
 
 
 class NoAnswer(Exception):  # noqa: N818 (nothing is wrong yet)

@@ -26,6 +26,9 @@ from drivers.plc.bus import Bus, NoAnswer
 from drivers.plc.commands import CommandQueue
 from drivers.plc.layout import EventKind, Layout, Report, number_after
 
+FRESH_S: Final = 0.04
+"""How old a permission may be when it is carried: with the PLC's 150 ms it stands within 200 (I13)."""
+
 POLL_S: Final = 0.02
 """How long the line rests between two questions when there is nothing to say."""
 
@@ -240,7 +243,7 @@ class Connection:
         """Carry the last permission unless it is old: a slow line must not help a loop that hangs."""
         with self._changed:
             given, self._permitted = self._permitted, None
-        if given is not None and self._clock() - given <= wire.PERMIT_PERIOD_S:
+        if given is not None and self._clock() - given <= FRESH_S:
             self._beats = number_after(self._beats)
             self._bus.write(plc.heartbeat(self._layout, self._beats))
 

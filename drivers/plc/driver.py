@@ -24,7 +24,7 @@ class PlcExtractor:
 
     One thread, the owner's deciding loop, calls the methods; `open` alone makes it wait. A thread of its own
     asks the PLC how it stands, says commands again, and calls `on_event`. Modbus knows no unasked word, so it
-    also carries each permission: at most one write for one `permit`, and none for one that is 50 ms old.
+    also carries each permission: at most one write for one `permit`, and none for one that is 40 ms old.
 
     The events come as from the other driver: one is handed on once in a connection; the next connection hands
     on again what the PLC has not seen acknowledged.

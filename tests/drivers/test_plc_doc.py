@@ -15,6 +15,7 @@ from pymodbus.pdu.register_message import (
 from drivers.extractor import wire
 from drivers.extractor.wire import NakReason
 from drivers.plc import layout as plc
+from drivers.plc.connection import FRESH_S, POLL_S
 from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, EventKind, Flags, Hears, Says
 from hallctl.devices.machines import layout_of
 from hallctl.extractors import WORDS_AT_ONCE, ExtractorSection, ModbusSection
@@ -59,6 +60,8 @@ def test_every_number_of_the_page_is_the_codes() -> None:
     assert f"| `version` | {PROTOCOL_VERSION}, the version" in PAGE
     assert f"for {wire.PERMIT_EXPIRY_S * 1000:.0f} ms after `heartbeat`" in PAGE
     assert f"changes every {wire.PERMIT_PERIOD_S * 1000:.0f} ms" in PAGE
+    assert f"one that is {FRESH_S * 1000:.0f} ms old is thrown away" in " ".join(PAGE.split())
+    assert f"rests {POLL_S * 1000:.0f} ms, and asks again" in PAGE
     assert f"at most {WORDS_AT_ONCE}\nregisters" in PAGE
 
 

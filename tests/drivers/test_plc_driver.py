@@ -1,5 +1,6 @@
 """The PLC's driver against pymodbus's own server on a pty: a game, and every way a line lets it down."""
 
+import random
 import threading
 import time
 import tomllib
@@ -187,9 +188,9 @@ def test_without_permission_nothing_begins(one: Plc) -> None:
 
 
 @pytest.mark.invariant("I2")
-@pytest.mark.parametrize("harm", ["flips a bit of", "cuts", "swallows", "puts noise before"])
+@pytest.mark.parametrize("harm", ["flips a bit of", "cuts", "swallows", "puts noise before", "replaces"])
 def test_a_line_that_spoils_every_fourth_answer_loses_and_doubles_no_ball(one: Plc, harm: str) -> None:
-    passed = iter(range(1_000_000))
+    passed, luck = iter(range(1_000_000)), random.Random(1)
 
     def spoil(answer: bytes) -> bytes:
         if next(passed) % 4:
@@ -199,6 +200,7 @@ def test_a_line_that_spoils_every_fourth_answer_loses_and_doubles_no_ball(one: P
             "cuts": answer[:-2],
             "swallows": b"",
             "puts noise before": b"\x11\xff\x00" + answer,
+            "replaces": luck.randbytes(len(answer)),
         }[harm]
 
     with opened(owner_of(one, Timeouts(answer_s=0.15, resends=30))) as owner:
