@@ -97,8 +97,9 @@ class Bus:
             f"leer {wanted.count} en {wanted.address} ({wanted.table.value})",
         )
         values = [int(value) for value in (*answer.registers, *answer.bits)]
-        if len(values) < wanted.count:
-            raise NoAnswer
+        bits = wanted.table in {Table.COIL, Table.DISCRETE}
+        if len(values) != (-(-wanted.count // 8) * 8 if bits else wanted.count):
+            raise NoAnswer  # of another question
         return values[: wanted.count]
 
     def write(self, wanted: Write) -> None:
