@@ -17,6 +17,9 @@ Address = Annotated[int, Field(ge=0, le=65_535)]
 First = Annotated[int, Field(ge=0, le=65_534)]
 """The first of two registers."""
 
+FaultName = Literal["EXT-JAM", "EXT-PERMISSION", "EXT-DOOR"]
+"""What a machine's own fault may mean to the hall (docs/fault-codes.md)."""
+
 WORDS_AT_ONCE: Final = 125
 BITS_AT_ONCE: Final = 2000
 LAST_FAULT: Final = 65_535
@@ -87,7 +90,7 @@ class ModbusSection(Section):
     hears: HearsSection
     flags: FlagsSection | None = None
     coils: CoilsSection | None = None
-    faults: dict[str, Literal["EXT-JAM", "EXT-PERMISSION", "EXT-DOOR"]] = Field(default_factory=dict)
+    faults: dict[str, FaultName] = Field(default_factory=dict)
     """What the PLC's own fault numbers mean; any other is EXT-UNKNOWN."""
 
 

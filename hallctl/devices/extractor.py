@@ -36,6 +36,11 @@ _ORDERS: Final = {wire.Draw: "draw", wire.Reload: "reload", wire.Stop: "stop", w
 _NOT_READY: Final = (NakReason.BUSY, NakReason.NO_PERMISSION)
 
 
+def fault_named(code: str) -> FaultCode:
+    """Return the fault of a machine that the hall calls so."""
+    return next(fault for fault, name in _FAULTS.items() if name == code)
+
+
 class ConnectedExtractor:
     """One connection, as the deciding loop holds it.
 

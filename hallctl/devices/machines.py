@@ -4,20 +4,14 @@ Not responsible for keeping it connected (``hallctl.devices.extractor``).
 """
 
 from functools import partial
-from typing import Final
 
-from drivers.extractor.driver import Extractor, FaultCode
+from drivers.extractor.driver import Extractor
 from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Coils, Flags, Hears, Layout, Says, Table
+from hallctl.devices.extractor import fault_named
 from hallctl.extractors import ExtractorSection, ModbusSection
-
-_FAULTS: Final = {
-    "EXT-JAM": FaultCode.JAM,
-    "EXT-PERMISSION": FaultCode.PERMISSION_LOST,
-    "EXT-DOOR": FaultCode.DOOR_OPEN,
-}
 
 
 def driver_of(section: ExtractorSection) -> MakeDriver:
@@ -46,5 +40,5 @@ def layout_of(modbus: ModbusSection) -> Layout:
         says_in=Table(modbus.says_in),
         flags_in=Table.DISCRETE if flags is None else Table(flags.table),
         high_first=modbus.high_first,
-        faults={int(number): _FAULTS[code] for number, code in modbus.faults.items()},
+        faults={int(number): fault_named(code) for number, code in modbus.faults.items()},
     )

@@ -21,6 +21,7 @@ from pymodbus.server import ModbusSerialServer
 from pymodbus.simulator import DataType, SimData, SimDevice
 
 from drivers.extractor.events import ExtractorEvent
+from drivers.extractor.wire import FaultCode
 from drivers.plant import Plant, load_plant, save_plant
 from drivers.plc.driver import PlcExtractor
 from drivers.plc.layout import Flags, Layout, Table, number_after
@@ -176,7 +177,7 @@ class Plc:
     def __init__(self, layout: Layout, plant: Path, link: Path, expiry_s: float = 5.0) -> None:
         self.layout = layout
         self.link = link
-        self.faults = {f"EXT-{_SHORT[code.name]}": number for number, code in layout.faults.items()}
+        self.faults = {_NAMES[code]: number for number, code in layout.faults.items() if code in _NAMES}
         self.program = Program(plant, self.faults, expiry_s)
         self.heard: list[bytes] = []
         self.spoil: Callable[[bytes], bytes] = bytes
@@ -304,7 +305,11 @@ class Plc:
             os.write(self._near[0], answer)
 
 
-_SHORT = {"JAM": "JAM", "PERMISSION_LOST": "PERMISSION", "DOOR_OPEN": "DOOR"}
+_NAMES = {
+    FaultCode.JAM: "EXT-JAM",
+    FaultCode.PERMISSION_LOST: "EXT-PERMISSION",
+    FaultCode.DOOR_OPEN: "EXT-DOOR",
+}
 
 
 def _pty() -> tuple[int, int]:

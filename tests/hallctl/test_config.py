@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
@@ -10,7 +11,9 @@ from typer.testing import CliRunner
 from drivers.plc.driver import PlcExtractor
 from hallctl.__main__ import PRACTICE, app
 from hallctl.config import ConfigError, load, read_matrix, rule_set
+from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
+from hallctl.extractors import FaultName
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
@@ -285,3 +288,8 @@ def test_a_plc_without_a_map_is_told(tmp_path):
     text = TEXT.replace("[extractor]", '[extractor]\nkind = "modbus"')
     _, found = problems(tmp_path, text)
     assert any("[extractor.modbus]: falta: describe el autómata" in problem for problem in found)
+
+
+def test_a_plc_may_mean_every_fault_that_the_hall_knows_of_a_machine():
+    assert set(get_args(FaultName)) == set(_FAULTS.values())
+    assert {fault_named(name) for name in get_args(FaultName)} == set(_FAULTS)
