@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import (
-    BaseModel,
-    ConfigDict,
     Field,
     PlainValidator,
     StringConstraints,
@@ -20,6 +18,7 @@ from pydantic import (
 )
 
 from hallctl.cards.csvfile import read_csv
+from hallctl.extractors import ExtractorSection, extractor_contradictions
 from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
@@ -27,6 +26,8 @@ from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rulesets import RuleSetError, misfits_of, rule_set, without_camera
 from hallctl.screensection import ScreenSection, screen_contradictions
+from hallctl.sections import Section as _Section
+from hallctl.sections import Text
 from hallctl.wiring import PanelSection, panel_contradictions
 
 
@@ -38,19 +39,12 @@ class ConfigError(ValueError):
         self.problems = problems
 
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
-
-
 def _camera_source(value: object) -> int | str:
     if type(value) is int and 0 <= value <= 63:
         return value
     if isinstance(value, str) and value.strip():
         return value
     raise ValueError("debe ser un número de cámara (0 a 63) o una dirección")
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class HallSection(_Section):
@@ -111,13 +105,6 @@ class WitnessSection(_Section):
 
     url: Text
     key: Annotated[str, StringConstraints(pattern=r"^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$")]
-
-
-class ExtractorSection(_Section):
-    """The serial line to the extractor."""
-
-    port: Text
-    simulated: bool = False
 
 
 class CameraSection(_Section):
@@ -423,6 +410,8 @@ def _contradictions(path: Path, config: Config) -> list[str]:
         found.append(f"{path}: [book] second: una sala real lleva su libro en dos soportes")
     if not config.simulated and config.keys is None:
         found.append(f"{path}: [keys]: en una sala real las personas firman (AJ-42)")
+    if config.extractor is not None:
+        found += [f"{path}: {problem}" for problem in extractor_contradictions(config.extractor)]
     found += [f"{path}: {problem}" for problem in _network_contradictions(config)]
     if config.witness is not None and config.keys is None:
         found.append(f"{path}: [witness]: el testigo mira puntos de control firmados; faltan las [keys]")

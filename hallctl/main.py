@@ -36,6 +36,7 @@ from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.machines import driver_of
 from hallctl.devices.panel import PanelLine, forget_panel
 from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
 from hallctl.devices.sweeper import Sweeper
@@ -318,8 +319,9 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
     _press(setting, bulletin, inbox, eye, parts)
-    if setting.config.extractor is not None:
-        parts.begin(ExtractorLine(str(setting.beside(setting.config.extractor.port)), inbox))
+    extractor = setting.config.extractor
+    if extractor is not None:
+        parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
         keeper=keeper,

@@ -7,11 +7,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field
 
 from hallctl.contacts import POSTS, Button, Sense
 from hallctl.outputs.lamps import Lamp
 from hallctl.rules.commands import Appointment, Post
+from hallctl.sections import Section, Text
 
 Pin = Annotated[int, Field(ge=2, le=27)]
 """By BCM number; 0 and 1 belong to the board's own memory."""
@@ -19,22 +20,19 @@ Pin = Annotated[int, Field(ge=2, le=27)]
 PULLED_UP: Final = (2, 3)
 """The pins that the board itself pulls up."""
 
-Person = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
 ContactName = Literal[
     "draw", "call", "line", "bingo", "seller_line", "seller_bingo", "stop", "mushroom", "door"
 ]
 
 
-class PanelSection(BaseModel):
+class PanelSection(Section):
     """The panel of buttons and lamps: every pin is optional."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     pins: Literal["gpio", "mock"] = "gpio"
     """"gpio": this machine's; "mock": none at all, which makes the hall a practice hall."""
-    locutor: Person | None = None
+    locutor: Text | None = None
     """Whose the presses of draw, call, line and bingo are."""
-    vendedor: Person | None = None
+    vendedor: Text | None = None
     """Whose the presses of seller_line and seller_bingo are."""
     draw: Pin | None = None
     call: Pin | None = None

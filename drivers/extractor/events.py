@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from drivers.extractor import wire
 from drivers.extractor.wire import FaultCode, NakReason
 
+OTHER_FAULT = -1
+"""The code of a fault that only the machine's own manual knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class BallArrived:
@@ -31,10 +34,12 @@ class MachineFault:
     Attributes:
         event: The machine's number of this event.
         code: A `FaultCode`, or a number that this program does not know; `describe_fault` says it in words.
+        text: The driver's own words, where it has better ones.
     """
 
     event: int
     code: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,20 +17,30 @@ class ExtractorError(OSError):
 
 
 class SerialPort:
-    """An open tty, 8N1, for this program alone.
+    """An open tty of 8 data bits, for this program alone.
 
     Args:
         path: A serial device, or the slave of a pty, or a link to one.
         baudrate: Bits per second; a pty ignores it.
+        parity: "N" none, "E" even or "O" odd.
+        stop_bits: 1 or 2.
 
     Raises:
         ExtractorError: The port is missing, forbidden or in use.
     """
 
-    def __init__(self, path: str, baudrate: int) -> None:
+    def __init__(self, path: str, baudrate: int, parity: str = "N", stop_bits: int = 1) -> None:
         self._path = path
         try:
-            self._serial = serial.Serial(path, baudrate, timeout=READ_S, write_timeout=0, exclusive=True)
+            self._serial = serial.Serial(
+                path,
+                baudrate,
+                parity=parity,
+                stopbits=stop_bits,
+                timeout=READ_S,
+                write_timeout=0,
+                exclusive=True,
+            )
         except (OSError, termios.error) as error:
             raise ExtractorError(f"extractor en {path}: {_advice(error)}") from error
 

@@ -21,6 +21,7 @@ from drivers.extractor.driver import (
     NakReason,
     describe_fault,
 )
+from drivers.extractor.interface import ExtractorDriver, MakeDriver
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -37,13 +38,18 @@ _ORDERS: Final = {wire.Draw: "draw", wire.Reload: "reload", wire.Stop: "stop", w
 _NOT_READY: Final = (NakReason.BUSY, NakReason.NO_PERMISSION)
 
 
+def fault_named(code: str) -> FaultCode:
+    """Return the fault of a machine that the hall calls so."""
+    return next(fault for fault, name in _FAULTS.items() if name == code)
+
+
 class ConnectedExtractor:
     """One connection, as the deciding loop holds it.
 
     A call on a connection that is lost does nothing: the loss is a message already on its way.
     """
 
-    def __init__(self, driver: Extractor) -> None:
+    def __init__(self, driver: ExtractorDriver) -> None:
         self._driver = driver
 
     def draw(self, order: int) -> None:
@@ -83,11 +89,18 @@ class ConnectedExtractor:
 
 
 class ExtractorLine:
-    """Keeps one serial line connected, in a thread of its own."""
+    """Keeps one serial line connected, in a thread of its own.
 
-    def __init__(self, port: str, inbox: Inbox) -> None:
+    Args:
+        port: Path of the tty.
+        inbox: Where its news go.
+        make: Makes the driver of the machine that hangs there.
+    """
+
+    def __init__(self, port: str, inbox: Inbox, make: MakeDriver = Extractor) -> None:
         self._port = port
         self._inbox = inbox
+        self._make = make
         self._stopping = threading.Event()
         self._lost = threading.Event()
         self._reason = ""
@@ -108,7 +121,7 @@ class ExtractorLine:
     def _run(self) -> None:
         said = ""
         while not self._stopping.is_set():
-            driver = Extractor(self._port, self._on_event)
+            driver = self._make(self._port, self._on_event)
             self._lost.clear()
             self._early = []
             try:
@@ -122,7 +135,7 @@ class ExtractorLine:
             said = ""
             self._serve(driver)
 
-    def _serve(self, driver: Extractor) -> None:
+    def _serve(self, driver: ExtractorDriver) -> None:
         """Hand events on until the link is lost."""
         with self._handing_on:
             # Nothing overtakes the news that the line is up.
@@ -149,9 +162,9 @@ class ExtractorLine:
                 self._inbox.put(msg.BallArrived(number, order))
             case DrumLoaded(event=number):
                 self._inbox.put(msg.DrumLoaded(number))
-            case MachineFault(event=number, code=code):
+            case MachineFault(event=number, code=code, text=text):
                 name = next((name for known, name in _FAULTS.items() if known == code), "EXT-UNKNOWN")
-                self._inbox.put(msg.MachineFailed(number, name, describe_fault(code)))
+                self._inbox.put(msg.MachineFailed(number, name, text or describe_fault(code)))
             case CommandFailed(overtaken=True):
                 pass  # a stop of ours: what is still owed is given again when play goes on
             case CommandFailed(command=command, reason=reason, text=text):

@@ -14,9 +14,11 @@ from drivers.camera.health import HealthLimits
 from drivers.camera.quality import BLIND, Image, Quality, quality
 from drivers.camera.settings import Wanted
 from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
-from drivers.extractor.driver import Extractor, ExtractorError, ExtractorEvent, Identity
+from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
+from drivers.extractor.interface import ExtractorDriver
 from drivers.voice.clips import Clips
 from hallctl.config import Setting
+from hallctl.devices.machines import driver_of
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
 from hallctl.doctor.panel import look_at_panel
@@ -33,7 +35,8 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     if config.extractor is None:
         yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
     else:
-        yield _extractor(os.path.normpath(setting.beside(config.extractor.port)), machine)
+        port = os.path.normpath(setting.beside(config.extractor.port))
+        yield _extractor(port, driver_of(config.extractor)(port, _unheard), machine)
     if config.camera is None:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
@@ -56,8 +59,8 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         )
 
 
-def _extractor(port: str, machine: Machine) -> Finding:
-    part, driver = "extractor", Extractor(port, _unheard)
+def _extractor(port: str, driver: ExtractorDriver, machine: Machine) -> Finding:
+    part = "extractor"
     try:
         identity = driver.open()
         state = driver.state

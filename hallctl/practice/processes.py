@@ -106,8 +106,9 @@ class FarEnd:
         prepare_keys(self._setting)
         prepare_accounts(self._setting)
         config = self._setting.config
-        if config.extractor is not None and config.extractor.simulated:
-            self._start_extractor(self._setting.beside(config.extractor.port))
+        machine = config.extractor
+        if machine is not None and machine.simulated and machine.kind == "wire":
+            self._start_extractor(self._setting.beside(machine.port))
         if config.camera is not None and config.camera.simulated:
             self._start_camera(str(config.camera.source))
         return self

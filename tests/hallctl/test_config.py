@@ -3,12 +3,17 @@
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
 
+from drivers.plc.driver import PlcExtractor
 from hallctl.__main__ import PRACTICE, app
 from hallctl.config import ConfigError, load, read_matrix
+from hallctl.devices.extractor import _FAULTS, fault_named
+from hallctl.devices.machines import driver_of, layout_of
+from hallctl.extractors import FaultName
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
@@ -195,3 +200,97 @@ def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calib
         load(path, ['reader.calibrations=["none.toml", "otro.toml"]'])
     assert "none.toml: no se puede leer" in caught.value.problems[0]
     assert "no es un archivo de «hallctl camera calibrate»" in caught.value.problems[1]
+
+
+MAPS = sorted(PRACTICE.parent.glob("plc-*.toml"))
+
+
+def with_plc(name, *changes):
+    """The practice hall with the extractor of an example in place of its own."""
+    text = PRACTICE.with_name(name).read_text("utf-8")
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    before, after = TEXT[: TEXT.index("[extractor]")], TEXT[TEXT.index("[camera]") :]
+    return f"{before}{text}\n{after}"
+
+
+@pytest.mark.req("AJ-22")
+@pytest.mark.parametrize("path", MAPS, ids=lambda path: path.stem)
+def test_each_example_of_a_plc_is_right_and_is_driven_over_modbus(tmp_path, path):
+    assert len(MAPS) >= 2
+    config = tmp_path / "hall.toml"
+    config.write_text(with_plc(path.name), "utf-8")
+    extractor = load(config).config.extractor
+    assert extractor.kind == "modbus"
+    driver = driver_of(extractor)("/dev/null", print)
+    assert isinstance(driver, PlcExtractor)
+    assert layout_of(extractor.modbus).unit == extractor.modbus.unit
+
+
+def test_every_mistake_in_a_map_is_told_at_once(tmp_path):
+    changes = [
+        ("unit = 17", "unit = 300"),
+        ("baudrate = 115200", "baudrate = 1200"),
+        ('parity = "even"', 'parity = "par"'),
+        ("version = 0\n", ""),
+        ("boot = 2", "boot = 70000"),
+        ("heartbeat = 20", "heartbeat = true"),
+        ('3 = "EXT-DOOR"', '3 = "EXT-FIRE"'),
+    ]
+    path, found = problems(tmp_path, with_plc("plc-holding.toml", *changes))
+    start = f"{path}: [extractor.modbus"
+    assert f"{start}] unit: debe ser como máximo 247, no 300" in found
+    assert any(problem.startswith(f"{start}] baudrate: debe ser uno de 9600") for problem in found)
+    assert any(problem.startswith(f"{start}] parity: debe ser uno de 'none'") for problem in found)
+    assert f"{start}.says] version: falta" in found
+    assert f"{start}.says] boot: debe ser como máximo 65535, no 70000" in found
+    assert f"{start}.hears] heartbeat: debe ser un número entero, no True" in found
+    assert any(problem.startswith(f"{start}.faults] 3: debe ser uno de 'EXT-JAM'") for problem in found)
+    assert len(found) == 7
+
+
+def test_what_contradicts_itself_in_a_map_is_told_at_once(tmp_path):
+    changes = [
+        ("command = 24\n", ""),
+        ("flags = 11", "flags = 400"),
+        ("number = 25", "number = 23"),
+        ("acknowledge = 21", "acknowledge = 7"),
+        ('1 = "EXT-JAM"', '0 = "EXT-JAM"'),
+    ]
+    path, found = problems(tmp_path, with_plc("plc-holding.toml", *changes))
+    assert [problem.removeprefix(f"{path}: [extractor.modbus] ") for problem in found] == [
+        "coils: o el registro hears.command o la sección [extractor.modbus.coils], uno de los dos",
+        "faults: «0» no es un número de fallo (1 a 65535)",
+        "hears.acknowledge: la dirección 7 de «holding» ya es de says.done",
+        "hears.number: la dirección 23 de «holding» ya es de hears.order",
+        "says: de 0 a 400 son 401; Modbus lee como máximo 125 de una vez",
+    ]
+    both = [("fault = 120", "fault = 120\nflags = 121"), ("door = 8", "door = 9999")]
+    _, found = problems(tmp_path, with_plc("plc-coils.toml", *both))
+    assert "uno de los dos" in found[0]
+    assert "flags: de 10 a 9999 son 9990; Modbus lee como máximo 2000 de una vez" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('kind = "modbus"', "", '[extractor.modbus]: sobra: kind no es "modbus"'),
+        ('kind = "modbus"', 'kind = "canbus"', "[extractor] kind: debe ser uno de 'wire'"),
+        ("[extractor.modbus.hears]", "[extractor.modbus.oye]", "[extractor.modbus] oye: clave desconocida"),
+    ],
+)
+def test_a_map_goes_with_its_kind(tmp_path, old, new, said):
+    _, found = problems(tmp_path, with_plc("plc-holding.toml", (old, new)))
+    assert any(said in problem for problem in found), found
+
+
+def test_a_plc_without_a_map_is_told(tmp_path):
+    text = TEXT.replace("[extractor]", '[extractor]\nkind = "modbus"')
+    _, found = problems(tmp_path, text)
+    assert any("[extractor.modbus]: falta: describe el autómata" in problem for problem in found)
+
+
+def test_a_plc_may_mean_every_fault_that_the_hall_knows_of_a_machine():
+    assert set(get_args(FaultName)) == set(_FAULTS.values())
+    assert {fault_named(name) for name in get_args(FaultName)} == set(_FAULTS)

@@ -11,6 +11,7 @@ from drivers.camera.gallery import Gallery
 from hallctl.config import load
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.machines import driver_of
 from hallctl.main import premises, replay, vote_policy
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
@@ -79,7 +80,8 @@ class Bench:
         self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         self.gallery = Gallery(self.setting.directory / "imagenes", ball_box)
         eye = Eye(self.setting.config.camera.source, self.inbox, 90)
-        line = ExtractorLine(str(self.setting.beside(self.setting.config.extractor.port)), self.inbox)
+        machine = self.setting.config.extractor
+        line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
         # A machine that others share may need a second for the pictures that a vote wants.
         limits = Limits(ball_s=4.0, line_s=2.0, vote=replace(vote_policy(self.setting), unreadable_after=1.5))

@@ -1,0 +1,180 @@
+"""A whole hall whose extractor is a PLC: real table, book, camera and reader, and pymodbus's own server."""
+
+import time
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from drivers.plant import Plant, load_plant, new_plant, save_plant
+from hallctl.devices.machines import layout_of
+from hallctl.doctor.devices import look_at_devices
+from hallctl.doctor.finding import Verdict
+from hallctl.doctor.machine import Machine
+from hallctl.minutes.verify import verify
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim
+from hallctl.rules.state import Phase
+from tests.drivers.extractor_bench import expected_balls
+from tests.drivers.plc_bench import Plc
+from tests.hallctl.table.bench import Bench
+
+FIXTURES = Path(__file__).parents[3] / "fixtures/config"
+
+
+def patient(name: str) -> str:
+    """A map of the fixtures for a pty, which has no parity, and for a machine that others share."""
+    modbus = tomllib.loads((FIXTURES / name).read_text("utf-8"))["extractor"]["modbus"]
+    return _inline(modbus | {"parity": "none", "answer_ms": 500})
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {_inline(each)}" for key, each in value.items()) + "}"
+    return str(value).lower() if isinstance(value, bool) else repr(value)
+
+
+class PlcHall(Bench):
+    """A hall with a PLC at its line, over the same balls as its camera."""
+
+    def __init__(self, directory: Path, name: str, plant: Plant | None = None) -> None:
+        machine = ("extractor.simulated=false", "extractor.kind=modbus", f"extractor.modbus={patient(name)}")
+        super().__init__(directory, overrides=machine)
+        save_plant(self.far_end.plant, plant or new_plant(1))
+        section = self.setting.config.extractor
+        assert section.modbus is not None
+        link = self.setting.beside(section.port)
+        self.plc = Plc(layout_of(section.modbus), self.far_end.plant, link)
+        self.plc.program.draw_s = 0.4
+
+    def __enter__(self):
+        self.plc.__enter__()
+        return super().__enter__()
+
+    def __exit__(self, *error):
+        super().__exit__(*error)
+        self.plc.__exit__(*error)
+
+    def ink_of(self, draw):
+        """The number on the ball that this plant brings out as its first, second … one."""
+        return load_plant(self.far_end.plant).ink[expected_balls(1, draw)[-1]]
+
+    def bring(self, number):
+        """Draw this ball; a machine too busy for its camera asks the locutor, who sees it."""
+        if self.draw() is None:
+            self.do(cmd.SettleBall(int(self.ink_at_exit())))
+        assert self.state.game.drawn[-1] == number
+
+
+def codes(state):
+    return {fault.code for fault in state.faults}
+
+
+def in_this_order(numbers: tuple[int, ...]) -> Plant:
+    """A plant whose machine brings out these numbers first."""
+    plant, bodies = new_plant(1), []
+    drawn = plant
+    for order in range(1, len(numbers) + 1):
+        drawn = drawn.take_order(order).extract()
+        bodies.append(drawn.exit)
+    others = iter(sorted(set(plant.ink) - set(numbers)))
+    first = dict(zip(bodies, numbers, strict=True))
+    return replace(plant, ink={body: str(first.get(body) or next(others)) for body in plant.ink})
+
+
+@pytest.mark.req("AJ-22")
+@pytest.mark.parametrize("name", sorted(path.name for path in FIXTURES.glob("plc-*.toml")))
+def test_a_whole_game_is_played_over_modbus(tmp_path, name):
+    with PlcHall(tmp_path, name) as hall:
+        card = hall.setting.matrices[0].cards[0]
+        line, rest = card.rows[0], card.rows[1] + card.rows[2]
+        save_plant(hall.far_end.plant, in_this_order((*line, *rest)))
+        hall.open_session()
+        hall.start_game()
+        for numbers, claim in ((line, Claim.LINE), (rest, Claim.BINGO)):
+            for number in numbers:
+                hall.bring(number)
+                hall.call()
+            hall.do(cmd.StopForClaim(claim), cmd.VerifyCard(claim, "A-1042", 1), cmd.AskAnyMore())
+            time.sleep(0.06)  # what the practice hall waits for another
+            hall.do(cmd.ResumeDraw() if claim is Claim.LINE else cmd.FinishGame())
+        for award in hall.state.game.awards:
+            hall.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+        hall.do(cmd.CollectCards(hall.state.game.cards), cmd.SignGame())
+        assert hall.state.game.phase is Phase.SIGNED
+        assert hall.state.game.drawn == (*line, *rest)
+        assert hall.plc.program.plant.draws == 15
+    assert verify(hall.book_path).ok
+
+
+@pytest.fixture
+def playing(tmp_path):
+    with PlcHall(tmp_path, "plc-holding.toml") as hall:
+        hall.open_session()
+        hall.start_game()
+        hall.bring(int(hall.ink_of(1)))
+        hall.call()
+        yield hall
+
+
+@pytest.mark.invariant("I4", "I13", "I21")
+def test_a_cable_out_in_mid_draw_brings_the_same_ball_after_the_jefes_continue(playing):
+    program = playing.plc.program
+    program.expiry_s, program.draw_s = 0.3, 1000.0
+    playing.until(lambda _: program.permitted(time.monotonic()))
+    playing.do(cmd.DrawBall())
+    order = playing.state.game.pending
+    while not program.state["moving"]:
+        time.sleep(0.01)
+        playing.acknowledge_all()
+    playing.plc.unplug()
+    playing.until(lambda state: "EXT-LOST" in codes(state))
+    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    while program.state["moving"]:
+        time.sleep(0.01)  # without permission it stops by itself
+    program.expiry_s, program.draw_s = 5.0, 0.4
+    playing.plc.plug()
+    playing.until(lambda state: "EXT-PERMISSION" in codes(state))
+    assert len(playing.state.game.drawn) == 1, "nothing draws by itself"
+    playing.acknowledge_all()
+    playing.until(lambda state: len(state.game.drawn) == 2 or state.game.doubt)
+    if playing.state.game.doubt is not None:
+        playing.do(cmd.SettleBall(int(playing.ink_at_exit())))
+    assert playing.state.game.drawn[1] == int(playing.ink_of(2))
+    assert program.plant.order == order
+    assert program.plant.draws == 2
+
+
+@pytest.mark.invariant("I14")
+def test_a_plc_that_starts_anew_in_mid_game_is_a_fault_and_the_game_goes_on(playing):
+    playing.plc.restart()
+    playing.until(lambda state: "EXT-LOST" in codes(state))
+    assert "se reinició" in playing.state.faults[0].detail
+    playing.plc.program.draw_s = 0.4
+    playing.acknowledge_all()
+    playing.bring(int(playing.ink_of(2)))
+    assert playing.plc.program.plant.draws == 2
+
+
+def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
+    playing.plc.program.jam_next = True
+    playing.do(cmd.DrawBall())
+    playing.until(lambda state: "EXT-JAM" in codes(state))
+    assert "(fallo 1 del autómata)" in playing.state.faults[0].detail
+    playing.plc.do(playing.plc.program.put_right)
+    playing.acknowledge_all()
+    playing.until(lambda state: len(state.game.drawn) == 2 or state.game.doubt)
+    assert playing.plc.program.plant.draws == 2
+
+
+def test_the_doctor_says_which_plc_answers(tmp_path):
+    hall = PlcHall(tmp_path, "plc-coils.toml")
+    with hall.plc:
+        (found,) = (
+            each for each in look_at_devices(hall.setting, Machine(tmp_path)) if each.part == "extractor"
+        )
+        assert found.verdict is Verdict.GOOD
+        assert found.said.startswith("de bombo, serie MODBUS 3, firmware 1.4.0 en ")
+    (found,) = (each for each in look_at_devices(hall.setting, Machine(tmp_path)) if each.part == "extractor")
+    assert found.verdict is Verdict.MISSING
