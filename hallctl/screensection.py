@@ -7,19 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic import BeforeValidator, Field, StringConstraints
 
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
+from hallctl.sections import Section
 
 
 def _order(value: object) -> object:
     return {} if value == "auto" else value
 
 
-class ScreenSection(BaseModel):
+class ScreenSection(Section):
     """A monitor of the wall and what it shows: "auto", or a screen for each moment that differs from it."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     name: Annotated[str, StringConstraints(pattern=r"^[\w.-][\w .-]{0,38}[\w.-]$|^[\w.-]$")]
     """What the desk calls it."""

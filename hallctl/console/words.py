@@ -28,7 +28,7 @@ WALL_STATES: Final = {"on": _("encendida"), "late": _("con retraso"), "off": _("
 
 DEVICES: Final = (
     *(_("extractor"), _("cámara"), _("cámara de mesa"), _("pantallas"), _("impresora"), _("disco")),
-    *(_("libro"), _("testigo")),
+    *(_("libro"), _("testigo"), _("megafonía"), _("panel")),
 )
 """What a fault or a notice may be of; the book has the name as it stands here."""
 
