@@ -203,7 +203,7 @@ def test_a_line_that_spoils_every_fourth_answer_loses_and_doubles_no_ball(one: P
             "replaces": luck.randbytes(len(answer)),
         }[harm]
 
-    with opened(owner_of(one, Timeouts(answer_s=0.15, resends=30))) as owner:
+    with opened(owner_of(one, Timeouts(answer_s=0.2, resends=30))) as owner:
         permitted(owner, one)
         one.spoil = spoil
         events = [draw(owner, order).event for order in range(1, 9)]
@@ -228,7 +228,7 @@ def test_a_command_whose_answers_are_lost_is_said_again_under_its_number_and_don
 
 
 def test_a_command_that_is_never_taken_is_said_four_times_and_then_fails(one: Plc) -> None:
-    with opened(owner_of(one, Timeouts(answer_s=0.1))) as owner:
+    with opened(owner_of(one, Timeouts(answer_s=0.2))) as owner:
         one.frozen = True
         owner.driver.reset()
         owner.driver.reload()
@@ -253,7 +253,7 @@ def test_a_stop_overtakes_the_orders_before_it_and_ends_them(one: Plc) -> None:
 
 
 def test_a_plc_that_falls_silent_is_one_lost_line(one: Plc) -> None:
-    with opened(owner_of(one, Timeouts(answer_s=0.05))) as owner:
+    with opened(owner_of(one, Timeouts(answer_s=0.2))) as owner:
         one.spoil = lambda _: b""
         lost = owner.next(LinkLost)
         assert "no contesta" in lost.reason
