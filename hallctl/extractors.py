@@ -17,7 +17,7 @@ Address = Annotated[int, Field(ge=0, le=65_535)]
 First = Annotated[int, Field(ge=0, le=65_534)]
 """The first of two registers."""
 
-FaultName = Literal["EXT-JAM", "EXT-PERMISSION", "EXT-DOOR"]
+FaultName = Literal["EXT-JAM", "EXT-PERMISSION", "EXT-DOOR", "EXT-STALLED", "EXT-STOP"]
 """What a machine's own fault may mean to the hall (docs/fault-codes.md)."""
 
 WORDS_AT_ONCE: Final = 125
