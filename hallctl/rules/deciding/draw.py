@@ -38,8 +38,7 @@ def start_draw(state: State, _: cmd.StartDraw, __: Context) -> Answer:
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
     if not game.filled:
-        by_hand = state.rules.operation == "manual"
-        return refuse("DRUM-HAND") if by_hand else refuse("DRUM-FILLING")
+        return refuse("DRUM-HAND") if state.rules.operation == "manual" else refuse("DRUM-FILLING")
     return (ev.DrawStarted(game.number),)
 
 

@@ -208,10 +208,11 @@ def test_entries_from_before_there_were_witnesses_are_read_as_they_were_written(
 
 BALLS = st.integers(1, 4)
 SAID = st.lists(st.builds(Reading, st.sampled_from(Witness), st.none() | BALLS), max_size=3).map(tuple)
+REPORT = st.builds(cmd.ReportBall, st.just(0), BALLS, st.just(PICTURE), SAID)
 STEPS = st.one_of(
-    st.just(cmd.DrawBall()),
+    *[REPORT] * 4,
+    *[st.just(cmd.DrawBall())] * 2,
     st.builds(cmd.EnterBall, BALLS),
-    st.builds(cmd.ReportBall, st.just(0), BALLS, st.just(PICTURE), SAID),
     st.builds(cmd.ReportDoubt, st.just(0), st.just(()), st.just("x"), st.just(PICTURE), SAID),
     st.builds(cmd.SettleBall, BALLS),
     st.builds(cmd.CallBall, BALLS),
@@ -239,7 +240,8 @@ STARTED = tuple(
 def test_no_ball_can_be_shown_or_called_while_those_who_must_agree_do_not(place, steps):
     night = Night(RULE_SETS[place])
     night.state = STARTED[place].state
-    for drawn_step in steps:
+    by_locutor = night.state.rules.operation == "manual"
+    for drawn_step in (cmd.EnterBall(1) if by_locutor else cmd.DrawBall(), *steps):
         night.wait(10_000)
         reported = isinstance(drawn_step, cmd.ReportBall | cmd.ReportDoubt)
         step = replace(drawn_step, serial=night.state.serial) if reported else drawn_step
