@@ -18,17 +18,17 @@ from pydantic import (
 )
 
 from hallctl.cards.csvfile import read_csv
-from hallctl.extractors import ExtractorSection, extractor_contradictions
-from hallctl.problems import problem_said
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rulesets import RuleSetError, misfits_of, rule_set, without_camera
-from hallctl.screensection import ScreenSection, screen_contradictions
-from hallctl.sections import Section as _Section
-from hallctl.sections import Text
-from hallctl.wiring import PanelSection, panel_contradictions
+from hallctl.settings.extractor import ExtractorSection, extractor_contradictions
+from hallctl.settings.panel import PanelSection, panel_contradictions
+from hallctl.settings.problems import problem_said
+from hallctl.settings.rules import RuleSetError, misfits_of, rule_set, without_camera
+from hallctl.settings.screens import ScreenSection, screen_contradictions
+from hallctl.settings.sections import Section as _Section
+from hallctl.settings.sections import Text
 
 
 class ConfigError(ValueError):

@@ -1,6 +1,6 @@
 """The contacts of the panel: what each is, in whose post a press of it is, and what it is called in the hall.
 
-Not responsible for what a press does (``hallctl.readings.presses``), nor for pins (``hallctl.wiring``).
+Not responsible for what a press does (``readings.presses``), nor for pins (``settings.panel``).
 """
 
 from collections.abc import Mapping

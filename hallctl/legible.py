@@ -9,7 +9,7 @@ from typing import Final
 from displays.layout import LayoutError
 from displays.legibility import TooSmall, too_small
 from hallctl.config import ConfigError, Setting
-from hallctl.screensection import ScreenSection
+from hallctl.settings.screens import ScreenSection
 
 _FIELDS: Final = {
     "called": ("la bola cantada", "AJ-33"),

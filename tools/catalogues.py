@@ -19,7 +19,7 @@ from hallctl.locale.phrasebook import DOMAIN
 from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
-from hallctl.rulesets import CIRCUIT, PROFILES, rule_set
+from hallctl.settings.rules import CIRCUIT, PROFILES, rule_set
 
 Catalogue = dict[tuple[str, str], str]
 """Translations by context and Spanish text; the header stands under two empty strings."""

@@ -22,7 +22,7 @@ from hallctl.book.verdict import Known, inquire, read_key, read_note
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import number_of
 from hallctl.outputs.register import RegisteredPrize, prize_register
-from hallctl.rulesets import rule_set
+from hallctl.settings.rules import rule_set
 
 app = typer.Typer(no_args_is_help=True, help="Verifica, lee, prueba, exporta y repara el libro de actas.")
 

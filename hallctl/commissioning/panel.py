@@ -13,7 +13,7 @@ from drivers.panel.pins import Pins
 from hallctl.contacts import SAID
 from hallctl.devices.panel import open_pins, wiring
 from hallctl.outputs.lamps import Lamp
-from hallctl.wiring import PanelSection
+from hallctl.settings.panel import PanelSection
 
 LAMPS: Final[Mapping[str, str]] = {
     Lamp.SALE: "venta",

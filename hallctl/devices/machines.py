@@ -11,7 +11,7 @@ from drivers.extractor.wire import MachineKind
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Coils, Flags, Hears, Layout, Says, Table
 from hallctl.devices.extractor import fault_named
-from hallctl.extractors import ExtractorSection, ModbusSection
+from hallctl.settings.extractor import ExtractorSection, ModbusSection
 
 
 def driver_of(section: ExtractorSection) -> MakeDriver:

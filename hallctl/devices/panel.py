@@ -19,10 +19,10 @@ from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
+from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
-from hallctl.wiring import PanelSection
 
 DEVICE: Final = "panel"
 TEST_S: Final = 2.0

@@ -12,7 +12,7 @@ from drivers.panel.pins import PanelError, Pins
 from hallctl.contacts import SAID
 from hallctl.devices.panel import open_pins, wiring
 from hallctl.doctor.finding import Finding, advice, good, missing
-from hallctl.wiring import PanelSection
+from hallctl.settings.panel import PanelSection
 
 _PART: Final = "panel"
 

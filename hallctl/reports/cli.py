@@ -27,7 +27,7 @@ from hallctl.reports.reconcile import reconcile
 from hallctl.reports.session import ReportError, find, summary
 from hallctl.reports.sheets import Sheet, balls_sheet, games_sheet, prizes_sheet, sales_sheet, sets_sheet
 from hallctl.rules.ruleset import RuleSet
-from hallctl.rulesets import PROFILES, rule_set
+from hallctl.settings.rules import PROFILES, rule_set
 
 Read = Callable[[Path], Iterable[Minuted]]
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]

@@ -16,11 +16,11 @@ from hallctl.config import ConfigError, read_matrix
 from hallctl.locale.refusals import LANGUAGES, translate
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.state import State
-from hallctl.rulesets import PROFILES, rule_set
 from hallctl.scripts import play as player
 from hallctl.scripts.lines import LONGEST_LINE
 from hallctl.scripts.refusals import NO_NAME
 from hallctl.scripts.requirements import listing, shown, summary, traced
+from hallctl.settings.rules import PROFILES, rule_set
 
 ROOT: Final = Path(__file__).parents[2]
 STANDARD_INPUT: Final = Path("-")

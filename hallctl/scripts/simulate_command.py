@@ -20,9 +20,9 @@ from hallctl.config import ConfigError, read_matrix
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Issued
 from hallctl.rules.deciding.context import Answer
-from hallctl.rulesets import PROFILES, rule_set
 from hallctl.scripts.simulate import MOST_CARDS, SimulationError, Watch, script_line, simulate
 from hallctl.scripts.tally import table
+from hallctl.settings.rules import PROFILES, rule_set
 
 LEAST_CARDS: Final = 600
 """How many matrix cards are made for few players."""

@@ -13,7 +13,7 @@ from hallctl.contacts import SAID
 from hallctl.devices import panel as device
 from hallctl.outputs.lamps import BLINK_S, Lamp, Light
 from hallctl.readings.presses import PanelFault
-from hallctl.wiring import PanelSection
+from hallctl.settings.panel import PanelSection
 from tests.hallctl.outputs.test_lamps import PATTERNS
 from tests.hallctl.test_config import TEXT
 

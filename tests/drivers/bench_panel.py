@@ -11,9 +11,9 @@ import statistics
 import time
 
 from hallctl.devices.panel import PanelLine
+from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.wiring import PanelSection
 from tests.drivers.fingers import Fingers
 from tests.hallctl.rules.night import Night
 

@@ -18,7 +18,7 @@ from drivers.plc import layout as plc
 from drivers.plc.connection import FRESH_S, POLL_S
 from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, EventKind, Flags, Hears, Says
 from hallctl.devices.machines import layout_of
-from hallctl.extractors import WORDS_AT_ONCE, ExtractorSection, ModbusSection
+from hallctl.settings.extractor import WORDS_AT_ONCE, ExtractorSection, ModbusSection
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/plc.md").read_text("utf-8")

@@ -24,7 +24,7 @@ from drivers.plant import new_plant, save_plant
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Layout
 from hallctl.devices.machines import layout_of
-from hallctl.extractors import ExtractorSection
+from hallctl.settings.extractor import ExtractorSection
 from tests.drivers.extractor_bench import brought_out, expected_balls
 from tests.drivers.plc_bench import PATIENCE_S, Owner, Plc, opened
 

@@ -13,12 +13,12 @@ from hallctl.__main__ import PRACTICE, app
 from hallctl.config import ConfigError, load, read_matrix
 from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
-from hallctl.extractors import FaultName
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
 from hallctl.rules.commands import Post
-from hallctl.rulesets import rule_set
+from hallctl.settings.extractor import FaultName
+from hallctl.settings.rules import rule_set
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
 

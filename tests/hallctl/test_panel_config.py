@@ -8,7 +8,7 @@ from hallctl.config import ConfigError, Setting, load
 from hallctl.contacts import Button, Sense
 from hallctl.outputs.lamps import Lamp
 from hallctl.rules.commands import Post
-from hallctl.wiring import lamp_key
+from hallctl.settings.panel import lamp_key
 from tests.hallctl.test_config import TEXT, problems
 
 WHOLE = """

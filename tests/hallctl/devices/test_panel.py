@@ -38,9 +38,9 @@ from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
+from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.wiring import PanelSection
 from tests.drivers.fingers import Clock, Fingers
 from tests.drivers.test_voice import until
 from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall

@@ -15,7 +15,7 @@ from hallctl.doctor.finding import Finding, Verdict
 from hallctl.doctor.machine import Machine
 from hallctl.doctor.panel import look_at_panel
 from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.wiring import PanelSection
+from hallctl.settings.panel import PanelSection
 from tests.drivers.fingers import Fingers
 
 SECTION = PanelSection(locutor="Luis Rojas", line=5, mushroom=20, lamp_sale=17, beacon=25)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
-from hallctl.rulesets import rule_set
+from hallctl.settings.rules import rule_set
 
 KINDS = st.lists(st.integers(1, 40), min_size=1, max_size=6)
 

@@ -15,8 +15,8 @@ from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
-from hallctl.rulesets import rule_set
 from hallctl.scripts.simulate import simulate
+from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, OPENING, Night
 
 RULES = rule_set("aj-bolivia")

@@ -11,7 +11,7 @@ from hallctl.rules.events import Event
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
-from hallctl.rulesets import rule_set
+from hallctl.settings.rules import rule_set
 
 MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
 PEOPLE = {

@@ -17,7 +17,7 @@ from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.rules.witnesses import Reading, Witness, numbers_said
-from hallctl.rulesets import rule_set
+from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
 CAMERA, CALLER, MACHINE = Witness

@@ -7,7 +7,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Mark, Post
 from hallctl.rules.decide import STEPS
-from hallctl.rulesets import rule_set
+from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 

@@ -11,8 +11,8 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.state import State
-from hallctl.rulesets import rule_set
 from hallctl.scripts.play import play
+from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 
 ROOT = Path(__file__).parents[3]

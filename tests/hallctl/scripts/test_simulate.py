@@ -24,12 +24,12 @@ from hallctl.rules.commands import Claim
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
-from hallctl.rulesets import rule_set
 from hallctl.scripts.crowd import Dice
 from hallctl.scripts.play import play
 from hallctl.scripts.simulate import House, SimulationError, script_line, simulate
 from hallctl.scripts.simulate_command import simulate_command
 from hallctl.scripts.tally import estimate, table
+from hallctl.settings.rules import rule_set
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs/simulate.md").read_text("utf-8")

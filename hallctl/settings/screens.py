@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
-from hallctl.sections import Section
+from hallctl.settings.sections import Section
 
 
 def _order(value: object) -> object:

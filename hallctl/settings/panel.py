@@ -12,7 +12,7 @@ from pydantic import Field
 from hallctl.contacts import POSTS, Button, Sense
 from hallctl.outputs.lamps import Lamp
 from hallctl.rules.commands import Appointment, Post
-from hallctl.sections import Section, Text
+from hallctl.settings.sections import Section, Text
 
 Pin = Annotated[int, Field(ge=2, le=27)]
 """By BCM number; 0 and 1 belong to the board's own memory."""

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from hallctl.sections import Section, Text
+from hallctl.settings.sections import Section, Text
 
 Address = Annotated[int, Field(ge=0, le=65_535)]
 """As it travels, from 0: what many manuals call 40001 is 0."""
