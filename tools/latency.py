@@ -121,15 +121,16 @@ def answer_bare(line: int) -> None:
 class ReadyEye:
     """A camera that has seen the ball before the sensor speaks: an empty exit first, then the next number."""
 
-    def __init__(self, inbox: Inbox) -> None:
+    def __init__(self, inbox: Inbox, keeper: Keeper) -> None:
         self._inbox = inbox
+        self._keeper = keeper
         self._sequence = 0
-        self._ball = 0
 
     def watch(self, serial: int) -> None:
         """Show an empty exit and then a ball, as often as a vote wants."""
-        self._ball += 1
-        for ball in (None, *(self._ball,) * Limits().vote.frames):
+        game = self._keeper.state.game
+        number = 1 if game is None else len(game.drawn) + 1
+        for ball in (None, *(number,) * Limits().vote.frames):
             self._sequence += 1
             at = SystemClock().now() / 1000
             sight = Sight(ball)  # type: ignore[no-untyped-call]
@@ -151,7 +152,7 @@ def play_game(folder: Path, port: str) -> None:
         keeper = Keeper(book, state, clock, "b1")
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         start = cmd.StartController("b1", "latency", "order")
-        eye, album = ReadyEye(inbox), Album()
+        eye, album = ReadyEye(inbox, keeper), Album()
         table = Table(keeper, inbox, eye, album, bulletin, clock, lambda: 10_000, Limits(), start)
         line = ExtractorLine(port, inbox)
         player = threading.Thread(target=_play, args=(inbox, bulletin))
@@ -170,17 +171,22 @@ def _play(inbox: Inbox, bulletin: Bulletin) -> None:
         _ask(inbox, cmd.ContinuePlay())
         for drawn in range(1, BALLS + 1):
             while not isinstance(_ask(inbox, cmd.DrawBall()), msg.Done):
-                for fault in bulletin.newest().state.faults:
-                    _ask(inbox, cmd.AcknowledgeFault(fault.device, fault.code))
-                time.sleep(0.05)
+                _acknowledge(inbox, bulletin)
             until = time.monotonic() + PATIENCE_S
             while (game := bulletin.newest().state.game) is None or len(game.drawn) < drawn:
                 if time.monotonic() > until:
                     raise TimeoutError(f"ball {drawn} does not come: {bulletin.newest().state.faults}")
-                bulletin.after(bulletin.newest().sequence, 0.05)
+                _acknowledge(inbox, bulletin)
             _ask(inbox, cmd.CallBall(game.drawn[-1]))
     finally:
         inbox.put(msg.Quit())
+
+
+def _acknowledge(inbox: Inbox, bulletin: Bulletin) -> None:
+    """Wait a moment for news, and acknowledge what a crowded computer may have caused."""
+    newest = bulletin.after(bulletin.newest().sequence, 0.05) or bulletin.newest()
+    for fault in newest.state.faults:
+        _ask(inbox, cmd.AcknowledgeFault(fault.device, fault.code))
 
 
 def _ask(inbox: Inbox, command: Command) -> msg.Outcome:
