@@ -42,7 +42,7 @@ def test_the_book_follows_the_pictures_for_twenty_seeds(tmp_path, full):
             bench.void()
         assert drawn_in_book(bench) == expected
         assert len(sequences) == 20
-        assert doubts <= len(expected) // 20
+        assert doubts <= len(expected) // 10
     assert verify(bench.book_path).ok
 
 
