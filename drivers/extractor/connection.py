@@ -19,6 +19,7 @@ from drivers.extractor.events import (
     LinkLost,
     MachineFault,
     describe_refusal,
+    overtaken,
 )
 from drivers.extractor.orders import OrderQueue
 from drivers.extractor.port import ExtractorError, SerialPort
@@ -29,7 +30,6 @@ _NO_ANSWER = "no contesta; revise el cable, la corriente y el puerto en la confi
 _RESTARTED = "la máquina se reinició; compruebe la mesa y vuelva a conectar"
 _ECHO = "el puerto devuelve lo que se le envía; no hay una máquina al otro lado"
 _UNANSWERED = "la máquina no contestó a la orden; quizá la cumplió: compruebe la mesa"
-_OVERTAKEN = "una parada se adelantó a la orden; quizá la máquina la cumplió: compruebe la mesa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,7 @@ class Connection:
         with self._changed:
             self._require_line()
             if isinstance(order, wire.Stop):
-                given_up = self._orders.clear()
-                self._failed += [CommandFailed(other, None, _OVERTAKEN, overtaken=True) for other in given_up]
+                self._failed += [overtaken(other) for other in self._orders.clear()]
             self._orders.add(order, self._next_seq())
             self._say_due()
 

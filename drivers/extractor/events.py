@@ -59,6 +59,12 @@ class CommandFailed:
     overtaken: bool = False
 
 
+def overtaken(order: wire.Order) -> CommandFailed:
+    """What becomes of an order that a stop of ours overtook."""
+    said = "una parada se adelantó a la orden; quizá la máquina la cumplió: compruebe la mesa"
+    return CommandFailed(order, None, said, overtaken=True)
+
+
 @dataclass(frozen=True, slots=True)
 class LinkLost:
     """The end of a connection: close it and open again. Orders on their way may have been obeyed."""

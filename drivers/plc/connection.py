@@ -19,6 +19,7 @@ from drivers.extractor.events import (
     MachineFault,
     describe_fault,
     describe_refusal,
+    overtaken,
 )
 from drivers.extractor.port import ExtractorError
 from drivers.plc import layout as plc
@@ -37,7 +38,6 @@ _NO_ANSWER = (
 )
 _RESTARTED = "el autómata se reinició; compruebe la mesa y vuelva a conectar"
 _UNANSWERED = "el autómata no tomó la orden; quizá la cumplió: compruebe la mesa"
-_OVERTAKEN = "una parada se adelantó a la orden; quizá la máquina la cumplió: compruebe la mesa"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class Connection:
             if self._lost is not None:
                 raise ExtractorError(self._lost)
             if isinstance(order, wire.Stop):
-                self._failed += [CommandFailed(other, None, _OVERTAKEN) for other in self._commands.clear()]
+                self._failed += [overtaken(other) for other in self._commands.clear()]
             self._commands.add(order)
             self._hurry()
 

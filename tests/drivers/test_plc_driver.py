@@ -246,7 +246,11 @@ def test_a_stop_overtakes_the_orders_before_it_and_ends_them(one: Plc) -> None:
         owner.driver.draw(1)
         owner.driver.draw(2)
         owner.driver.stop()
-        assert [owner.next(CommandFailed).command for _ in range(2)] == [wire.Draw(1), wire.Draw(2)]
+        failed = [owner.next(CommandFailed) for _ in range(2)]
+        assert [(each.command, each.overtaken) for each in failed] == [
+            (wire.Draw(1), True),
+            (wire.Draw(2), True),
+        ]
         one.frozen = False
         owner.until(lambda: owner.driver.state.stop_latched)
     assert one.program.plant.order == 0
