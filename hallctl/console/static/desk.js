@@ -7,6 +7,7 @@
   const { slip, counted } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
+  const sent = new Map(); // step -> what its fields said when it was taken
 
   const said = document.getElementById("said");
   const idle = said.innerHTML;
@@ -166,12 +167,19 @@
     const details = event.target.closest("details.balls");
     if (details) count(details);
   });
+  const typed = (form) => JSON.stringify([...form.querySelectorAll("input:not([type=hidden]), textarea, select")]
+    .map((field) => [field.name, field.value, field.checked]));
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (detail.elt.dataset?.step) sent.set(detail.elt.dataset.step, typed(detail.elt));
+  });
   document.addEventListener("htmx:beforeSwap", (event) => {
     const step = event.detail.requestConfig?.elt?.dataset?.step;
     if (!step) return;
     born.delete(step); // the same step once more is a new one
-    // The panel may have come before the answer: its form then has the fields.
-    if (event.detail.xhr.responseText.includes('class="done"')) formOf(step)?.reset();
+    if (!event.detail.xhr.responseText.includes('class="done"')) return;
+    // The panel may have come before the answer: its form then has the fields, and perhaps what was typed since.
+    const form = formOf(step);
+    if (form && typed(form) === sent.get(step)) form.reset();
   });
   // A panel that the controller could not make leaves the one that is there, says that it is old, and is asked for anew.
   const failedPanel = ({ detail }) => detail.target.id === "panel" && detail.xhr.status === 500;

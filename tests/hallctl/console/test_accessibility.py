@@ -32,7 +32,7 @@ OUT_OF_SIGHT = """() => [".next .button, .next button", ".stage .ball, .stage .d
 WIDER = "() => document.documentElement.scrollWidth > innerWidth ? ['it is wider than the window'] : []"
 
 
-UNSTEADY = "body.is-lost, .young"
+UNSTEADY = "body.is-lost, .young, .htmx-request"
 """A page that fades: the deciding loop of a crowded machine is not heard, or a step has just come."""
 
 

@@ -194,8 +194,9 @@ def test_a_panel_that_cannot_be_made_leaves_the_one_that_is_there_and_is_asked_f
     expect(lost).to_be_hidden()
 
 
-def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_before_the_answer(
-    serving: Serving, desk: Desk
+@pytest.mark.parametrize("meanwhile", ["", "34"])
+def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_what_came_since_stays(
+    serving: Serving, desk: Desk, meanwhile: str
 ) -> None:
     serving.play_until("Vender cartones")
     desk.become(LOCUTOR)
@@ -206,10 +207,12 @@ def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_before_the
     desk.press("Vender cartones")
     expect(desk.page.locator(".figures")).to_contain_text("1 al 12")
     expect(cards).to_have_value("12")
+    if meanwhile:
+        cards.fill(meanwhile)
     ((route, answer),) = late
     route.fulfill(response=answer)
     desk.hears("Hecho")
-    expect(cards).to_have_value(before)
+    expect(cards).to_have_value(meanwhile or before)
 
 
 @pytest.mark.req("AJ-95", "AJ-107")
@@ -280,6 +283,7 @@ def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Se
     assert serving.hall.newest().state.game.phase == "sale"  # type: ignore[union-attr]
     pin.fill(PIN)
     desk.page.keyboard.press("Enter")
+    at_the_desk(desk.page)
     desk.press("Cerrar venta")
     desk.hears("Hecho")
 

@@ -196,7 +196,7 @@ def test_money_is_counted_and_a_card_is_scanned_in_her_language(serving: Serving
     hers.enter(JEFE)
     headers = {"Content-Type": "image/jpeg", "X-CSRF": csrf_of(hers.page())}
     answer = hers.client.post("/escanear", content=b"", headers=headers)
-    assert answer.json() == {"sentence": "No picture came.", "fields": {}}
+    assert answer.json() == {"sentence": "The picture cannot be read.", "fields": {}}
 
 
 def test_a_program_finds_the_steps_by_their_names_whatever_it_accepts(serving: Serving) -> None:

@@ -216,6 +216,7 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     reader.wait("notices")
     hall.walls = tuple(ScreenHealth(WALL, state, 1) for state in ("on", "late", "off"))
     reader.look("a fault")
+    reader.show(entered=7)  # as where the locutor is one of several witnesses
     reader.play("Proponer seguir a mano", reason=TYPED)
     reader.play("Conformar seguir a mano")
     reader.enter(*(n for n in row if n not in {7, 66}))
@@ -264,7 +265,7 @@ def scan(reader: Reader) -> None:
     for texts in ((), ("OTRO",), series[:1], series[1:], series):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(scanning, "EVERY_S", 0)
-            patch.setattr(scanning, "codes_in", lambda _, texts=texts: texts)
+            patch.setattr(reader.hall, "codes", lambda _, texts=texts: texts)
             reader.scan(b"a picture")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanning.Turnstile, "enter", lambda *_: False)

@@ -47,6 +47,7 @@ class PlcHall(Bench):
         link = self.setting.beside(section.port)
         self.plc = Plc(layout_of(section.modbus), self.far_end.plant, link)
         self.plc.program.draw_s = 0.4
+        self.plc.program.expiry_s = 1.0  # a crowded machine's hall renews late
 
     def __enter__(self):
         self.plc.__enter__()
