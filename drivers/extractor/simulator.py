@@ -253,7 +253,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         using = command() if arguments.firmware != "python" else None
         if using is None and arguments.firmware == "micropython":
-            raise FileNotFoundError("no hay MicroPython: instale el paquete micropython, o use python")
+            raise FileNotFoundError("no hay MicroPython en esta máquina: use --firmware python")
         with _alone_with(plant), contextlib.ExitStack() as running:
             if not plant.exists():
                 save_plant(plant, new_plant(arguments.seed))
