@@ -4,18 +4,24 @@
   const YOUNG_MS = 300;
   const HOLD_MS = 1000;
   const AGAIN_MS = 1000; // before a panel that failed is asked for anew
+  const READ_MS = 3000; // a refusal stands for as long as it takes to read it
   const { slip, counted } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
   const sent = new Map(); // step -> what its fields said when it was taken
+  const due = new Map(); // step -> the entry that it left, until a panel has it
 
   const said = document.getElementById("said");
   const idle = said.innerHTML;
   const heard = document.getElementById("heard");
   const entry = () => document.querySelector(".stage").dataset.entry;
 
-  // A step that has just come up under the finger does not take the second press of the step before it.
-  const isYoung = (form) => performance.now() - (born.get(form.dataset.step) ?? -Infinity) < YOUNG_MS;
+  // A step that has just come up under the finger does not take the second press of the step before it; nor does one
+  // that was taken already, until the panel knows of it: the form that is there has had its answer.
+  function isYoung({ dataset: { step } }) {
+    const age = performance.now() - (born.get(step) ?? -Infinity);
+    return age < YOUNG_MS || Number(entry()) < (due.get(step) ?? 0);
+  }
   function age() {
     let young = false;
     for (const form of document.querySelectorAll("form[data-step]"))
@@ -36,7 +42,7 @@
     if (held) formOf(held.step)?.classList.add("holding");
     for (const details of document.querySelectorAll("details.balls")) count(details);
     hear();
-    if (said.dataset.entry !== entry() && said.querySelector(".refused")) said.innerHTML = idle;
+    forget();
     keepPlace();
     // Enter takes the next step, unless the person is somewhere else on the page.
     if (document.activeElement === document.body || document.activeElement === null) {
@@ -44,6 +50,19 @@
       next?.focus({ preventScroll: true });
       if (next instanceof HTMLInputElement) next.select();
     }
+  }
+
+  // A refusal is of no use once the hall has gone on, but who was refused reads it first.
+  function forget() {
+    if (said.dataset.entry === entry() || !said.querySelector(".refused")) return;
+    const left = told + READ_MS - performance.now();
+    if (left > 0) setTimeout(forget, left);
+    else said.innerHTML = idle;
+  }
+  let told = 0;
+  function stamp() {
+    told = performance.now();
+    said.dataset.entry = entry();
   }
 
   // What has the focus keeps it, by its name or by its place in what has one: who types into a field that is kept
@@ -111,7 +130,7 @@
     line.className = "refused";
     line.textContent = sentence;
     said.replaceChildren(line);
-    said.dataset.entry = entry();
+    stamp();
   }
 
   // The key of a step takes it; one that asks something is gone to first, and taken by its key or Enter then.
@@ -156,6 +175,16 @@
     if (button && event.button === 0) hold(button.form);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo);
+  // The panel may swap itself between the press and the letting go, and the browser then clicks nothing: to the finger
+  // it is the same button.
+  let pressed = null;
+  const buttonAt = (place) => place?.closest?.('#panel [id^="b-"]') ?? null;
+  document.addEventListener("pointerdown", ({ target, button }) => { pressed = button === 0 ? buttonAt(target) : null; });
+  document.addEventListener("pointerup", ({ clientX, clientY }) => {
+    const under = buttonAt(document.elementFromPoint(clientX, clientY));
+    if (pressed && !pressed.isConnected && under?.id === pressed.id && !isHeld(under.form)) under.click();
+    pressed = null;
+  });
   // A press is heard above; the click that ends it, or a long touch's menu, is nothing of its own.
   for (const aside of ["click", "contextmenu"])
     document.addEventListener(aside, (event) => {
@@ -175,7 +204,8 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const step = event.detail.requestConfig?.elt?.dataset?.step;
     if (!step) return;
-    born.delete(step); // the same step once more is a new one
+    born.set(step, performance.now()); // the same step once more is a new one
+    age();
     if (!event.detail.xhr.responseText.includes('class="done"')) return;
     // The panel may have come before the answer: its form then has the fields, and perhaps what was typed since.
     const form = formOf(step);
@@ -189,8 +219,11 @@
     setTimeout(() => htmx.trigger(document.body, "stale"), AGAIN_MS);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target === said) said.dataset.entry = entry(); // a refusal is of no use once the hall has gone on
-    else look();
+    if (event.target !== said) return look();
+    stamp();
+    const step = event.detail.requestConfig?.elt?.dataset?.step;
+    if (step) due.set(step, Number(said.querySelector(".done")?.dataset.entry ?? 0));
+    age();
   });
   document.addEventListener("htmx:sseError", () => {
     document.body.classList.add("is-lost");

@@ -10,6 +10,7 @@ from playwright.sync_api import BrowserContext, Page, TimeoutError, expect
 
 from hallctl.access.sessions import FRESH_MS, IDLE_MS, Sessions
 from hallctl.console.ports import ScreenHealth
+from hallctl.table import messages as msg
 from tests.browser import RECONNECTS, chromium
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_key, press, press_key
@@ -152,6 +153,59 @@ def test_a_double_press_has_one_effect(serving: Serving, desk: Desk) -> None:
     desk.hears("Hecho")
     desk.page.wait_for_timeout(200)
     assert serving.desk()["game"]["cards"] == 6
+
+
+def test_a_press_is_taken_though_the_panel_is_swapped_between_pressing_and_letting_go(
+    hall: Hall, serving: Serving, desk: Desk
+) -> None:
+    page = desk.page
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=10)
+    grown(page, "Cerrar venta").hover()
+    page.mouse.down()
+    serving.play("Vender cartones", count=10)
+    expect(page.locator(".figures")).to_contain_text("1 al 20")
+    page.mouse.up()
+    desk.hears("Hecho")
+    assert serving.desk()["phase"] == "closed"
+    grown(page, "Comienzo de la partida").hover()
+    page.mouse.down()
+    hall.inbox.put(msg.Trouble("extractor", "EXT-JAM", "bola atascada en el tubo"))
+    expect(page.get_by_text("bola atascada en el tubo")).to_be_visible()
+    page.locator(".top h1").hover()
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    assert serving.desk()["phase"] == "closed", "who slides off a button did not press it"
+    assert desk.complaints == []
+
+
+def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: Serving, desk: Desk) -> None:
+    page = desk.page
+    serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
+    grown(page, "Vender cartones")
+    page.route("**/panel", lambda route: route.fulfill(status=500))
+    desk.press("Vender cartones")
+    desk.hears("Hecho")
+    page.wait_for_timeout(400)  # longer than a step is young
+    button(page, "Vender cartones").click()
+    page.wait_for_timeout(200)
+    desk.hears("Hecho")
+    page.unroute("**/panel")
+    expect(page.locator(".figures")).to_contain_text("1 al 6")
+    desk.press("Vender cartones")
+    expect(page.locator(".figures")).to_contain_text("1 al 12")
+
+
+def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving: Serving, desk: Desk) -> None:
+    page, slip = desk.page, "Este paso no se deshace: mantenga pulsado su botón un segundo."
+    serving.play_until("Vender cartones")
+    grown(page, "Anunciar último juego").click()
+    desk.hears(slip)
+    serving.play("Vender cartones", count=10)
+    expect(page.locator(".figures")).to_contain_text("1 al 10")
+    desk.hears(slip)
+    desk.hears("Aquí se responde a cada paso.")
 
 
 def test_a_game_goes_on_by_the_enter_key_alone(serving: Serving, desk: Desk, hall: Hall) -> None:
