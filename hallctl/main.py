@@ -281,14 +281,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
     letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
-    paperwork = Paperwork(letterhead)
-    recent = Recent()
-
-    def heard(event: Event) -> None:
-        paperwork.take(event)
-        recent.take(event)
-
-    state = replay(setting, shelf, heard)
+    paperwork, recent = Paperwork(letterhead), Recent()
+    state = replay(setting, shelf, _both(paperwork.take, recent.take))
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
@@ -319,9 +313,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
     _press(setting, bulletin, inbox, eye, parts)
-    extractor = setting.config.extractor
-    if extractor is not None:
-        parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
+    _draw(setting, inbox, parts)
     _measure(duty, setting, desk, door, eye, feed, witness)
     return Table(
         keeper=keeper,
@@ -336,6 +328,23 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         news=lambda: (cmd.ReportCompletion(shelf.completed), *registrar.enrolments()),
         heard=duty.chronicle.heard,
     )
+
+
+def _both(one: Callable[[Event], None], other: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Have two listen to each event."""
+
+    def hear(event: Event) -> None:
+        one(event)
+        other(event)
+
+    return hear
+
+
+def _draw(setting: Setting, inbox: Inbox, parts: Parts) -> None:
+    """Hold the line to the extractor, where the hall has one."""
+    extractor = setting.config.extractor
+    if extractor is not None:
+        parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
 
 
 def _call(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:

@@ -10,15 +10,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Request, sync_playwright
+from playwright.sync_api import BrowserContext, Request, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE_MS = 20_000
+"""How long a page may take to show what it shall: others may have the processor meanwhile."""
 _OURS = frozenset({"127.0.0.1", "localhost", "sala.local"})
 """The machine itself; by the last name the tests of TLS reach it."""
 
 RECONNECTS = r"\[object Event\]$"
 """What htmx says when a stream broke off and is asked for again: a table that others keep waiting for three
 quarters of a second ends its streams, and the page says so itself."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @contextmanager
@@ -61,7 +65,7 @@ def chromium(
             args=["--no-sandbox", "--disable-gpu", *flags],
             **options,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE_MS)
         with watched(context, forgiven):
             yield context
             context.close()
@@ -77,7 +81,7 @@ def windows(forgiven: Iterable[str] = (), **options: Any) -> Iterator[Callable[[
 
         def window() -> BrowserContext:
             context = browser.new_context(**options)
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE_MS)
             watches.enter_context(watched(context, forgiven))
             return context
 

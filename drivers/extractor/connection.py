@@ -213,9 +213,9 @@ class Connection:
             self._lost = str(error)
 
     def _say_due(self) -> None:
-        data = self._orders.due(self._clock())
-        if data:
-            self._write(data)
+        due = self._orders.due(self._clock())
+        if due is not None:
+            self._write(wire.encode(*due))
 
     def _say_acknowledged(self, event: int) -> None:
         self._write(wire.encode(wire.EventAck(event), 0), answered=False)

@@ -1,6 +1,7 @@
-"""Orders on their way to the machine: said one at a time, and said again until they are answered.
+"""Orders on their way to a machine: said one at a time, and said again until they are answered.
 
-Pure: no port and no clock. It does not know what an order does, nor what an answer means.
+Pure: no port and no clock. It does not know how an order is said on a line, nor what it does, nor what an
+answer means.
 """
 
 from collections import deque
@@ -36,14 +37,19 @@ class OrderQueue:
         """Take an order under its sequence number."""
         self._pending.append(_Pending(order, seq))
 
-    def due(self, now: float) -> bytes:
-        """The frame to send now; empty when it is not time."""
+    @property
+    def first(self) -> wire.Order | None:
+        """The order whose turn it is."""
+        return self._pending[0].order if self._pending else None
+
+    def due(self, now: float) -> tuple[wire.Order, int] | None:
+        """The order to say now, and its number; None when it is not time."""
         if not self._pending or now < self._pending[0].next_at or self._pending[0].said > self._resends:
-            return b""
+            return None
         first = self._pending[0]
         first.said += 1
         first.next_at = now + self._answer_s
-        return wire.encode(first.order, first.seq)
+        return first.order, first.seq
 
     def settle(self, seq: int) -> wire.Order | None:
         """The order that an answer with this number belongs to, which is now done; None for a late answer."""

@@ -21,10 +21,10 @@ from drivers.extractor.events import (
     describe_refusal,
     overtaken,
 )
+from drivers.extractor.orders import OrderQueue
 from drivers.extractor.port import ExtractorError
 from drivers.plc import layout as plc
 from drivers.plc.bus import Bus, NoAnswer
-from drivers.plc.commands import CommandQueue
 from drivers.plc.layout import EventKind, Layout, Report, number_after
 
 FRESH_S: Final = 0.04
@@ -94,7 +94,8 @@ class Connection:
         self._urgent = False
         self._permitted: float | None = None
         self._beats = 0
-        self._commands = CommandQueue(0, timeouts.taken_s, timeouts.resends)
+        self._orders = OrderQueue(timeouts.taken_s, timeouts.resends)
+        self._number = 0
         self._failed: list[CommandFailed] = []
         self._handed: int | None = None
         self._acknowledged: int | None = None
@@ -134,7 +135,7 @@ class Connection:
             raise self.error(
                 f"{found}; corrija las direcciones de [extractor.modbus] o el programa del autómata"
             )
-        self._commands = CommandQueue(self._said.done, self._timeouts.taken_s, self._timeouts.resends)
+        self._number = self._said.done
         return plc.identity(self._layout, self._said)
 
     def start(self) -> None:
@@ -156,8 +157,9 @@ class Connection:
             if self._lost is not None:
                 raise ExtractorError(self._lost)
             if isinstance(order, wire.Stop):
-                self._failed += [overtaken(other) for other in self._commands.clear()]
-            self._commands.add(order)
+                self._failed += [overtaken(other) for other in self._orders.clear()]
+            self._number = number_after(self._number)
+            self._orders.add(order, self._number)
             self._hurry()
 
     def permit(self) -> bool:
@@ -221,7 +223,7 @@ class Connection:
         with self._changed:
             # Both at one moment: no command goes before the acknowledgement that was given before it.
             event = self._unheard_acknowledgement()
-            due = None if self._held_back() else self._commands.due(self._clock())
+            due = None if self._held_back() else self._orders.due(self._clock())
         if event is not None:
             self._bus.write(plc.acknowledgement(self._layout, event))
             self._renew()
@@ -231,7 +233,7 @@ class Connection:
 
     def _held_back(self) -> bool:
         """Whether the next command moves a ball while an event waits: a PLC holds one event at a time."""
-        match self._commands.first:
+        match self._orders.first:
             case wire.Draw(order):
                 return self._said.waiting and order != self._said.state.order
             case wire.Reload():
@@ -258,7 +260,7 @@ class Connection:
 
     def _give_up(self) -> list[ExtractorEvent]:
         with self._changed:
-            expired = self._commands.expired(self._clock())
+            expired = self._orders.expired(self._clock())
             if expired is not None:
                 self._failed.append(CommandFailed(expired, None, _UNANSWERED))
             failed, self._failed = self._failed, []
@@ -272,7 +274,7 @@ class Connection:
                 self._lose(_RESTARTED)
                 return []
             found: list[ExtractorEvent] = []
-            order = self._commands.settle(report.done)
+            order = self._orders.settle(report.done)
             if order is not None and report.answer:
                 found.append(CommandFailed(order, report.answer, describe_refusal(report.answer)))
             return found + self._next_event(report)

@@ -23,6 +23,7 @@ from hallctl.table.clock import Clock
 from hallctl.table.keeper import Keeper
 from hallctl.table.ports import BulletinPort, ExtractorPort, EyePort, GalleryPort
 from hallctl.table.snapshot import Snapshot
+from hallctl.table.troubles import LINE_LOST, Troubles
 from hallctl.table.watch import BallWatch
 
 TICK_S: Final = 0.04
@@ -32,21 +33,6 @@ BUSY_S: Final = 0.1
 """How soon an order is given again to a machine that was still moving."""
 
 Inbox = queue.SimpleQueue[msg.Message]
-Device = tuple[str, str]
-
-LINE_LOST: Final = ("extractor", "EXT-LOST")
-DISK_LOW: Final = ("disco", "DISK-LOW")
-NOTICES: Final = frozenset(
-    {
-        ("testigo", "WITNESS-LOST"),
-        ("cámara", "CAMERA-UNLOCKED"),
-        ("disco", "DISK-PICTURES"),
-        ("pantallas", "SCREEN-OFF"),
-        ("cámara de mesa", "DESK-CAMERA"),
-        ("megafonía", "VOICE-SILENT"),
-    }
-)
-"""What is told and minuted, and does not stop the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +87,7 @@ class Table:
         self._started = self._seconds()
         self._disk_checked = float("-inf")
         self._draw_again_at = float("inf")
-        self._settings: dict[str, str] = {}
-        # What was wrong when the controller last ended is wrong until a device says otherwise.
-        self._troubles: dict[Device, str] = {
-            (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
-        } | {(notice.device, notice.code): notice.detail for notice in keeper.state.notices}
+        self._troubles = Troubles(keeper, self._report)
 
     def run(self) -> None:
         """Decide until told to quit.
@@ -157,33 +139,24 @@ class Table:
             case msg.ExtractorDown(reason=reason):
                 self._extractor = None
                 self._drop_watch(of_machine=True)
-                self._troubles[LINE_LOST] = reason
+                self._troubles.begin(LINE_LOST, reason)
             case msg.DrumLoaded(event=event):
                 self._report(cmd.ReportFilled())
                 self._acknowledge(event)
             case msg.MachineFailed(event=event, code=code, detail=detail):
-                self._pass_fault("extractor", code, detail)
+                self._troubles.pass_over("extractor", code, detail)
                 self._acknowledge(event)
             case msg.OrderFailed():
                 self._order_failed(message)
             case msg.Cosigned(note=note):
                 self._keeper.cosigned(note)
             case msg.Trouble() | msg.Recovered() | msg.Settled():
-                self._device_told(message)
-
-    def _device_told(self, message: msg.Trouble | msg.Recovered | msg.Settled) -> None:
-        match message:
-            case msg.Trouble(device=device, code=code, detail=detail):
-                self._troubles[device, code] = detail
-            case msg.Recovered(device=device, code=code):
-                self._troubles.pop((device, code), None)
-            case msg.Settled(device=device, settings=settings):
-                self._settings[device] = settings
+                self._troubles.heard(message)
 
     def _answer(self, issued: cmd.Issued, reply: "Future[msg.Outcome]") -> None:
         if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._wants_line:
-            self._troubles.setdefault(LINE_LOST, "el aparato no responde")
-            self._reconcile()
+            self._troubles.line_missing()
+            self._troubles.reconcile()
         self._asking = reply
         outcome = self._keeper.submit(issued)
         self._follow(outcome)
@@ -255,10 +228,10 @@ class Table:
 
     def _extractor_up(self, extractor: ExtractorPort) -> None:
         """Take up a line; what was asked while there was none is told now, unless a fault forbids it."""
-        self._reconcile()  # a line that was missed latches before it is back
+        self._troubles.reconcile()  # a line that was missed latches before it is back
         self._extractor = extractor
         self._arrived = None
-        self._troubles.pop(LINE_LOST, None)
+        self._troubles.end(LINE_LOST)
         for order in pursue(self._keeper.state):
             self._tell_extractor(order)
 
@@ -271,7 +244,9 @@ class Table:
                 self._watch.arrived(ball.event, self._seconds(), ball.identified)
             return
         if ball.serial > self._keeper.state.serial:
-            self._pass_fault("extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie dio")
+            self._troubles.pass_over(
+                "extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie dio"
+            )
         self._acknowledge(ball.event)
 
     def _order_failed(self, failed: msg.OrderFailed) -> None:
@@ -281,7 +256,7 @@ class Table:
             if failed.busy:
                 self._draw_again_at = self._seconds() + BUSY_S
                 return
-        self._pass_fault("extractor", "EXT-ORDER", failed.reason)
+        self._troubles.pass_over("extractor", "EXT-ORDER", failed.reason)
 
     def _awaits(self, serial: int) -> bool:
         game = self._keeper.state.playing
@@ -300,10 +275,11 @@ class Table:
             self._draw_again_at = float("inf")
             self._extractor.draw(self._watch.serial)
         if self._wants_line and now - self._started > self._limits.line_s:
-            self._troubles.setdefault(LINE_LOST, "el aparato no responde")
+            self._troubles.line_missing()
         if now - self._disk_checked >= 1.0:
-            self._check_disk(now)
-        self._reconcile()
+            self._disk_checked = now
+            self._troubles.disk(self._free_mb(), self._limits.free_mb)
+        self._troubles.reconcile()
 
     def _look_at_exit(self, watch: BallWatch, now: float) -> None:
         game = self._keeper.state.game
@@ -316,7 +292,7 @@ class Table:
         except OSError as error:
             # The ball stays at the exit and its order open: it is read again when play goes on.
             self._drop_watch()
-            self._pass_fault("disco", "DISK-PICTURE", str(error))
+            self._troubles.pass_over("disco", "DISK-PICTURE", str(error))
             return
         if finding is not None:
             self._drop_watch()
@@ -324,7 +300,9 @@ class Table:
             if watch.event is not None:
                 self._acknowledge(watch.event)
         elif watch.waited(now) > self._limits.ball_s:
-            self._pass_fault("extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s")
+            self._troubles.pass_over(
+                "extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s"
+            )
 
     def _report_finding(self, finding: cmd.ReportBall | cmd.ReportDoubt) -> None:
         """Minute what was found at the exit; a number the rules cannot accept goes to a person."""
@@ -332,36 +310,6 @@ class Table:
         if isinstance(outcome, Refusal) and isinstance(finding, cmd.ReportBall):
             what = (finding.serial, (finding.ball,), outcome.sentence, finding.picture, finding.readings)
             self._report(cmd.ReportDoubt(*what))
-
-    def _check_disk(self, now: float) -> None:
-        self._disk_checked = now
-        free = self._free_mb()
-        if free < self._limits.free_mb:
-            self._troubles[DISK_LOW] = f"quedan {free} MB; hacen falta {self._limits.free_mb}"
-        else:
-            self._troubles.pop(DISK_LOW, None)
-
-    def _pass_fault(self, device: str, code: str, detail: str) -> None:
-        """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it."""
-        self._report(cmd.ReportFault(device, code, detail))
-        self._report(cmd.ReportRecovery(device, code))
-
-    def _reconcile(self) -> None:
-        """Bring the faults, notices and settings of the book in line with what is so now."""
-        if self._keeper.state.book is None:
-            return
-        for device, settings in self._settings.items():
-            self._report(cmd.ReportSettings(device, settings))
-        for device, code in NOTICES & self._troubles.keys():
-            self._report(cmd.ReportNotice(device, code, self._troubles[device, code]))
-        for notice in self._keeper.state.notices:
-            if (notice.device, notice.code) not in self._troubles:
-                self._report(cmd.ReportNoticeOver(notice.device, notice.code))
-        active = {(f.device, f.code) for f in self._keeper.state.faults if f.active}
-        for device, code in self._troubles.keys() - active - NOTICES:
-            self._report(cmd.ReportFault(device, code, self._troubles[device, code]))
-        for device, code in active - self._troubles.keys():
-            self._report(cmd.ReportRecovery(device, code))
 
     def _publish(self, halted: str = "") -> None:
         self._sequence += 1

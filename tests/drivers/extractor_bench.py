@@ -30,7 +30,7 @@ from drivers.plant import Plant, load_plant, new_plant, save_plant
 Result = TypeVar("Result")
 Event = TypeVar("Event", bound=ExtractorEvent)
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 QUICK = Timeouts(answer_s=0.05, resends=3, handshake_s=0.1, silence_s=0.6)
 
 

@@ -1,15 +1,11 @@
 """What a map makes of questions, answers and commands."""
 
-import itertools
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.extractor import wire
 from drivers.extractor.wire import MachineKind
 from drivers.plc import layout as plc
-from drivers.plc.commands import CommandQueue
 from drivers.plc.layout import Coils, Flags, Hears, Layout, Read, Says, Table, Write
 
 SAYS = Says(10, 11, 12, 13, 14, 15, 17, 18, 19, 20)
@@ -77,30 +73,3 @@ def test_wherever_the_registers_stand_the_number_is_in_the_last_write(
     }
     last = writes[-1]
     assert last.address <= hears.number < last.address + len(last.values)
-
-
-@pytest.mark.invariant("I17")
-def test_a_command_is_said_four_times_under_its_number_and_the_next_waits() -> None:
-    queue = CommandQueue(0xFFFE, taken_s=1.0, resends=3)
-    queue.add(wire.Draw(1))
-    queue.add(wire.Reload())
-    said = [queue.due(now / 2) for now in range(10)]
-    assert [each for each in said if each] == [(wire.Draw(1), 0xFFFF)] * 4
-    assert queue.settle(3) is None
-    assert queue.expired(3.9) is None
-    assert queue.expired(4.0) == wire.Draw(1)
-    assert queue.due(4.0) == (wire.Reload(), 1)
-    assert queue.settle(1) == wire.Reload()
-    assert queue.first is None
-
-
-def test_a_number_that_was_not_said_yet_is_not_settled_by_an_echo_from_before() -> None:
-    queue = CommandQueue(0, taken_s=1.0, resends=3)
-    queue.add(wire.Draw(1))
-    assert queue.settle(1) is None
-    assert queue.due(0.0) is not None
-    assert queue.settle(1) == wire.Draw(1)
-    for _ in itertools.repeat(None, 2):
-        queue.add(wire.Reset())
-    assert queue.clear() == [wire.Reset(), wire.Reset()]
-    assert queue.due(9.0) is None

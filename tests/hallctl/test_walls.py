@@ -19,7 +19,7 @@ CONFIG = Path(__file__).parents[2] / "fixtures/config/practice.toml"
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(60)"]
 
 
-def until(true, patience=10.0):
+def until(true, patience=30.0):
     start = time.monotonic()
     while not true():
         assert time.monotonic() - start < patience

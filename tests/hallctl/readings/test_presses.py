@@ -9,7 +9,7 @@ from hallctl.outputs.machine import Halt, orders
 from hallctl.readings.presses import PanelFault, troubles
 from hallctl.rules import commands as cmd
 from hallctl.rules.state import Phase
-from hallctl.table.table import NOTICES
+from hallctl.table.troubles import NOTICES
 from tests.hallctl.outputs.test_lamps import PATTERNS
 from tests.hallctl.rules.night import Night
 

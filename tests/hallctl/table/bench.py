@@ -130,7 +130,7 @@ class Bench:
             outcome = self.ask(command)
             assert not isinstance(outcome, Refusal), outcome
 
-    def until(self, condition, seconds=15.0):
+    def until(self, condition, seconds=30.0):
         """Wait until the durable state satisfies a condition."""
         deadline = time.monotonic() + seconds
         while not condition(self.state):
