@@ -86,7 +86,8 @@ class Table:
         self._sequence = 0
         self._started = self._seconds()
         self._disk_checked = float("-inf")
-        self._draw_again_at = float("inf")
+        self._again_at = float("inf")
+        self._reloading: float | None = None
         self._troubles = Troubles(keeper, self._report)
 
     def run(self) -> None:
@@ -141,6 +142,7 @@ class Table:
                 self._drop_watch(of_machine=True)
                 self._troubles.begin(LINE_LOST, reason)
             case msg.DrumLoaded(event=event):
+                self._reloading = None
                 self._report(cmd.ReportFilled())
                 self._acknowledge(event)
             case msg.MachineFailed(event=event, code=code, detail=detail):
@@ -198,6 +200,7 @@ class Table:
                 self._begin_watch(serial, armed)
                 self._extractor.draw(serial)
             case Reload():
+                self._reloading = self._seconds()
                 self._extractor.reload()
             case Halt():
                 self._extractor.stop()
@@ -223,7 +226,7 @@ class Table:
         if of_machine and self._watch is not None and self._watch.by_hand:
             return
         self._watch = None
-        self._draw_again_at = float("inf")
+        self._again_at, self._reloading = float("inf"), None
         self._eye.rest()
 
     def _extractor_up(self, extractor: ExtractorPort) -> None:
@@ -250,13 +253,24 @@ class Table:
         self._acknowledge(ball.event)
 
     def _order_failed(self, failed: msg.OrderFailed) -> None:
-        if failed.order == "draw":
-            if self._watch is None:
-                return  # a stop of ours overtook it; the order is given again when play goes on
-            if failed.busy:
-                self._draw_again_at = self._seconds() + BUSY_S
-                return
+        if failed.order == "draw" and self._watch is None:
+            return  # a stop of ours overtook it; the order is given again when play goes on
+        if failed.busy and (failed.order == "draw" or self._has_just_asked_to_reload):
+            self._again_at = self._seconds() + BUSY_S
+            return
         self._troubles.pass_over("extractor", "EXT-ORDER", failed.reason)
+
+    @property
+    def _has_just_asked_to_reload(self) -> bool:
+        return self._reloading is not None and self._seconds() - self._reloading <= self._limits.ball_s
+
+    def _give_again(self, extractor: ExtractorPort) -> None:
+        """Give the order again that the machine was not ready for."""
+        self._again_at = float("inf")
+        if self._watch is not None:
+            extractor.draw(self._watch.serial)
+        elif self._reloading is not None:
+            extractor.reload()
 
     def _awaits(self, serial: int) -> bool:
         game = self._keeper.state.playing
@@ -271,9 +285,8 @@ class Table:
         now = self._seconds()
         if self._watch is not None:
             self._look_at_exit(self._watch, now)
-        if self._watch is not None and self._extractor is not None and now >= self._draw_again_at:
-            self._draw_again_at = float("inf")
-            self._extractor.draw(self._watch.serial)
+        if self._extractor is not None and now >= self._again_at:
+            self._give_again(self._extractor)
         if self._wants_line and now - self._started > self._limits.line_s:
             self._troubles.line_missing()
         if now - self._disk_checked >= 1.0:

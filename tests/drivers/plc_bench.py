@@ -44,6 +44,7 @@ class Program:
         self.expiry_s = expiry_s
         self.draw_s = 0.15
         self.jam_next = False
+        self.turning = False
         self.door = False
         self.beats = 0
         self.stood_still_after: float | None = None
@@ -158,7 +159,7 @@ class Program:
 
     def _hindrance(self, now: float) -> int:
         waits = self.says["event"] not in (0, self.says["acknowledged"])
-        if self._motion is not None or waits:
+        if self._motion is not None or waits or self.turning:
             return BUSY
         if self._latched:
             return LATCHED

@@ -166,6 +166,28 @@ class Bench:
             self.acknowledge_all()
         return self.state.game.drawn[-1] if len(self.state.game.drawn) > drawn else None
 
+    def take(self):
+        """Order a ball and return its number, whoever says it."""
+        self.acknowledge_all()
+        count = len(self.state.game.drawn) + 1
+        self.do(cmd.DrawBall())
+        self.await_drawn(count)
+        return self.state.game.drawn[-1]
+
+    def await_drawn(self, count):
+        """Wait until so many balls are drawn.
+
+        What stops the draw on the way is acknowledged, and what the camera leaves to a person the locutor
+        says.
+        """
+        while len(self.state.game.drawn) < count:
+            self.until(
+                lambda state: len(state.game.drawn) >= count or state.faults or state.game.doubt is not None
+            )
+            self.acknowledge_all()
+            if self.state.game.doubt is not None:
+                self.do(cmd.SettleBall(int(self.ink_at_exit())))
+
     def acknowledge_all(self):
         """Acknowledge every latched fault, once its cause is gone."""
         while self.state.faults:

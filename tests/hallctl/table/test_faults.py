@@ -32,7 +32,7 @@ def playing(tmp_path):
     with Bench(tmp_path) as bench:
         bench.open_session()
         bench.start_game()
-        bench.draw()
+        bench.take()
         bench.call()
         yield bench
 
@@ -48,7 +48,7 @@ def test_an_unplugged_extractor_stops_the_draw_and_play_goes_on_after_continue(p
     playing.far_end.extractor.tell("plug")
     playing.acknowledge_all()
     assert playing.state.game.drawn == before
-    assert playing.draw() == int(playing.ink_at_exit())
+    assert playing.take() == int(playing.ink_at_exit())
 
 
 def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path):
@@ -60,10 +60,7 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
         bench.until(lambda state: "EXT-LOST" in active(state))
         bench.far_end.extractor.tell("plug")
         bench.acknowledge_all()
-        bench.until(lambda state: state.faults or state.game.drawn or state.game.doubt)
-        if bench.state.faults:  # the machine, without permission, had stopped and latched
-            bench.acknowledge_all()
-        bench.until(lambda state: state.game.drawn)
+        bench.await_drawn(1)  # the machine, without permission, may have stopped and latched
         assert bench.state.game.order == 1
         assert bench.state.game.drawn == (int(bench.ink_at_exit()),)
 
@@ -76,7 +73,7 @@ def test_a_black_camera_stops_the_draw(playing):
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
     playing.acknowledge_all()
-    assert playing.draw() == int(playing.ink_at_exit())
+    assert playing.take() == int(playing.ink_at_exit())
 
 
 @pytest.mark.parametrize(
@@ -96,7 +93,7 @@ def test_a_frozen_lost_or_poor_camera_stops_the_draw(playing, fault, code):
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
     playing.acknowledge_all()
-    playing.draw()
+    playing.take()
 
 
 def test_a_camera_that_goes_on_adjusting_itself_is_minuted_and_stops_nothing(playing):
@@ -105,7 +102,7 @@ def test_a_camera_that_goes_on_adjusting_itself_is_minuted_and_stops_nothing(pla
     playing.until(lambda state: "CAMERA-UNLOCKED" in {notice.code for notice in state.notices})
     assert playing.state.notices[-1].detail == settings
     assert not playing.state.faults
-    assert playing.draw() == int(playing.ink_at_exit())
+    assert playing.take() == int(playing.ink_at_exit())
 
 
 def test_what_the_camera_works_with_is_minuted_once_and_again_when_it_changes(playing):
@@ -131,10 +128,7 @@ def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
     playing.until(lambda state: "EXT-JAM" in codes(state))
     playing.far_end.extractor.tell("clear")
     playing.acknowledge_all()
-    playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
-    if playing.state.faults:
-        playing.acknowledge_all()
-        playing.until(lambda state: len(state.game.drawn) == 2)
+    playing.await_drawn(2)
     assert playing.state.game.order == 2
 
 
@@ -155,7 +149,7 @@ def test_a_disk_running_full_stops_the_draw_before_the_book_suffers(playing):
     assert playing.ask(cmd.DrawBall()).code == "FAULT"
     playing.free_mb = 501
     playing.acknowledge_all()
-    playing.draw()
+    playing.take()
 
 
 @pytest.mark.invariant("I3")
@@ -163,7 +157,7 @@ def test_a_book_that_cannot_be_written_stops_the_hall_and_loses_nothing(tmp_path
     with Bench(tmp_path) as bench:
         bench.open_session()
         bench.start_game()
-        bench.draw()
+        bench.take()
         acknowledged = bench.bulletin.newest().entry
         stranger_writes(bench.book_path)
         with pytest.raises(MinutesError) as stopped:
@@ -216,7 +210,7 @@ def test_a_controller_that_ends_mid_game_comes_back_at_the_same_ball_and_waits(p
     )
     assert playing.ask(cmd.ResumeDraw()).code == "CONTINUE"
     playing.do(cmd.ContinuePlay(), cmd.ResumeDraw())
-    assert playing.draw() == int(playing.ink_at_exit())
+    assert playing.take() == int(playing.ink_at_exit())
     assert verify(playing.book_path).ok
 
 
@@ -228,10 +222,7 @@ def test_an_order_given_before_the_controller_ended_brings_one_ball_after_contin
     playing.until(lambda state: state.suspended)
     assert len(playing.state.game.drawn) == 1
     playing.do(cmd.ContinuePlay())
-    playing.until(lambda state: len(state.game.drawn) == 2 or state.faults)
-    if playing.state.faults:
-        playing.acknowledge_all()
-        playing.until(lambda state: len(state.game.drawn) == 2)
+    playing.await_drawn(2)
     assert playing.state.game.drawn[-1] == int(playing.ink_at_exit())
     assert len(playing.plant()["rack"]) == 1
 
@@ -241,7 +232,7 @@ def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_pat
     with Bench(tmp_path) as bench:
         bench.open_session()
         bench.start_game()
-        bench.draw()
+        bench.take()
         bench.call()
         for _ in range(3):
             bench.do(cmd.DrawBall())
@@ -249,8 +240,6 @@ def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_pat
             bench.stop()
             bench.start()
             bench.do(cmd.ContinuePlay())  # at once: the serial line is not up yet
-            while len(bench.state.game.drawn) == before:
-                bench.until(lambda state, n=before: len(state.game.drawn) > n or state.faults)
-                bench.acknowledge_all()
+            bench.await_drawn(before + 1)
             assert bench.state.game.drawn[-1] == int(bench.ink_at_exit())
             bench.call()

@@ -61,12 +61,6 @@ class PlcHall(Bench):
         """The number on the ball that this plant brings out as its first, second … one."""
         return load_plant(self.far_end.plant).ink[expected_balls(1, draw)[-1]]
 
-    def bring(self, number):
-        """Draw this ball; a machine too busy for its camera asks the locutor, who sees it."""
-        if self.draw() is None:
-            self.do(cmd.SettleBall(int(self.ink_at_exit())))
-        assert self.state.game.drawn[-1] == number
-
 
 def codes(state):
     return {fault.code for fault in state.faults}
@@ -95,7 +89,7 @@ def test_a_whole_game_is_played_over_modbus(tmp_path, name):
         hall.start_game()
         for numbers, claim in ((line, Claim.LINE), (rest, Claim.BINGO)):
             for number in numbers:
-                hall.bring(number)
+                assert hall.take() == number
                 hall.call()
             hall.do(cmd.StopForClaim(claim), cmd.VerifyCard(claim, "A-1042", 1), cmd.AskAnyMore())
             time.sleep(0.06)  # what the practice hall waits for another
@@ -114,7 +108,7 @@ def playing(tmp_path):
     with PlcHall(tmp_path, "plc-holding.toml") as hall:
         hall.open_session()
         hall.start_game()
-        hall.bring(int(hall.ink_of(1)))
+        assert hall.take() == int(hall.ink_of(1))
         hall.call()
         yield hall
 
@@ -139,9 +133,7 @@ def test_a_cable_out_in_mid_draw_brings_the_same_ball_after_the_jefes_continue(p
     playing.until(lambda state: "EXT-PERMISSION" in codes(state))
     assert len(playing.state.game.drawn) == 1, "nothing draws by itself"
     playing.acknowledge_all()
-    playing.until(lambda state: len(state.game.drawn) == 2 or state.game.doubt)
-    if playing.state.game.doubt is not None:
-        playing.do(cmd.SettleBall(int(playing.ink_at_exit())))
+    playing.await_drawn(2)
     assert playing.state.game.drawn[1] == int(playing.ink_of(2))
     assert program.plant.order == order
     assert program.plant.draws == 2
@@ -154,8 +146,32 @@ def test_a_plc_that_starts_anew_in_mid_game_is_a_fault_and_the_game_goes_on(play
     assert "se reinició" in playing.state.faults[0].detail
     playing.plc.program.draw_s = 0.4
     playing.acknowledge_all()
-    playing.bring(int(playing.ink_of(2)))
+    assert playing.take() == int(playing.ink_of(2))
     assert playing.plc.program.plant.draws == 2
+
+
+def test_a_machine_that_still_turns_is_asked_again_to_take_the_balls_back(tmp_path):
+    with PlcHall(tmp_path, "plc-holding.toml") as hall:
+        hall.open_session()
+        hall.plc.program.turning = True
+        hall.do(cmd.AnnounceGame("A-1042"))
+        asked = hall.plc.program.says["done"]
+        while hall.plc.program.says["done"] < asked + 3:  # refused, and given again
+            time.sleep(0.01)
+        assert hall.state.faults == ()
+        hall.plc.program.turning = False
+        hall.until(lambda state: state.game.filled)
+
+
+def test_a_machine_that_never_stops_turning_is_a_fault(tmp_path):
+    with PlcHall(tmp_path, "plc-holding.toml") as hall:
+        hall.open_session()
+        hall.plc.program.turning = True
+        hall.do(cmd.AnnounceGame("A-1042"))
+        hall.until(lambda state: "EXT-ORDER" in codes(state))
+        hall.plc.program.turning = False
+        hall.acknowledge_all()
+        hall.until(lambda state: state.game.filled)
 
 
 def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
@@ -165,7 +181,7 @@ def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
     assert "(fallo 1 del autómata)" in playing.state.faults[0].detail
     playing.plc.do(playing.plc.program.put_right)
     playing.acknowledge_all()
-    playing.until(lambda state: len(state.game.drawn) == 2 or state.game.doubt)
+    playing.await_drawn(2)
     assert playing.plc.program.plant.draws == 2
 
 
