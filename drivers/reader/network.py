@@ -9,19 +9,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from pathlib import Path
-from threading import local
 from typing import Final, Self
 
-import cv2
 import numpy as np
+from onnxruntime import InferenceSession, SessionOptions
+from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
-from drivers.reader.locate import Grey
-from drivers.reader.prints import Floats, turned
+from drivers.reader.locate import Floats, Grey
+from drivers.reader.prints import turned
 
 FOLDER: Final = Path(__file__).parent
 AXES: Final = 24  # directions of a print's axis, half a turn in all
 HIGHEST: Final = 90
+TWO_DIGITS: Final = 10  # a number under this may be one digit of two
 _LEANS = (-0.12, 0.12)  # radians
+_ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8  # a digit that looks like another costs far more than a print that may be cut off
 
 
@@ -54,6 +56,7 @@ class Calibration:
         slope: What the log-odds of a ball's score are multiplied with to become those of being right.
         offset: What is added to them then.
         threshold: A single picture's number is told from this probability on, 0..1.
+        single: The same of a number of one digit, which may be the rest of two.
     """
 
     states: float = 1.0
@@ -61,6 +64,11 @@ class Calibration:
     slope: float = 1.0
     offset: float = 0.0
     threshold: float = 0.9
+    single: float = 0.9
+
+    def least(self, number: int) -> float:
+        """The probability from which on this number is told."""
+        return self.single if number < TWO_DIGITS else self.threshold
 
     def probability(self, scores: Floats) -> Floats:
         """How likely numbers with these scores are right."""
@@ -80,8 +88,10 @@ class Calibration:
             loaded = cls(*(float(stored[name]) for name in cls.__slots__))
         except (OSError, KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{path}: {error}; install the package again or train anew") from error
-        if not (min(loaded.states, loaded.digits, loaded.slope) > 0 and 0 < loaded.threshold <= 1):
-            raise ModelError(f"{path}: all but the offset are positive, the threshold up to 1; train anew")
+        if not (
+            min(loaded.states, loaded.digits, loaded.slope) > 0 and 0 < loaded.threshold <= loaded.single <= 1
+        ):
+            raise ModelError(f"{path}: all but the offset are positive, a threshold up to 1; train anew")
         return loaded
 
 
@@ -115,7 +125,7 @@ class Opinion:
 
 
 class Network:
-    """Both networks; may be shared by threads, each of which gets its own copy.
+    """Both networks; may be shared by threads.
 
     Args:
         folder: Where the three files are.
@@ -126,9 +136,8 @@ class Network:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.calibration = Calibration.load(folder / "ball.json")
-        self._files = tuple(_bytes(folder / name) for name in ("pose.onnx", "ball.onnx"))
-        self._own = local()
-        self._nets()
+        self._pose = _session(folder / "pose.onnx")
+        self._read = _session(folder / "ball.onnx")
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
         """The networks' opinion of each flattened print."""
@@ -153,28 +162,11 @@ class Network:
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
-        return [axis(row) for row in self._run(0, crops)]
+        return [axis(row) for row in _answers(self._pose, crops)]
 
     def logits(self, crops: Sequence[Grey]) -> Floats:
         """The raw answers about upright crops, one row each."""
-        return self._run(1, crops)
-
-    def _run(self, which: int, crops: Sequence[Grey]) -> Floats:
-        net = self._nets()[which]
-        net.setInput(cv2.dnn.blobFromImages(list(crops), 1 / 255))
-        return np.asarray(net.forward(), np.float32)
-
-    def _nets(self) -> tuple[cv2.dnn.Net, cv2.dnn.Net]:
-        # A cv2.dnn.Net keeps its input and must not be shared by threads.
-        if not hasattr(self._own, "nets"):
-            try:
-                self._own.nets = tuple(
-                    cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8)) for data in self._files
-                )
-            except cv2.error as error:
-                raise ModelError(f"a network is damaged ({error.err}); install the package again") from error
-        nets: tuple[cv2.dnn.Net, cv2.dnn.Net] = self._own.nets
-        return nets
+        return _answers(self._read, crops)
 
 
 def _both_ways(flat: Grey, angle: float) -> list[Grey]:
@@ -210,8 +202,19 @@ def _softmax(logits: Floats) -> Floats:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
 
 
-def _bytes(path: Path) -> bytes:
+def _answers(session: InferenceSession, crops: Sequence[Grey]) -> Floats:
+    given = np.stack(crops)[:, None].astype(np.float32) / 255
+    return np.asarray(session.run(None, {"crops": given})[0], np.float32)
+
+
+def _session(path: Path) -> InferenceSession:
+    """One network, run by the thread that asks it: the processor's others have work of their own."""
+    options = SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = _ERRORS
     try:
-        return path.read_bytes()
+        return InferenceSession(path.read_bytes(), options, providers=["CPUExecutionProvider"])
     except OSError as error:
         raise ModelError(f"{path}: {error.strerror}; install the package again") from error
+    except (Fail, InvalidArgument, InvalidGraph, InvalidProtobuf) as error:
+        raise ModelError(f"{path}: the network is damaged ({error}); install the package again") from error

@@ -15,14 +15,14 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle, Grey
+from drivers.reader.locate import Circle, Floats, Grey, brightest
 
 Mask = npt.NDArray[np.uint8]
-Floats = npt.NDArray[np.float32]
 
 SIDE: Final = 96  # pixels of a flattened print
 CROP: Final = 64  # pixels of what the network sees
 CONTEXT: Final = 1.45  # the flattened print shows this many times the radius of its ink
+_BESIDE = 6  # pixels of its surroundings
 _KERNEL = 0.28  # of the ball's radius: wider than any stroke
 _INK = 0.58  # of the paint around it, a pixel this dark is ink
 _FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
@@ -54,24 +54,25 @@ class Print:
     flat: Grey
 
 
-def light_of(image: npt.NDArray[np.uint8]) -> tuple[Grey, Grey]:
-    """The brightest channel of a BGR picture, and its mean with the luminance.
+def light_on(ball: Circle, picture: npt.NDArray[np.uint8]) -> Grey:
+    """The mean of a BGR picture's brightest channel and its luminance where the ball is, and 0 elsewhere.
 
-    Coloured paint is bright in the first, coloured ink is dark in the second; the mean keeps them apart.
+    Coloured paint is bright in the one, coloured ink is dark in the other; the mean keeps them apart.
     """
-    blue, green, red = cv2.split(image)
-    brightest = cv2.max(cv2.max(blue, green), red)
-    luminance = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return np.asarray(brightest, np.uint8), np.asarray(
-        cv2.addWeighted(brightest, 0.5, luminance, 0.5, 0), np.uint8
-    )
+    light = np.zeros(picture.shape[:2], np.uint8)
+    reach = int(ball.radius) + _BESIDE
+    left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
+    around = np.s_[top : round(ball.y) + reach + 1, left : round(ball.x) + reach + 1]
+    window = picture[around]
+    light[around] = cv2.addWeighted(brightest(window), 0.5, cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), 0.5, 0)
+    return light
 
 
 def find_prints(grey: Grey, ball: Circle) -> list[Print]:
     """The groups of ink on the ball, the one nearest its middle first, at most three.
 
     Args:
-        grey: The picture's light, the second of `light_of`.
+        grey: The picture's light.
         ball: Where the ball is.
     """
     groups = _groups(grey, ball)
@@ -86,7 +87,7 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print]) -> list[Print]
     may be one print, whose digits stand far apart or whose ring is broken.
 
     Args:
-        grey: The picture's light, the second of `light_of`.
+        grey: The picture's light.
         ball: Where the ball is.
         known: What `find_prints` found; nothing is handed over again.
     """
@@ -163,7 +164,7 @@ def _disc() -> Mask:
 
 
 def _groups(grey: Grey, ball: Circle, *, ink: float = _INK, over_the_limb: bool = True) -> list[Floats]:
-    """The ink of each group as points of the unit sphere, one row each; found at half the resolution."""
+    """The outline of each group's ink as points of the unit sphere, one row each; at half the resolution."""
     reach = int(ball.radius) + 2
     left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
     window = grey[top : round(ball.y) + reach, left : round(ball.x) + reach]
@@ -178,13 +179,12 @@ def _groups(grey: Grey, ball: Circle, *, ink: float = _INK, over_the_limb: bool 
     join = max(3, round(_JOIN * ball.radius / 2))
     joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (join, join)))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
-    labels[inked == 0] = 0
-    rows, columns = np.nonzero(labels)
+    amounts = np.bincount(labels[inked > 0], minlength=count)
+    rows, columns = np.nonzero(inked - cv2.erode(inked, np.ones((3, 3), np.uint8)))
     which = labels[rows, columns]
     px, py = x[columns], y[rows]
     points = np.stack([px, py, np.sqrt(np.maximum(0, 1 - px * px - py * py))], axis=1)
     least = _LEAST_INK * np.pi * (ball.radius / 2) ** 2
-    amounts = np.bincount(which, minlength=count)
     return [points[which == label] for label in range(1, count) if amounts[label] >= least]
 
 

@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle, Grey, find_ball, is_empty_exit
-from drivers.reader.network import HIGHEST, Network, Opinion, State
-from drivers.reader.prints import Floats, Print, beside, find_others, find_prints, light_of, within
+from drivers.reader.locate import Circle, Floats, Grey, find_ball, is_empty_exit, thumbnail
+from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
+from drivers.reader.prints import Print, beside, find_others, find_prints, light_on, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -30,14 +30,11 @@ _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
-_TWO_DIGITS = 10  # a number under this may be one digit of two that stand apart
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _PARTIAL = 0.8  # sure enough to be a part of a print
+_TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
+_BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
-_VEIL = 0.06  # of a print that a light of its own may cover
-_LIGHTER = 45  # grey levels by which it is whiter than the paint,
-_LIGHT = 110  # and white at least
-_NO_INK = 0.75  # of the brightness of the paint: darker is ink
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
@@ -75,24 +72,25 @@ class Reader:
                 is too long and thin.
         """
         picture = _checked(image)
-        bright, grey = light_of(picture)
-        if cv2.mean(bright)[0] < _DARK:
+        small = thumbnail(picture)
+        if small.mean() < _DARK:
             return unread(Reason.TOO_DARK)
-        ball = find_ball(bright, picture)
+        ball = find_ball(small, picture)
         if ball is None or not _RADII[0] <= ball.radius <= _RADII[1]:
-            return _without_ball(bright)
+            return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if ball.company > _COMPANY[ball.support >= _COVERED]:
             return unread(Reason.TWO_BALLS)
+        grey = light_on(ball, picture)
         prints: Sequence[Print] = find_prints(grey, ball)
         opinions: Sequence[Opinion] = self._opinions(prints)
         prints = prints[: len(opinions)]
         scores = self._scores(ball, opinions)
         number = int(scores.argmax())
-        if scores[number] < self._network.calibration.threshold or number < _TWO_DIGITS:
+        if number < TWO_DIGITS or scores[number] < self._network.calibration.threshold:
             prints, opinions, scores = self._looked_again(grey, ball, prints, opinions)
-        if int(scores.argmax()) < _TWO_DIGITS and _has_company(prints, opinions):
+        if int(scores.argmax()) < TWO_DIGITS and _has_company(prints, opinions):
             scores = np.zeros_like(scores)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
@@ -113,7 +111,7 @@ class Reader:
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
-        part = number < _TWO_DIGITS and any(_is_part(others[best], each) for each in prints)
+        part = number < TWO_DIGITS and any(_is_part(others[best], each) for each in prints)
         if second.max() > first.max() and not part:
             return [*others[: len(again)], *prints], [*again, *opinions], second
         return prints, opinions, first
@@ -147,11 +145,11 @@ class Reader:
             reason = Reason.MOVING if _moving(grey, ball) else Reason.NO_NUMBER
             return unread(reason, ball=True)
         number = int(scores.argmax())
-        if scores[number] >= self._network.calibration.threshold:
+        if scores[number] >= self._network.calibration.least(number):
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if _is_veiled(picture, max(seen, key=lambda each: each.score * (each.number == number))):
-                return unread(Reason.GLARE, ball=True, prints=seen)
+            if lacks_its_mark(number, prints, opinions):
+                return unread(Reason.NO_MARK, ball=True, prints=seen)
             told = {
                 each: float(scores[each]) for each in range(1, self._highest + 1) if scores[each] >= _LEAST
             }
@@ -166,6 +164,25 @@ def _has_company(prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
         each is not prints[best] and opinion.states[State.PARTIAL] > _PARTIAL and beside(each, prints[best])
         for each, opinion in zip(prints, opinions, strict=True)
     )
+
+
+def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether another print of this size has no mark: a light broke the ring that seems to open here."""
+    if _upside_down(number) in {None, number}:
+        return False
+    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()))
+    return any(
+        each is not prints[best]
+        and each.radius > _PIECE * prints[best].radius
+        and opinion.states[State.NO_MARK] > _BARE
+        for each, opinion in zip(prints, opinions, strict=True)
+    )
+
+
+def _upside_down(number: int) -> int | None:
+    """The other number that a print shows upside down, if it is one."""
+    turned = "".join(_TURNS.get(digit, "") for digit in reversed(str(number)))
+    return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
 
 
 def _is_part(inner: Print, outer: Print) -> bool:
@@ -240,22 +257,13 @@ def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
         max(0, int(seen.y - half)) : int(seen.y + half) + 1,
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
-    return bool(window.size) and float((window.min(axis=2) >= _SATURATED).mean()) > 0.08
+    return bool(window.size) and float((_least(window) >= _SATURATED).mean()) > 0.08
 
 
-def _is_veiled(picture: Grey, seen: PrintSeen) -> bool:
-    """Whether a light of its own lies over a good part of a print on coloured paint: an 8 under it is a 3."""
-    half = seen.radius
-    left, top = max(0, int(seen.x - half)), max(0, int(seen.y - half))
-    window = picture[top : int(seen.y + half) + 1, left : int(seen.x + half) + 1]
-    rows = np.arange(window.shape[0])[:, None] + (top - seen.y)
-    disc = np.hypot(rows, np.arange(window.shape[1]) + (left - seen.x)) <= half
-    least, most = window.min(axis=2)[disc].astype(np.float32), window.max(axis=2)[disc]
-    if not len(least):
-        return False
-    paint = least[most > _NO_INK * np.percentile(most, 60)]
-    veil = (least > np.median(paint) + _LIGHTER) & (least > _LIGHT)
-    return float(veil.mean()) > _VEIL
+def _least(picture: Grey) -> Grey:
+    """The darkest channel of each pixel."""
+    blue, green, red = cv2.split(picture)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def _moving(grey: Grey, ball: Circle) -> bool:
@@ -269,8 +277,8 @@ def _moving(grey: Grey, ball: Circle) -> bool:
     return a + c > 1 and (a + c - spread) / (a + c + spread) < _STREAKED
 
 
-def _without_ball(bright: Grey) -> Sighting:
-    if is_empty_exit(bright):
+def _without_ball(small: Floats) -> Sighting:
+    if is_empty_exit(small):
         return unread(Reason.EMPTY_EXIT, empty=True)
     return unread(Reason.NOTHING_KNOWN)
 

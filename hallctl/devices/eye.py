@@ -13,7 +13,7 @@ from drivers.camera.gallery import Box
 from drivers.camera.health import CameraFault, FaultCode
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
-from drivers.reader.locate import find_ball
+from drivers.reader.locate import find_ball, thumbnail
 from drivers.reader.reader import Reader
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
@@ -103,8 +103,10 @@ def ball_box(image: Image) -> Box | None:
     """Return where the ball is in a picture: the square around it, in pixels; None where there is none."""
     height, width = image.shape[:2]
     scale = height / _LINES
-    small = image if height == _LINES else cv2.resize(image, (round(width / scale), _LINES))
-    ball = find_ball(np.asarray(small.max(axis=2), np.uint8), np.asarray(small, np.uint8))
+    small = (
+        image if height == _LINES else np.asarray(cv2.resize(image, (round(width / scale), _LINES)), np.uint8)
+    )
+    ball = find_ball(thumbnail(small), small)
     if ball is None:
         return None
     side = round(2 * ball.radius * scale)

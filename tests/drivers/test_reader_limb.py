@@ -6,7 +6,7 @@ import numpy.typing as npt
 import pytest
 
 from drivers.reader import limb
-from drivers.reader.locate import Circle, find_ball
+from drivers.reader.locate import Circle, find_ball, thumbnail
 
 Image = npt.NDArray[np.uint8]
 X, Y, RADIUS = 322.0, 236.0, 124.0
@@ -24,7 +24,7 @@ def with_ball(picture: Image, paint: tuple[int, ...]) -> Image:
 
 
 def found(picture: Image) -> Circle:
-    ball = find_ball(np.asarray(picture.max(axis=2), np.uint8), picture)
+    ball = find_ball(thumbnail(picture), picture)
     assert ball is not None
     return ball
 

@@ -14,7 +14,7 @@ import pytest
 
 from drivers.camera import balls
 from drivers.camera.balls import EMPTY, IVORY, STYLES, render
-from drivers.reader.network import Calibration, ModelError, Network
+from drivers.reader.network import FOLDER, Calibration, ModelError, Network
 from drivers.reader.reader import ImageError, Reader
 from drivers.reader.sighting import Reason, Sighting
 
@@ -261,7 +261,7 @@ def test_a_larger_picture_is_read_too() -> None:
 @pytest.mark.parametrize("name", ["pose.onnx", "ball.onnx", "ball.json"])
 def test_a_damaged_or_missing_model_file_is_an_error_that_says_so(tmp_path: Path, name: str) -> None:
     for each in ("pose.onnx", "ball.onnx", "ball.json"):
-        (tmp_path / each).write_bytes(Path(Network.__init__.__globals__["FOLDER"] / each).read_bytes())
+        (tmp_path / each).write_bytes((FOLDER / each).read_bytes())
     (tmp_path / name).write_bytes(b"no model")
     with pytest.raises(ModelError, match="install the package again"):
         Network(tmp_path)
@@ -270,9 +270,13 @@ def test_a_damaged_or_missing_model_file_is_an_error_that_says_so(tmp_path: Path
         Network(tmp_path)
 
 
-def test_a_calibration_that_would_believe_everything_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("threshold", "single"), [(0, 0.9), (0.9, 0.8), (0.9, 1.1)])
+def test_a_calibration_that_would_believe_too_much_is_refused(
+    tmp_path: Path, threshold: float, single: float
+) -> None:
     path = tmp_path / "ball.json"
-    path.write_text('{"states": 1, "digits": 1, "slope": 1, "offset": 0, "threshold": 0}')
+    rest = '"states": 1, "digits": 1, "slope": 1, "offset": 0'
+    path.write_text(f'{{{rest}, "threshold": {threshold}, "single": {single}}}')
     with pytest.raises(ModelError, match="threshold"):
         Calibration.load(path)
 
@@ -295,3 +299,8 @@ def contrary() -> Sighting:
 
 def test_prints_that_contradict_each_other_give_no_number() -> None:
     assert not contrary().scores
+
+
+def test_a_number_of_one_digit_must_be_surer_than_one_of_two() -> None:
+    calibration = Calibration.load(FOLDER / "ball.json")
+    assert calibration.least(9) > calibration.least(10) == calibration.least(90)

@@ -16,17 +16,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from drivers.reader.network import FOLDER, STATES, Calibration, Floats, Network, State
+from drivers.reader.locate import Floats
+from drivers.reader.network import FOLDER, STATES, TWO_DIGITS, Calibration, Network, State
 from drivers.reader.prints import turned
 from tools.reader.crops import Crops, Whole, block
 from tools.reader.fonts import Side
+from tools.reader.looks import flipped
 from tools.reader.measure import Result, read_many
 
 FIRST_SEED = 50_000_000
 _LOW = 0.3  # what calibrating itself asks for
-_BEYOND = (
-    1.0  # in the logarithm of the odds above the surest false number: those of this side were seen and mended
-)
+_BEYOND = 0.5  # in the logarithm of the odds above the surest false number
 _BOUNDS = (0.5, 0.997)
 
 
@@ -73,15 +73,22 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
     return max(0.2, float(fit[0])), float(fit[1])
 
 
-def threshold(results: list[Result]) -> float:
-    """A good way above the surest false number."""
-    surest = max((each.score for each in results if each.false), default=0.5)
+def threshold(results: list[Result], single: bool) -> float:
+    """Some way above the surest false number of one digit, which may be the rest of two, or of two."""
+    results = [each for each in results if each.told is not None and (each.told < TWO_DIGITS) is single]
+    surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=0.5)
     odds = np.log(surest / max(1e-6, 1 - surest)) + _BEYOND
     return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
 
 
-def curve(results: list[Result]) -> list[tuple[float, int, float]]:
-    """For each threshold the false reads and the part of the legible pictures refused."""
+def _mistook_a_digit(result: Result) -> bool:
+    """Whether a threshold can help: it cannot where two balls are taken for one, or a ring for a mark."""
+    return result.kind != "two" and result.told != flipped(result.printed or 0)
+
+
+def curve(results: list[Result], single: bool) -> list[tuple[float, int, float]]:
+    """For each threshold the false reads and the part of the legible refused, of one digit or of two."""
+    results = [each for each in results if ((each.told or each.printed or 0) < TWO_DIGITS) is single]
     legible = sum(each.legible for each in results)
     rows = []
     for at in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995):
@@ -104,20 +111,23 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    write(Calibration(threshold=_LOW))
+    write(Calibration(threshold=_LOW, single=_LOW))
     states, digits = temperatures(Network(), block(0, Side.CHECKED, options.crops, options.workers))
-    write(Calibration(states, digits, threshold=_LOW))
+    write(Calibration(states, digits, threshold=_LOW, single=_LOW))
     results = read_many(range(FIRST_SEED, FIRST_SEED + options.pictures), Side.CHECKED, options.workers)
-    print(f"temperatures: states {states:.2f}, digits {digits:.2f}\nthreshold  false  refused of legible")
-    for at, false, refused in curve(results):
-        print(f"{at:9.3f}  {false:5d}  {refused:.2%}")
+    print(f"temperatures: states {states:.2f}, digits {digits:.2f}")
+    for single, name in ((False, "two digits"), (True, "one digit")):
+        print(f"threshold, {name}  false  refused of legible")
+        for at, false, refused in curve(results, single):
+            print(f"{at:9.3f}  {false:5d}  {refused:.2%}")
     for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
         print(each)
     slope, offset = odds_of_right(results)
     fitted = Calibration(states, digits, slope, offset)
-    least = float(fitted.probability(np.array([threshold(results)], np.float32))[0])
-    final = replace(fitted, threshold=round(least, 5))
-    print(f"threshold of the score: {threshold(results):.3f}")
+    scores = [threshold(results, single) for single in (False, True)]
+    least = [round(float(each), 5) for each in fitted.probability(np.array(scores, np.float32))]
+    final = replace(fitted, threshold=least[0], single=max(least))
+    print(f"thresholds of the score: {scores[0]:.3f}, of one digit {scores[1]:.3f}")
     write(final)
     print(final)
     return 0

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.camera import balls
-from drivers.reader.locate import find_ball
-from drivers.reader.prints import Print, axes, find_prints, light_of
+from drivers.reader.locate import find_ball, thumbnail
+from drivers.reader.prints import Print, axes, find_prints, light_on
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, Stamp, behind_limb, picture
@@ -61,11 +61,10 @@ class Crops:
 
 def crops_of(shown: Picture) -> Iterator[Crop]:
     """Every candidate on the picture's ball whose truth is plain; doubtful ones are left out."""
-    bright, grey = light_of(shown.image)
-    ball = find_ball(bright, shown.image)
+    ball = find_ball(thumbnail(shown.image), shown.image)
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
-    for found in find_prints(grey, ball):
+    for found in find_prints(light_on(ball, shown.image), ball):
         crop = _labelled(found, shown)
         if crop is not None:
             yield crop
@@ -95,7 +94,7 @@ def _state(apart: float, radius: float, stamp: Stamp, settled: bool) -> Whole | 
     if apart < 0.18 * stamp.inner and any(0.85 < radius / reach < 1.2 for reach in reaches):
         if stamp.hidden < 0.03:
             return Whole.SETTLED if settled else Whole.UNMARKED
-        return Whole.PARTIAL if stamp.hidden > 0.15 else None
+        return Whole.PARTIAL if stamp.hidden > 0.06 else None
     if apart > 0.3 * stamp.reach or all(not 0.72 < radius / reach < 1.35 for reach in reaches):
         return Whole.PARTIAL if apart < stamp.reach + radius else Whole.NOTHING
     return None

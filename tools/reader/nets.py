@@ -1,16 +1,20 @@
 """The two small networks of the reader, for torch: one finds the axis of a print, one reads it upright.
 
-It is NOT imported in a hall: there OpenCV runs the ONNX files that `tools.reader.train` writes.
+It is NOT imported in a hall: there ONNX Runtime runs the files that `tools.reader.train` writes.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+import torch
 from torch import Tensor, nn
 
 from drivers.reader.network import AXES, OUTPUTS
 
-POSE_WIDTHS: Final = (12, 24, 32, 48, 48, 64)
-READ_WIDTHS: Final = (16, 32, 48, 64, 80, 96)
+POSE_WIDTHS: Final = (12, 24, 32, 48, 48, 64, 96)
+READ_WIDTHS: Final = (24, 48, 72, 96, 112, 128, 128)
+
+_APART = 0.05  # of a weight: what makes two copies of a channel learn different things
 
 
 def _convolution(into: int, out: int, stride: int, size: int = 3) -> nn.Sequential:
@@ -22,9 +26,9 @@ def _convolution(into: int, out: int, stride: int, size: int = 3) -> nn.Sequenti
 class Pose(nn.Module):
     """Half the resolution in, a logit for each direction of the print's axis (modulo half a turn) out."""
 
-    def __init__(self) -> None:
+    def __init__(self, widths: Sequence[int] = POSE_WIDTHS) -> None:
         super().__init__()
-        a, b, c, d, e, f = POSE_WIDTHS
+        a, b, c, d, e, f, g = widths
         self.layers = nn.Sequential(
             nn.AvgPool2d(2),
             _convolution(1, a, 1),
@@ -34,9 +38,9 @@ class Pose(nn.Module):
             _convolution(d, e, 1),
             _convolution(e, f, 2),
             nn.Flatten(),
-            nn.Linear(f * 16, 96),
+            nn.Linear(f * 16, g),
             nn.ReLU(inplace=True),
-            nn.Linear(96, AXES),
+            nn.Linear(g, AXES),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
@@ -47,9 +51,9 @@ class Pose(nn.Module):
 class Read(nn.Module):
     """An upright crop in; the logits of its state, tens, units and mark out, side by side."""
 
-    def __init__(self) -> None:
+    def __init__(self, widths: Sequence[int] = READ_WIDTHS) -> None:
         super().__init__()
-        a, b, c, d, e, f = READ_WIDTHS
+        a, b, c, d, e, f, g = widths
         self.layers = nn.Sequential(
             _convolution(1, a, 2, 5),
             _convolution(a, b, 2),
@@ -59,11 +63,37 @@ class Read(nn.Module):
             _convolution(e, f, 2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(f * 16, 112),
+            nn.Linear(f * 16, g),
             nn.ReLU(inplace=True),
-            nn.Linear(112, OUTPUTS),
+            nn.Linear(g, OUTPUTS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits of crops (N, 1, 64, 64) of 0..1."""
         return self.layers(crops)
+
+
+def widened(narrow: nn.Module, wide: nn.Module) -> None:
+    """Give a network the answers of a narrower one of its kind: Net2Net (Chen, Goodfellow and Shlens 2016).
+
+    Each further channel is one of the narrower network's once more, and whoever hears both hears each by
+    half. A little noise sets them apart.
+    """
+    heard = torch.zeros(1, dtype=torch.long)
+    for old, new in zip(narrow.modules(), wide.modules(), strict=True):
+        if isinstance(old, nn.Conv2d | nn.Linear):
+            inputs, outputs = old.weight.shape[1], old.weight.shape[0]
+            if inputs % (int(heard.max()) + 1) == 0:
+                part = inputs // (int(heard.max()) + 1)  # pixels of a channel, where they stand side by side
+                heard = (heard[:, None] * part + torch.arange(part)).flatten()
+            often = torch.bincount(heard)[heard].reshape(1, -1, *(1,) * (old.weight.dim() - 2))
+            more = torch.randint(outputs, (new.weight.shape[0] - outputs,))
+            told = torch.cat([torch.arange(outputs), more])
+            weight = old.weight.data[told][:, heard] / often
+            new.weight.data = weight * (1 + _APART * torch.randn_like(weight))
+            if old.bias is not None:
+                new.bias.data = old.bias.data[told].clone()
+            heard = told
+        elif isinstance(old, nn.BatchNorm2d):
+            for name in ("weight", "bias", "running_mean", "running_var"):
+                getattr(new, name).data = getattr(old, name).data[heard].clone()

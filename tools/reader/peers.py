@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle
 from drivers.reader.network import Network
-from drivers.reader.prints import CONTEXT, SIDE, flattened, light_of
+from drivers.reader.prints import CONTEXT, SIDE, flattened, light_on
 from tools.reader.bench import FIRST_SEED
 from tools.reader.fonts import Side
 from tools.reader.maker import picture
@@ -52,7 +52,7 @@ def prints(count: int) -> Iterator[Located]:
         stamp = max(shown.stamps, key=lambda each: (each.hidden < 0.02) * each.frame[2, 2])
         towards = stamp.frame[2].astype(np.float32)
         ball = Circle(*shown.place, 1.0)
-        flat = flattened(light_of(shown.image)[1], ball, towards, stamp.reach)
+        flat = flattened(light_on(ball, shown.image), ball, towards, stamp.reach)
         right = np.array([towards[2], 0.0, -towards[0]]) / np.hypot(towards[0], towards[2])
         down = np.cross(towards, right)
         angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
@@ -151,7 +151,11 @@ def ours(located: list[Located]) -> None:
             flat = getattr(each, way)
             scores = network.calibration.probability(network.again(flat, network([flat])[0]).certain)
             times.append((time.perf_counter() - started) * 1e3)
-            said = int(scores.argmax()) if scores.max() >= network.calibration.threshold else None
+            said = (
+                int(scores.argmax())
+                if scores.max() >= network.calibration.least(int(scores.argmax()))
+                else None
+            )
             right += said == each.number
             false += said is not None and said != each.number
         print(

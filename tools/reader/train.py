@@ -23,12 +23,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset
 
 from drivers.reader.network import AXES, FOLDER, STATES, State
 from drivers.reader.prints import CONTEXT, CROP
 from tools.reader.crops import Crops, Whole, block, joined
 from tools.reader.fonts import Side
-from tools.reader.nets import Pose, Read
+from tools.reader.nets import Pose, Read, widened
 
 BATCH: Final = 128
 SEED: Final = 20261121
@@ -36,7 +37,12 @@ FILES: Final = {"pose": "pose.onnx", "read": "ball.onnx"}
 _AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
-_COVERED = 0.09  # of the crops have something over them
+_COVERED = 0.18  # of the crops have something over them
+_LITTLE = (
+    0.02,
+    0.06,
+)  # of a print's ink: hiding less changes nothing, hiding more makes it a part of a print
+_SOFT = 0.3  # of half a crop: how far the edge of a light fades at most
 _SLIGHT = 0.085  # radians: how far off the first network usually is
 
 
@@ -86,8 +92,8 @@ class Shuffler:
         state[unmarked] = State.NO_MARK
         state[whole == Whole.PARTIAL] = State.PARTIAL
         read = whole <= Whole.UNMARKED
-        state[read & (covered > 0.15) & (state != State.NOTHING)] = State.PARTIAL
-        weight = torch.where(read & (covered > 0.02) & (covered <= 0.15), 0.0, 1.0)
+        state[read & (covered > _LITTLE[1]) & (state != State.NOTHING)] = State.PARTIAL
+        weight = torch.where(read & (covered > _LITTLE[0]) & (covered <= _LITTLE[1]), 0.0, 1.0)
         weight[read & (state == State.PARTIAL) & (way == State.NOTHING)] = 0.0
         number = self._number[chosen]
         either = self._same[chosen] & ((state == State.UPRIGHT) | (state == State.UPSIDE_DOWN))
@@ -147,22 +153,30 @@ class Shuffler:
         return (self._uniform(*shape) < _OTHERWISE).float()
 
     def _hidden(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Lay something over some crops; also the part of the ink that it hides."""
+        """Lay an edge, a spot or a fading light over some crops; also the part of the ink that it hides."""
         count = len(crops)
         across, along = _lines()
         way = self._uniform(count, 1, 1) * 2 * torch.pi
-        edge = (torch.cos(way) * across + torch.sin(way) * along) > self._uniform(count, 1, 1) * 1.0 - 0.15
+        edge = torch.cos(way) * across + torch.sin(way) * along - self._uniform(count, 1, 1) + 0.15
         at = (torch.rand((2, count, 1, 1), generator=self._rng) - 0.5) * 1.3
-        spot = torch.hypot(across - at[0], along - at[1]) < 0.12 + 0.3 * self._uniform(count, 1, 1)
-        chance = self._uniform(count, 1, 1)
-        over = torch.where(chance < _COVERED / 2, edge, spot) & (chance < _COVERED)
-        over = over[:, None] & (_disc() > 0)
+        long = torch.rand((2, count, 1, 1), generator=self._rng) * 0.7 + 0.65
+        spot = (
+            0.1
+            + 0.3 * self._uniform(count, 1, 1)
+            - torch.hypot((across - at[0]) * long[0], (along - at[1]) * long[1])
+        )
+        chance = self._uniform(count, 1, 1) / _COVERED
+        light = chance > 2 / 3
+        soft = torch.where(light, self._uniform(count, 1, 1) * _SOFT, 0.0) + 0.01
+        over = (torch.where(chance < 1 / 3, edge, spot) / soft + 0.5).clamp(0, 1) * (chance < 1)
+        over = over[:, None] * _disc()
+        level = self._uniform(count, 1, 1, 1)
+        level = torch.where(chance[:, None] < 1 / 3, level * 0.85, level * 1.15).clamp(max=1.0)
+        level = torch.where(light[:, None], 0.85 + 0.15 * level, level)
         ink = (1 - crops) * (torch.hypot(across, along) < 1 / CONTEXT + 0.04)
         ink = torch.where(ink > 0.4, ink, 0.0)
-        covered = (ink * over).sum((1, 2, 3)) / ink.sum((1, 2, 3)).clamp(min=1.0)
-        level = self._uniform(count, 1, 1, 1) * 1.15
-        level = torch.where(chance[:, None] < _COVERED / 2, level * 0.75, level).clamp(max=1.0)
-        return torch.where(over, level, crops), covered
+        covered = (ink * (over > 0.5)).sum((1, 2, 3)) / ink.sum((1, 2, 3)).clamp(min=1.0)
+        return torch.lerp(crops, level, over), covered
 
     def _lit(self, crops: Tensor) -> Tensor:
         count = len(crops)
@@ -218,6 +232,12 @@ def read_loss(net: nn.Module, batch: Batch) -> Tensor:
 
 
 def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
+    """Go on with the answers of a network that was written before, and may have been narrower."""
+    stored = _stored(type(net), path, crops)
+    widened(stored, net)
+
+
+def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
     """Take the weights of a network that was written before, and normalise anew without changing its answers.
 
     The file has the normalisations inside the convolutions; each gets back the mean and the spread that it
@@ -227,7 +247,8 @@ def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
 
     graph = onnx.load(str(path)).graph
     stored = {each.name: torch.tensor(onnx.numpy_helper.to_array(each)) for each in graph.initializer}
-    nodes = iter([node.input for node in graph.node if node.op_type in ("Conv", "Gemm")])
+    inputs = [node.input for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    net, nodes = kind([len(stored[weight]) for _, weight, _ in inputs[:-1]]), iter(inputs)
     for module in net.modules():
         if isinstance(module, nn.Conv2d | nn.Linear):
             _, weight, bias = next(nodes)
@@ -247,6 +268,7 @@ def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
         net(crops)
     for hook in hooks:
         hook.remove()
+    return net
 
 
 def _respread(module: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
@@ -255,6 +277,18 @@ def _respread(module: nn.BatchNorm2d, given: tuple[Tensor]) -> None:
     module.running_var.copy_(variance)
     module.weight.data = torch.sqrt(variance + module.eps)
     module.bias.data += mean
+
+
+class _Ahead(IterableDataset[Batch]):
+    """Batches that another process makes meanwhile."""
+
+    def __init__(self, shuffler: Shuffler, steps: int, only_whole: bool) -> None:
+        super().__init__()
+        self._shuffler, self._steps, self._only_whole = shuffler, steps, only_whole
+
+    def __iter__(self) -> Iterator[Batch]:
+        torch.set_num_threads(1)
+        return self._shuffler.batches(self._steps, self._only_whole)
 
 
 def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> nn.Module:
@@ -272,7 +306,8 @@ def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False
     highest = 2e-3 if on else 4e-3
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
-    for step, batch in enumerate(Shuffler(learnt, SEED + pose + 2 * on).batches(steps, pose), 1):
+    batches = _Ahead(Shuffler(learnt, SEED + pose + 2 * on), steps, pose)
+    for step, batch in enumerate(DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8), 1):
         net.train()
         loss = loss_of(net, batch)
         optimiser.zero_grad()
