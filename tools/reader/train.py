@@ -4,7 +4,8 @@
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
 versions, seed and blocks give the same networks up to the order in which a processor adds. Both networks are
-trained at once, each by one thread. Then `tools.reader.calibrate` sets temperatures and threshold.
+trained at once, each by one thread, whose crops another process makes ready. Then `tools.reader.calibrate`
+sets temperatures and threshold.
 
 It is NOT responsible for measuring: the loss it prints is of the crops that it learns from and of the
 checked side.
@@ -38,10 +39,7 @@ _AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
 _COVERED = 0.18  # of the crops have something over them
-_LITTLE = (
-    0.02,
-    0.06,
-)  # of a print's ink: hiding less changes nothing, hiding more makes it a part of a print
+_LITTLE = (0.02, 0.06)  # of a print's ink: hiding less changes nothing, more makes it a part of a print
 _SOFT = 0.3  # of half a crop: how far the edge of a light fades at most
 _SLIGHT = 0.085  # radians: how far off the first network usually is
 
@@ -234,7 +232,10 @@ def read_loss(net: nn.Module, batch: Batch) -> Tensor:
 def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
     """Go on with the answers of a network that was written before, and may have been narrower."""
     stored = _stored(type(net), path, crops)
-    widened(stored, net)
+    if [part.shape for part in stored.parameters()] == [part.shape for part in net.parameters()]:
+        net.load_state_dict(stored.state_dict())
+    else:
+        widened(stored, net)
 
 
 def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
