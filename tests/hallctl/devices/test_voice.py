@@ -16,7 +16,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import NOTICES
+from hallctl.table.troubles import NOTICES
 from tests.drivers.test_voice import Loudspeaker, tone, until
 from tests.hallctl.rules.night import Night
 
