@@ -188,13 +188,14 @@ def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: 
     desk.press("Vender cartones")
     desk.hears("Hecho")
     page.wait_for_timeout(400)  # longer than a step is young
+    page.locator(".next input.ask").fill("3")
     button(page, "Vender cartones").click()
     page.wait_for_timeout(200)
     desk.hears("Hecho")
     page.unroute("**/panel")
     expect(page.locator(".figures")).to_contain_text("1 al 6")
     desk.press("Vender cartones")
-    expect(page.locator(".figures")).to_contain_text("1 al 12")
+    expect(page.locator(".figures")).to_contain_text("1 al 9")
 
 
 def test_a_refusal_can_be_read_though_the_hall_goes_on_and_is_gone_then(serving: Serving, desk: Desk) -> None:
