@@ -253,7 +253,7 @@ class Table:
         self._acknowledge(ball.event)
 
     def _order_failed(self, failed: msg.OrderFailed) -> None:
-        if failed.order == "draw" and self._watch is None:
+        if failed.order == "draw" and (self._watch is None or self._watch.by_hand):
             return  # a stop of ours overtook it; the order is given again when play goes on
         if failed.busy and (failed.order == "draw" or self._has_just_asked_to_reload):
             self._again_at = self._seconds() + BUSY_S
@@ -267,7 +267,7 @@ class Table:
     def _give_again(self, extractor: ExtractorPort) -> None:
         """Give the order again that the machine was not ready for."""
         self._again_at = float("inf")
-        if self._watch is not None:
+        if self._watch is not None and not self._watch.by_hand:
             extractor.draw(self._watch.serial)
         elif self._reloading is not None:
             extractor.reload()

@@ -83,7 +83,8 @@ def threshold(results: list[Result], single: bool) -> float:
 
 def _mistook_a_digit(result: Result) -> bool:
     """Whether a threshold can help: it cannot where two balls are taken for one, or a ring for a mark."""
-    return result.kind != "two" and result.told != flipped(result.printed or 0)
+    unsettled = result.truth is None and result.told == flipped(result.printed or 0)
+    return result.kind != "two" and not unsettled
 
 
 def curve(results: list[Result], single: bool) -> list[tuple[float, int, float]]:

@@ -225,3 +225,16 @@ def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
             hall.inbox.put(msg.Seen(1, Sighting(True, False, {42: 0.95}), sequence, at, PICTURE))
         time.sleep(0.3)
         assert hall.newest().state.game.drawn == ()
+
+
+@pytest.mark.invariant("I13", "I15")
+def test_a_late_refusal_of_the_machine_draws_no_ball_beside_the_one_in_hand(tmp_path):
+    hall = by_hand(tmp_path, witnesses=("caller", "camera"))
+    hall.far_end = Watching(hall.inbox, iter([None, 9]))
+    with hall, Serving(hall) as serving:
+        sold(serving)
+        hall.inbox.put(msg.ExtractorUp(hall.far_end))
+        serving.play("Bola sacada a mano", ball=42)
+        hall.inbox.put(msg.OrderFailed("draw", "otra cosa se mueve", True))
+        time.sleep(0.4)  # longer than an order waits to be given again
+        assert hall.far_end.last is None
