@@ -18,7 +18,8 @@ Fit = tuple[float, float, float, float]
 
 RAYS = 120
 _EDGE = 9  # grey levels over four pixels, in one colour, that count as an edge
-_FEW = 32  # circles that are held against every ray
+_NOISE = 2.0  # times the middle steepness: a noisy picture is steep everywhere, and an edge is steeper
+_FEW = 32  # circles that are held against every ray, and looked into
 _STEP = 2  # pixels between the samples of the first look
 _REACH = (-24, 44)  # pixels around the coarse radius, which is rather too small than too large
 _FINE = 9  # the same for the second look, either side
@@ -26,10 +27,15 @@ _TOLERANCES = (4.0, 2.0)
 _STRONGEST = 3  # edges of a ray from which circles are laid
 _TRIPLES = 20
 _OFF = 36  # pixels that the middle may be off
+_LOOKS = 2
+_FAR = 12  # pixels: from a middle as far off a circle looks like none, so it is looked for again from nearer
 _RADII = (88.0, 164.0)
-_OUTER = 0.006  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
+_OUTER = 0.008  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
 _INSIDE = (0.6, 0.94)  # of the radius
 _DARK = 0.22  # of the brightness at the first: what is darker at the second is no ball
+_DEEP = np.array([0.3, 0.75, 0.88, 0.94], np.float32)  # of the radius: twice paint, and what may be the exit
+_PAINT = 0.5  # of these places are darker than the paint: prints, shade
+_HOLE = 0.45  # of the paint's brightness: what is darker is the exit
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
@@ -42,16 +48,33 @@ def fitted(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
         y: Row of the coarse middle.
         radius: The coarse radius.
     """
+    for _ in range(_LOOKS):
+        nearer = _nearer(picture, x, y, radius)
+        if nearer is None:
+            return None
+        moved = np.hypot(nearer[0] - x, nearer[1] - y)
+        x, y, radius = nearer
+        if moved < _FAR:
+            break
+    return _settled(picture, x, y, radius)
+
+
+def _nearer(picture: _Bytes, x: float, y: float, radius: float) -> tuple[float, float, float] | None:
+    """The circle around a coarse one that shows the most of its outline and no hole in it; None if none."""
     distance = np.arange(radius + _REACH[0], radius + _REACH[1] + 1, _STEP, dtype=np.float32)
     peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP))
-    circles = _laid(peaks)
-    across = distance[0] + _STEP * (circles[:, 0] + 1)
-    off = np.hypot(circles[:, 1], circles[:, 2]) * _STEP
-    circles = circles[(across > _RADII[0]) & (across < _RADII[1]) & (off < _OFF)]
+    nearest = float(distance[0]) + _STEP  # of the first edge
+    circles = _laid(peaks, nearest)
+    off = np.hypot(circles[:, 0], circles[:, 1])
+    circles = circles[(circles[:, 2] > _RADII[0]) & (circles[:, 2] < _RADII[1]) & (off < _OFF)]
     if not len(circles):
         return None
-    wider, right, down = (float(part) * _STEP for part in _best(peaks, circles))
-    return _settled(picture, x + right, y + down, float(distance[0]) + _STEP + wider)
+    wide = cv2.dilate((peaks > 0).astype(np.float32), np.ones((1, 3), np.uint8))
+    edges = np.asarray(cv2.copyMakeBorder(wide, 0, 0, 1, 1, cv2.BORDER_CONSTANT), np.float32)
+    few = circles[np.argsort(_shown(edges, circles, nearest, 2))[-_FEW:]]
+    there = few + np.array([x, y, 0], np.float32)
+    best = there[(_shown(edges, few, nearest, 1) - _hollow(picture, there)).argmax()]
+    return float(best[0]), float(best[1]), float(best[2])
 
 
 @cache
@@ -83,44 +106,56 @@ def _edges(picture: _Bytes, x: float, y: float, distance: Floats, lag: int) -> _
 def _peaks(edge: _Bytes) -> _Bytes:
     """The edges, 0 where the next sample of the ray is steeper."""
     highest = cv2.dilate(edge, np.ones((1, 3), np.uint8))
-    return np.where((edge > _EDGE) & (edge == highest), edge, 0).astype(np.uint8)
+    middle = edge.size // 2
+    least = max(_EDGE, _NOISE * float(np.partition(edge, middle, axis=None)[middle]))
+    return np.where((edge > least) & (edge == highest), edge, 0).astype(np.uint8)
 
 
 @cache
-def _triples() -> tuple[npt.NDArray[np.intp], Floats, npt.NDArray[np.intp]]:
-    """Three rays a third of a turn apart, one row each; what makes circles of their edges; which edges."""
+def _triples() -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Three rays a third of a turn apart, one row each, and which of their edges are taken."""
     rays = np.arange(_TRIPLES)[:, None] * (RAYS // 3 // _TRIPLES) + np.arange(3) * (RAYS // 3)
-    shift = np.moveaxis(fan()[rays], 2, 1) * np.float32(2 / 3)
-    choice = np.indices((_STRONGEST,) * 3).reshape(3, -1).T
-    return rays, np.concatenate([np.full((_TRIPLES, 1, 3), 1 / 3, np.float32), shift], axis=1), choice
+    return rays, np.indices((_STRONGEST,) * 3).reshape(3, -1).T
 
 
-def _laid(peaks: _Bytes) -> Floats:
-    """Circles through edges of three rays: how much wider, farther right and down each is, in samples."""
-    rays, circle, choice = _triples()
+def _laid(peaks: _Bytes, nearest: float) -> Floats:
+    """The circles through edges of three rays: right, down and radius in pixels, one row each."""
+    rays, choice = _triples()
     places = np.argpartition(peaks, -_STRONGEST, axis=1)[:, -_STRONGEST:]
     held = np.take_along_axis(peaks, places, axis=1) > 0
-    at = places[rays[:, None, :], choice].astype(np.float32)
+    distance = (places * _STEP + nearest).astype(np.float32)[rays[:, None, :], choice]
     known = held[rays[:, None, :], choice].all(axis=2)
-    return np.asarray((at @ np.moveaxis(circle, 1, 2))[known], np.float32)
+    points = (distance[..., None] * fan()[rays][:, None])[known]
+    first, second, third = points[:, 0], points[:, 1] - points[:, 0], points[:, 2] - points[:, 0]
+    twice = 2 * (second[:, 0] * third[:, 1] - second[:, 1] * third[:, 0])
+    b, c = (second**2).sum(axis=1), (third**2).sum(axis=1)
+    right = (third[:, 1] * b - second[:, 1] * c) / twice
+    down = (second[:, 0] * c - third[:, 0] * b) / twice
+    return np.stack([first[:, 0] + right, first[:, 1] + down, np.hypot(right, down)], axis=1)
 
 
-def _best(peaks: _Bytes, circles: Floats) -> Floats:
-    """The circle with the most edges along its outline; a few are held against every ray."""
-    wide = cv2.dilate((peaks > 0).astype(np.float32), np.ones((1, 3), np.uint8))
-    padded = np.asarray(cv2.copyMakeBorder(wide, 0, 0, 1, 1, cv2.BORDER_CONSTANT), np.float32)
-    few = circles[np.argsort(_shown(padded, circles, 2))[-_FEW:]]
-    return np.asarray(few[_shown(padded, few, 1).argmax()], np.float32)
+def _hollow(picture: _Bytes, circles: Floats) -> Floats:
+    """The part of each outline inside which it is dark: between a ball and a ring one looks into the exit."""
+    rays, height, width = fan()[::3], *picture.shape[:2]
+    x, y = (
+        circles[:, None, k, None] + rays[:, k, None] * (circles[:, None, 2, None] * _DEEP) for k in range(2)
+    )
+    at = y.clip(0, height - 1).astype(np.intp), x.clip(0, width - 1).astype(np.intp)
+    level = picture[at].reshape(*x.shape, -1).max(axis=3)
+    most = int(_PAINT * 2 * len(rays))
+    paint = np.partition(level[..., :2].reshape(len(circles), -1), most, axis=1)[:, most, None]
+    return np.asarray((level[..., 2:].min(axis=2) < _HOLE * paint).mean(axis=1), np.float32)
 
 
-def _shown(padded: Floats, circles: Floats, every: int) -> Floats:
+def _shown(edges: Floats, circles: Floats, nearest: float, every: int) -> Floats:
     """How much of each circle's outline is an edge, less for wider ones, on some of the rays."""
-    rays = np.concatenate([np.ones((1, RAYS // every), np.float32), fan()[::every].T])
-    count = padded.shape[1]
-    at = (circles @ rays + np.float32(1.5)).clip(0, count - 1).astype(np.intp)
+    rays, count = fan()[::every].T, edges.shape[1]
+    along = circles[:, :2] @ rays
+    aside = circles[:, :1] * rays[1] - circles[:, 1:2] * rays[0]
+    distance = along + np.sqrt(np.maximum(circles[:, 2:] ** 2 - aside**2, 0))
+    at = ((distance - nearest) / _STEP + 1.5).clip(0, count - 1).astype(np.intp)
     at += np.arange(0, RAYS, every) * count
-    shown = padded.ravel().take(at).mean(axis=1)
-    return np.asarray(shown - np.float32(_OUTER * _STEP) * circles[:, 0], np.float32)
+    return np.asarray(edges.ravel().take(at).mean(axis=1) - _OUTER * circles[:, 2], np.float32)
 
 
 def _settled(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:

@@ -24,6 +24,7 @@ _EDGE = 10.0  # grey levels per small pixel that count as an edge
 _SECTORS = 36
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
+_WHOLE = 0.9  # of its outline in sight, it surely is
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,12 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     edges = _edges(small, inwards=1)
     if edges is None:
         return None
-    coarse = _ball(small, edges)
-    if coarse is None:
+    coarse = _balls(small, edges)
+    if not coarse:
         return None
-    best = _refined(picture, coarse)
+    best = _refined(picture, coarse[0])
+    if best.support < _WHOLE:
+        best = max([best, *(_refined(picture, each) for each in coarse[1:])], key=lambda each: each.support)
     scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
     return replace(best, company=_company(small, edges, scaled))
 
@@ -125,14 +128,15 @@ def _hole(small: Floats, edges: _Edges) -> Circle | None:
     return _radius_around(best.x, best.y, edges, _HOLE_RADII)
 
 
-def _ball(small: Floats, edges: _Edges) -> Circle | None:
-    """The likeliest ball, or a smaller one nearly as likely: around a ball stands its exit's bright ring."""
+def _balls(small: Floats, edges: _Edges) -> list[Circle]:
+    """The likeliest ball, before it a smaller one nearly as likely: around a ball stands its exit's ring."""
     bright = (each for each in _peaks(small, edges, _BALL_RADII) if _bright_to_the_edge(small, each))
     best = next(bright, None)
     if best is None:
-        return None
+        return []
     rivals = takewhile(lambda each: each.support > _RIVAL * best.support, bright)
-    return next((each for each in rivals if best.radius - each.radius >= 2), best)
+    smaller = next((each for each in rivals if best.radius - each.radius >= 2), None)
+    return [best] if smaller is None else [smaller, best]
 
 
 def _company(small: Floats, edges: _Edges, ball: Circle) -> float:

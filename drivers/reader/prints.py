@@ -27,6 +27,7 @@ _KERNEL = 0.28  # of the ball's radius: wider than any stroke
 _INK = 0.58  # of the paint around it, a pixel this dark is ink
 _FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
 _JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
+_TOUCH = 0.05  # the same where a finger or a ring stands near a print
 _SURROUNDING = 0.04  # of the ball's disc: dark parts at the limb larger than this are no ink
 _RIM = 0.94  # of the radius: ink farther out is the limb
 _LEAST_INK = 0.0035  # of the ball's disc
@@ -80,22 +81,34 @@ def find_prints(grey: Grey, ball: Circle) -> list[Print]:
     return _prints(grey, ball, groups)
 
 
-def find_others(grey: Grey, ball: Circle, known: Sequence[Print]) -> list[Print]:
-    """Other ways to see the ink on the ball as prints, at most five, for a ball that was not read.
+def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, unread: bool) -> list[Print]:
+    """Other ways to see the ink on the ball as prints, at most five.
 
     Fainter ink counts too; what comes in over the limb is taken away, as fingers and exits do; and two groups
-    may be one print, whose digits stand far apart or whose ring is broken.
+    may be one print, whose digits stand far apart or whose ring is broken. On a ball that was not read, a
+    print may also stand nearly at what is none.
 
     Args:
         grey: The picture's light.
         ball: Where the ball is.
         known: What `find_prints` found; nothing is handed over again.
+        unread: Whether these told no number, not even one to be doubted.
     """
-    faint, dark = (_groups(grey, ball, ink=least, over_the_limb=False) for least in (_FAINT, _INK))
-    faint.sort(key=_off_the_middle)
-    dark.sort(key=_off_the_middle)
-    pairs = [np.vstack(pair) for pair in combinations(dark[:_MOST], 2) if _side_by_side(*pair)]
-    return _prints(grey, ball, [*faint[:2], *pairs, *dark, *faint[2:]], known, _MOST_OTHERS)
+    faint, dark = (_inner(grey, ball, ink, _JOIN) for ink in (_FAINT, _INK))
+    groups = [*faint[:2], *_pairs(dark[:_MOST]), *dark, *faint[2:]]
+    if unread:
+        apart = _inner(grey, ball, _INK, _TOUCH)
+        groups += [*_pairs(apart[: _MOST + 1]), *apart]
+    return _prints(grey, ball, groups, known, _MOST_OTHERS)
+
+
+def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:
+    """The groups of ink that does not come in over the limb, the one nearest the middle first."""
+    return sorted(_groups(grey, ball, ink=ink, join=join, over_the_limb=False), key=_off_the_middle)
+
+
+def _pairs(groups: Sequence[Floats]) -> list[Floats]:
+    return [np.vstack(pair) for pair in combinations(groups, 2) if _side_by_side(*pair)]
 
 
 def _side_by_side(first: Floats, second: Floats) -> bool:
@@ -163,7 +176,9 @@ def _disc() -> Mask:
     return np.where(np.hypot(line[:, None], line) <= CROP / 2, 255, 0).astype(np.uint8)
 
 
-def _groups(grey: Grey, ball: Circle, *, ink: float = _INK, over_the_limb: bool = True) -> list[Floats]:
+def _groups(
+    grey: Grey, ball: Circle, *, ink: float = _INK, join: float = _JOIN, over_the_limb: bool = True
+) -> list[Floats]:
     """The outline of each group's ink as points of the unit sphere, one row each; at half the resolution."""
     reach = int(ball.radius) + 2
     left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
@@ -176,8 +191,8 @@ def _groups(grey: Grey, ball: Circle, *, ink: float = _INK, over_the_limb: bool 
     inked = ink_of(np.asarray(half, np.uint8), ball.radius / 2, ink)
     inked[off > _RIM**2] = 0
     _clear_surroundings(inked, off, _SURROUNDING if over_the_limb else 0.0)
-    join = max(3, round(_JOIN * ball.radius / 2))
-    joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (join, join)))
+    wide = max(3, round(join * ball.radius / 2))
+    joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
     amounts = np.bincount(labels[inked > 0], minlength=count)
     rows, columns = np.nonzero(inked - cv2.erode(inked, np.ones((3, 3), np.uint8)))

@@ -24,7 +24,7 @@ _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.7  # of a ball's outline that must be seen
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = (0.45, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
+_COMPANY = (0.3, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
 _COVERED = 0.9  # a ball with less of its outline counts as covered then
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
@@ -98,7 +98,9 @@ class Reader:
         self, grey: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
     ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        others = find_others(grey, ball, prints)
+        before = self._scores(ball, opinions)
+        unread = before.max() < self._network.calibration.least(int(before.argmax()))
+        others = find_others(grey, ball, prints, unread=bool(unread))
         again = self._opinions(others)
         first = self._scores(ball, opinions, again)
         if not again:

@@ -53,12 +53,39 @@ def test_of_a_ball_and_the_rings_of_its_exit_the_ball_is_taken() -> None:
     assert is_on_the_ball(ball.x, ball.y, ball.radius)
 
 
-@pytest.mark.parametrize("off", [(-15, 9, -20), (12, -12, -34), (6, 3, 14)])
+@pytest.mark.parametrize("off", [(-15, 9, -20), (12, -12, -34), (6, 3, 14), (-24, 8, -34)])
 def test_the_circle_it_begins_from_may_be_far_off(off: tuple[int, int, int]) -> None:
     picture = with_ball(scene((30, 30, 30), (80, 80, 80)), (180, 170, 90))
     fit = limb.fitted(picture, X + off[0], Y + off[1], RADIUS + off[2])
     assert fit is not None
     assert is_on_the_ball(*fit[:3])
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_noise_makes_no_outline_of_its_own(seed: int) -> None:
+    clean = with_ball(scene((95, 95, 95), (95, 95, 95)), (200, 185, 210))
+    grain = np.random.default_rng(seed).normal(0, 14, clean.shape)
+    fit = limb.fitted(np.clip(clean + grain, 0, 255).astype(np.uint8), X + 8, Y - 10, RADIUS - 16)
+    assert fit is not None
+    assert is_on_the_ball(*fit[:3])
+
+
+def test_the_exit_between_a_ring_and_the_ball_is_no_part_of_the_ball() -> None:
+    picture = scene((60, 60, 60), (60, 60, 60))
+    cv2.circle(picture, (round(X) - 14, round(Y) - 7), 152, (150, 150, 150), -1, cv2.LINE_AA)
+    cv2.circle(picture, (round(X) - 14, round(Y) - 7), 137, (20, 20, 20), -1, cv2.LINE_AA)
+    fit = limb.fitted(with_ball(picture, (150, 150, 150)), X - 7, Y - 3, 132)
+    assert fit is not None
+    assert is_on_the_ball(*fit[:3])
+
+
+def test_light_discs_on_a_ball_are_not_taken_for_a_smaller_one() -> None:
+    picture = with_ball(scene((81, 81, 81), (81, 81, 81)), (94, 94, 94))
+    for turn in (3.53, 5.62, 7.72):
+        x, y = X + 10 + 73 * np.cos(turn), Y - 10 + 73 * np.sin(turn)
+        cv2.circle(picture, (round(x), round(y)), 35, (235, 235, 235), -1, cv2.LINE_AA)
+    ball = found(picture)
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
 
 
 def test_what_covers_the_outline_counts_as_unseen() -> None:

@@ -35,7 +35,7 @@ def test_two_groups_that_stand_apart_are_one_print_too() -> None:
         stroke(picture, x, 240)
     known = find_prints(picture, BALL)
     assert sorted(place[0] // 10 for place in places(known)) == [29, 34]
-    (joined,) = find_others(picture, BALL, known)
+    (joined,) = find_others(picture, BALL, known, unread=False)
     assert near(joined, 320, 240)
     assert joined.radius > 1.5 * max(each.radius for each in known)
 
@@ -46,16 +46,28 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     cv2.line(picture, (342, 268), (424, 340), 25, 14)
     known = find_prints(picture, BALL)
     assert not any(near(each, 320, 240) for each in known), "number and finger are one group"
-    (alone,) = find_others(picture, BALL, known)
+    (alone,) = find_others(picture, BALL, known, unread=False)
     assert near(alone, 320, 240)
     assert alone.radius < 0.25
+
+
+def test_what_stands_near_a_number_is_parted_from_it_where_nothing_was_read() -> None:
+    picture = ball()
+    stroke(picture, 320, 240)
+    cv2.circle(picture, (338, 270), 8, 20, -1, cv2.LINE_AA)
+    known = find_prints(picture, BALL)
+    assert len(known) == 1
+    assert not near(known[0], 320, 240), "number and dirt are one group"
+    assert find_others(picture, BALL, known, unread=False) == []
+    parted = find_others(picture, BALL, known, unread=True)
+    assert any(near(each, 320, 240) and each.radius < 0.25 for each in parted)
 
 
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
     picture = ball()
     stroke(picture, 320, 240, ink=150)
     assert find_prints(picture, BALL) == []
-    (faint,) = find_others(picture, BALL, [])
+    (faint,) = find_others(picture, BALL, [], unread=False)
     assert near(faint, 320, 240)
 
 
@@ -65,7 +77,7 @@ def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
     stroke(picture, 330, 240, ink=150)
     known = find_prints(picture, BALL)
     assert [near(each, 312, 240) for each in known] == [True]
-    assert near(find_others(picture, BALL, known)[0], 321, 240)
+    assert near(find_others(picture, BALL, known, unread=False)[0], 321, 240)
 
 
 def test_nothing_is_handed_over_twice() -> None:
@@ -73,7 +85,7 @@ def test_nothing_is_handed_over_twice() -> None:
     stroke(picture, 320, 240)
     known = find_prints(picture, BALL)
     assert len(known) == 1
-    assert find_others(picture, BALL, known) == []
+    assert find_others(picture, BALL, known, unread=False) == []
 
 
 def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -135,6 +136,37 @@ def test_truth_says_where_the_print_lies_and_what_a_finger_hides() -> None:
     ]
     assert any(stamp.hidden > 0.3 for shown in covered for stamp in shown.stamps)
     assert not any(shown.legible for shown in covered)
+
+
+@pytest.mark.parametrize("text", ["1", "7", "14", "88"])
+def test_the_middle_of_a_print_is_that_of_the_circle_around_its_digits(text: str) -> None:
+    shown = made("ball", text, look(), Conditions(tilt=0), np.random.default_rng(3), Side.LEARNT)
+    front = max(shown.stamps, key=lambda stamp: float(stamp.frame[2, 2]))
+    light = shown.image.max(axis=2)
+    x, y, radius = shown.place
+    rows, columns = np.mgrid[0:480, 0:640]
+    near = np.hypot(columns - x, rows - y) < 0.4 * radius
+    points = np.argwhere(near & (light < 0.5 * light[near].max()))[:, ::-1].astype(np.float32)
+    (column, row), _ = cv2.minEnclosingCircle(points)
+    assert abs(column - x - radius * front.middle[0]) < 2.5
+    assert abs(row - y - radius * front.middle[1]) < 2.5
+    assert np.isclose(np.linalg.norm(front.middle), 1)
+
+
+def test_a_ball_turns_under_the_same_light_and_things() -> None:
+    spin = (0.0, 0.1, 0.0)
+    first, last = (picture(24, moment=moment, spin=spin) for moment in (0, 3))
+    still = picture(24, moment=3)
+    turn = np.asarray(cv2.Rodrigues(np.array(spin) * 3)[0])
+    assert first.kind == "ball"
+    assert first.stamps
+    for stamp in first.stamps:
+        outwards = turn @ stamp.frame[2]
+        assert outwards[2] < 0.3 or any(np.allclose(outwards, each.frame[2]) for each in last.stamps)
+    assert (first.number, first.place, first.look) == (last.number, last.place, last.look)
+    outside = np.s_[:60]
+    assert np.abs(first.image[outside].astype(int) - last.image[outside]).max() < 90, "but for its noise"
+    assert not np.array_equal(still.image, picture(24).image), "each picture has noise of its own"
 
 
 def test_a_look_of_a_side_uses_its_layouts() -> None:

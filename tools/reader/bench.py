@@ -12,8 +12,9 @@ import platform
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -22,7 +23,7 @@ import numpy as np
 from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
 from tools.reader.fonts import Side, faces
 from tools.reader.looks import a_look
-from tools.reader.maker import a_number, made, picture, retaken
+from tools.reader.maker import Picture, a_number, made, picture, retaken
 from tools.reader.measure import Result, Tally, judged, read_many, shared_reader, tally
 from tools.reader.plot import Panel, svg
 from tools.reader.taking import Conditions
@@ -31,6 +32,7 @@ FIRST_SEED = 92_000_000
 VOTE_SEED = 95_000_000
 CURVE_SEED = 97_000_000
 _FRAMES, _RATE = 5, 30
+_SPIN = (2.0, 12.0)  # degrees from one picture of a turning ball to the next
 CURVES: dict[str, tuple[str, Sequence[float]]] = {
     "blur": ("blur, px", (0.6, 1.2, 1.8, 2.4, 3.0, 3.8, 4.6)),
     "light": ("brightness, 1 is right", (0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.3, 1.6, 2.0)),
@@ -42,10 +44,10 @@ CURVES: dict[str, tuple[str, Sequence[float]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """What came of a vote on one standing ball.
+    """What came of a vote on one ball.
 
     Attributes:
-        legible: Whether a person would read it at once.
+        legible: Whether a person would read at once as many pictures as a vote asks for.
         truth: The number that may be told, None where there is none.
         told: The number that the vote told.
         why: What came of it instead.
@@ -59,14 +61,13 @@ class Voted:
     settled_ms: float
 
 
-def vote_on(seed: int) -> Voted:
-    """Vote on five frames of one standing ball, thirty of them a second."""
-    rng = np.random.default_rng([seed, 9])
-    shown = picture(seed, Side.HELD_OUT)
-    vote = Vote(frozenset(), armed=True, started_at=0.0, policy=VotePolicy())
-    settled = 0.0
-    for sequence in range(_FRAMES):
-        frame = retaken(shown, rng)
+def vote_on(seed: int, turns: bool) -> Voted:
+    """Vote on five frames of one ball that stands or turns, thirty of them a second."""
+    policy = VotePolicy()
+    vote = Vote(frozenset(), armed=True, started_at=0.0, policy=policy)
+    settled, legible = 0.0, 0
+    for sequence, frame in enumerate(_turning(seed) if turns else _standing(seed)):
+        legible += frame.legible
         started = time.perf_counter()
         vote = vote.see(shared_reader().read(frame.image), sequence + 1, sequence / _RATE)
         now = sequence / _RATE + time.perf_counter() - started
@@ -74,9 +75,24 @@ def vote_on(seed: int) -> Voted:
             settled = now
     outcome = vote.outcome(2.0)
     told = outcome.number if isinstance(outcome, BallRead) else None
-    truth = shown.number if shown.settled and shown.kind not in ("empty", "two") else None
+    truth = frame.number if frame.settled and frame.kind not in ("empty", "two") else None
     why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
-    return Voted(shown.legible, truth, told, str(why), settled * 1e3)
+    return Voted(legible >= policy.frames, truth, told, str(why), settled * 1e3)
+
+
+def _standing(seed: int) -> Iterator[Picture]:
+    """The same picture each time, with fresh noise and a pixel aside."""
+    rng, shown = np.random.default_rng([seed, 9]), picture(seed, Side.HELD_OUT)
+    return (retaken(shown, rng) for _ in range(_FRAMES))
+
+
+def _turning(seed: int) -> Iterator[Picture]:
+    """A ball that turns, as one that rolls in or that blown air holds, under the same lights and fingers."""
+    rng = np.random.default_rng([seed, 13])
+    axis = rng.normal(size=3)
+    axis *= np.deg2rad(rng.uniform(*_SPIN)) / np.linalg.norm(axis)
+    spin = (float(axis[0]), float(axis[1]), float(axis[2]))
+    return (picture(seed, Side.HELD_OUT, moment=moment, spin=spin) for moment in range(_FRAMES))
 
 
 def point(task: tuple[str, float, int]) -> Result:
@@ -107,16 +123,17 @@ def show(name: str, sums: Tally) -> None:
         print("  FALSE", each)
 
 
-def votes(count: int, workers: int) -> int:
+def votes(count: int, workers: int, *, turns: bool) -> int:
     """Vote on many balls; returns the number of false ones."""
     with multiprocessing.Pool(workers) as pool:
-        found = pool.map(vote_on, range(VOTE_SEED, VOTE_SEED + count), chunksize=25)
+        found = pool.map(partial(vote_on, turns=turns), range(VOTE_SEED, VOTE_SEED + count), chunksize=25)
     false = [each for each in found if each.told not in (None, each.truth)]
     legible = [each for each in found if each.legible]
     refused = [each for each in legible if each.told is None]
     settled = [each.settled_ms for each in found if each.settled_ms]
     print(
-        f"votes of {_FRAMES} frames: {count} balls, {len(false)} FALSE, of {len(legible)} legible "
+        f"votes of {_FRAMES} frames: {count} {'turning' if turns else 'standing'} balls, "
+        f"{len(false)} FALSE, of {len(legible)} legible "
         f"{len(refused)} refused ({len(refused) / max(1, len(legible)):.2%}): "
         f"{dict(Counter(each.why for each in refused).most_common())}"
     )
@@ -173,7 +190,8 @@ def main() -> int:
     sums = tally(read_many(range(FIRST_SEED, FIRST_SEED + options.frames), Side.HELD_OUT, options.workers))
     show("held out", sums)
     wrong = len(sums.false)
-    wrong += votes(options.votes, options.workers) if options.votes else 0
+    for turns in (False, True) if options.votes else ():
+        wrong += votes(options.votes, options.workers, turns=turns)
     wrong += curves(options.curve, options.workers, options.plots) if options.curve else 0
     return 1 if wrong else 0
 

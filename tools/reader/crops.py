@@ -24,6 +24,7 @@ from tools.reader.maker import Picture, Stamp, behind_limb, picture
 from tools.reader.taking import Conditions
 
 Image = npt.NDArray[np.uint8]
+Directions = npt.NDArray[np.float64]
 
 
 class Whole(IntEnum):
@@ -78,8 +79,7 @@ def _labelled(found: Print, shown: Picture) -> Crop | None:
     angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
     if shown.number is None:
         return Crop(found.flat, Whole.NOTHING, 0, angle, 0, False)
-    apart = float(np.arccos(np.clip(stamp.frame[2] @ found.towards, -1, 1)))
-    whole = _state(apart, found.radius, stamp, shown.settled)
+    whole = _state(found, stamp, shown.settled)
     if whole is None:
         return None
     same = looks.flipped(shown.number) == shown.number and stamp.mark == "none"
@@ -88,16 +88,33 @@ def _labelled(found: Print, shown: Picture) -> Crop | None:
     return Crop(found.flat, whole, shown.number, angle, looks.MARKS.index(stamp.mark), same)
 
 
-def _state(apart: float, radius: float, stamp: Stamp, settled: bool) -> Whole | None:
+def _state(found: Print, stamp: Stamp, settled: bool) -> Whole | None:
     # A ring that settles which way up a number is belongs to the whole; another ring may be missed.
-    reaches = (stamp.reach,) if stamp.mark == "ring" else (stamp.reach, stamp.inner)
-    if apart < 0.18 * stamp.inner and any(0.85 < radius / reach < 1.2 for reach in reaches):
-        if stamp.hidden < 0.03:
-            return Whole.SETTLED if settled else Whole.UNMARKED
-        return Whole.PARTIAL if stamp.hidden > 0.06 else None
-    if apart > 0.3 * stamp.reach or all(not 0.72 < radius / reach < 1.35 for reach in reaches):
-        return Whole.PARTIAL if apart < stamp.reach + radius else Whole.NOTHING
+    rings = ((stamp.frame[2], stamp.reach),)
+    circles = rings if stamp.mark == "ring" else (*rings, (stamp.middle, stamp.inner))
+    if any(_is_around(found, *circle) for circle in circles):
+        if stamp.hidden > 0.06:
+            return Whole.PARTIAL
+        if not settled:
+            return Whole.UNMARKED  # it stays without a mark, whatever breaks the ring around it
+        return Whole.SETTLED if stamp.hidden < 0.03 else None
+    if all(_is_elsewhere(found, *circle) for circle in circles):
+        near = _apart(found, stamp.frame[2]) < stamp.reach + found.radius
+        return Whole.PARTIAL if near else Whole.NOTHING
     return None
+
+
+def _is_around(found: Print, middle: Directions, radius: float) -> bool:
+    return _apart(found, middle) < 0.18 * radius and 0.85 < found.radius / radius < 1.2
+
+
+def _is_elsewhere(found: Print, middle: Directions, radius: float) -> bool:
+    return _apart(found, middle) > 0.3 * radius or not 0.72 < found.radius / radius < 1.35
+
+
+def _apart(found: Print, middle: Directions) -> float:
+    """The angle between the middles of what was found and of a print, in radians."""
+    return float(np.arccos(np.clip(middle @ found.towards, -1, 1)))
 
 
 def simulator_picture(seed: int) -> Picture:
@@ -107,11 +124,12 @@ def simulator_picture(seed: int) -> Picture:
     style = balls.STYLES[seed % len(balls.STYLES)]
     image = balls.render(str(number), np.random.default_rng(seed), style)
     rng.integers(254, 267)
-    radians = looks.reach_of(balls._print_mask(str(number), style.face)) * balls._SPAN / balls._TEXTURE
+    radians = looks.circle_of(balls._print_mask(str(number), style.face))[2] * balls._SPAN / balls._TEXTURE
     frames = [frame.astype(float) for frame in balls._prints(rng) if frame[2, 2] > 0.2]
     look = looks.a_look(np.random.default_rng(seed), Side.LEARNT)
     stamps = tuple(
-        Stamp(frame, radians, radians, behind_limb(float(frame[2, 2]), radians), "bar") for frame in frames
+        Stamp(frame, radians, radians, behind_limb(float(frame[2, 2]), radians), "bar", frame[2])
+        for frame in frames
     )
     return Picture(image, "ball", number, True, look, Conditions(), stamps, (320, 240, 130))
 

@@ -97,6 +97,8 @@ class Sheet:
         disc: Coverage 0..1 of the light disc under them; empty if there is none.
         reach: Texture pixels from the middle to the farthest ink.
         inner: The same without a ring or the outline of the disc.
+        middle: Texture pixels right and down from the middle to that of the least circle around digits and
+            mark; a 1 or a 7 stands beside it.
         mark: Which of `MARKS` it carries.
     """
 
@@ -104,6 +106,7 @@ class Sheet:
     disc: Field
     reach: float
     inner: float
+    middle: tuple[float, float]
     mark: str
 
 
@@ -178,7 +181,7 @@ def sheet(text: str, look: Look, rng: np.random.Generator) -> Sheet:
         limit *= 0.8
     scale = min(limit, 2 * radius / float(np.hypot(*block.shape)))
     ink = _centred(block, scale)
-    inner = reach_of(ink)
+    *middle, inner = circle_of(ink)
     if mark == "ring":
         _ring(ink, look, rng)
     disc = np.zeros((0, 0), np.float32)
@@ -187,13 +190,14 @@ def sheet(text: str, look: Look, rng: np.random.Generator) -> Sheet:
         cv2.circle(disc, (TEXTURE // 2, TEXTURE // 2), TEXTURE // 2 - 3, 1.0, -1, cv2.LINE_AA)
         if look.rim and mark != "ring":
             cv2.circle(ink, (TEXTURE // 2, TEXTURE // 2), TEXTURE // 2 - 5, 1.0, 3, cv2.LINE_AA)
-    return Sheet(ink, disc, reach_of(ink), inner, mark)
+    return Sheet(ink, disc, circle_of(ink)[2], inner, (middle[0], middle[1]), mark)
 
 
-def reach_of(ink: Field) -> float:
-    """The radius of the least circle around the ink."""
+def circle_of(ink: Field) -> tuple[float, float, float]:
+    """How far right and down of the sheet's middle the least circle around the ink lies, and its radius."""
     rows, columns = np.nonzero(ink > 0.5)
-    return float(cv2.minEnclosingCircle(np.stack([columns, rows], axis=1).astype(np.float32))[1])
+    (x, y), radius = cv2.minEnclosingCircle(np.stack([columns, rows], axis=1).astype(np.float32))
+    return x - (ink.shape[1] - 1) / 2, y - (ink.shape[0] - 1) / 2, float(radius)
 
 
 def _two_digits(look: Look) -> tuple[float, float]:

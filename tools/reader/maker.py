@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from tools.reader.fonts import Side
 from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, directions, settled, sheet
-from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, some_conditions, taken
+from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, Vector, later, some_conditions, taken
 
 Matrix = npt.NDArray[np.float64]
 
@@ -28,9 +28,10 @@ class Stamp:
     Attributes:
         frame: Rows: the print's right, down and outwards, in the camera's axes.
         reach: Radians from its middle to its farthest ink.
-        inner: The same without a ring or the outline of a disc.
+        inner: The same without a ring or the outline of a disc, from their own middle.
         hidden: The part of its ink (0..1) behind the limb, a finger, glare or the picture's border.
         mark: The mark it carries.
+        middle: Unit vector from the ball's middle to that of the least circle around digits and mark.
     """
 
     frame: npt.NDArray[np.float64]
@@ -38,6 +39,7 @@ class Stamp:
     inner: float
     hidden: float
     mark: str
+    middle: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +95,20 @@ class _Canvas:
     inks: list[tuple[Stamp, tuple[slice, slice], Field]] = field(default_factory=list)
 
 
-def picture(seed: int, side: Side = Side.LEARNT) -> Picture:
-    """One picture of one side of the split; one in five holds nothing to read."""
+def picture(
+    seed: int, side: Side = Side.LEARNT, *, moment: int = 0, spin: Vector = (0.0, 0.0, 0.0)
+) -> Picture:
+    """One picture of one side of the split; one in five holds nothing to read.
+
+    Args:
+        seed: Which.
+        side: Of the split.
+        moment: Which picture of the same ball.
+        spin: How it turns from one to the next: an axis, as long as the angle in radians.
+    """
     rng = np.random.default_rng([seed, int(side), 20261121])
     look = a_look(rng, side)
-    conditions = some_conditions(rng)
+    conditions = later(some_conditions(rng), moment, spin)
     kind = str(rng.choice(list(_KINDS), p=list(_KINDS.values())))
     if kind == "blank":
         return made("ball", None, look, conditions, rng, side)
@@ -218,6 +229,7 @@ def _frames(look: Look, conditions: Conditions, rng: np.random.Generator) -> lis
         pose = random * np.sign(np.linalg.det(random))
     spins = rng.uniform(0, 2 * np.pi, len(lying))
     belt = look.layout.startswith("belt") and rng.random() < 0.7
+    pose = np.asarray(cv2.Rodrigues(np.array(conditions.turn))[0]) @ pose
     return [pose @ _standing(way, 0.0 if belt else spin) for way, spin in zip(lying, spins, strict=True)]
 
 
@@ -243,8 +255,9 @@ def _with_ball(
     canvas.albedo[:] = look.paint
     if text is not None:
         drawn = sheet(text, look, rng)
-        for frame in _frames(look, conditions, rng):
-            _stamp(canvas, drawn, frame.T, look, conditions, rng)
+        frames = _frames(look, conditions, rng)
+        for frame, own in zip(frames, rng.spawn(len(frames)), strict=True):
+            _stamp(canvas, drawn, frame.T, look, conditions, own)
     lit = _lit(canvas, look, conditions, rng)
     left, top = round(x) - side // 2, round(y) - side // 2
     image = _shadowed(shown.image, left + side / 2, top + side / 2, radius)
@@ -303,7 +316,16 @@ def _stamp(
     reach = drawn.reach / scale
     if frame[2, 2] > 0.2:
         behind = behind_limb(frame[2, 2], reach)
-        canvas.inks.append((Stamp(frame, reach, drawn.inner / scale, behind, drawn.mark), area, ink))
+        stamp = Stamp(frame, reach, drawn.inner / scale, behind, drawn.mark, _middle(frame, drawn, scale))
+        canvas.inks.append((stamp, area, ink))
+
+
+def _middle(frame: Matrix, drawn: Sheet, scale: float) -> npt.NDArray[np.float64]:
+    """Where the least circle around a print's digits has its middle."""
+    right, down = drawn.middle[0] / scale, drawn.middle[1] / scale
+    angle = float(np.hypot(right, down))
+    side = float(np.sinc(angle / np.pi))
+    return np.asarray(np.cos(angle) * frame[2] + side * (right * frame[0] + down * frame[1]), np.float64)
 
 
 def behind_limb(cosine: float, reach: float) -> float:

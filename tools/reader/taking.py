@@ -3,7 +3,7 @@
 It is NOT responsible for what stands in the scene.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -13,7 +13,11 @@ import numpy.typing as npt
 
 WIDTH: Final = 640
 HEIGHT: Final = 480
+_NEXT: Final = 67  # rows and columns of the noise between two pictures of one ball
 Image = npt.NDArray[np.uint8]
+Vector = tuple[float, float, float]
+
+_OPEN: Final = 0.125  # of the time between two pictures, the shutter is open: a 240th of a second
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,8 @@ class Conditions:
         rim: Whether the rim of a plexiglass cuts the ball.
         glare: Strength of the highlights.
         jpeg: Whether the picture goes through a JPEG file.
+        turn: How the ball has turned since its first picture: an axis, as long as the angle in radians.
+        moment: Which picture of one ball it is; each has noise of its own.
     """
 
     blur: float = 0.8
@@ -47,6 +53,8 @@ class Conditions:
     rim: bool = False
     glare: float = 1.0
     jpeg: bool = False
+    turn: Vector = (0.0, 0.0, 0.0)
+    moment: int = 0
 
 
 def some_conditions(rng: np.random.Generator) -> Conditions:
@@ -67,6 +75,13 @@ def some_conditions(rng: np.random.Generator) -> Conditions:
     )
 
 
+def later(first: Conditions, moment: int, spin: Vector) -> Conditions:
+    """How a later picture of a ball is taken, which turns by an axis and angle from one to the next."""
+    smear = float(np.linalg.norm(spin)) * first.radius * _OPEN
+    a, b, c = (moment * part for part in spin)
+    return replace(first, turn=(a, b, c), moment=moment, motion=float(np.hypot(first.motion, smear)))
+
+
 def taken(scene: Image, conditions: Conditions, rng: np.random.Generator) -> Image:
     """What the camera makes of a scene."""
     blurred = scene
@@ -80,7 +95,7 @@ def taken(scene: Image, conditions: Conditions, rng: np.random.Generator) -> Ima
     table = np.clip(levels, 0, 255).astype(np.uint8)[None]
     lit = cv2.LUT(blurred, table)
     bank = _noise()
-    top, left = int(rng.integers(0, 200)), int(rng.integers(0, 200))
+    top, left = ((int(rng.integers(0, 200)) + _NEXT * conditions.moment) % 200 for _ in range(2))
     grain = np.ascontiguousarray(bank[top : top + HEIGHT, left : left + WIDTH])
     scaled = cv2.convertScaleAbs(grain, alpha=1.0)  # kept as bytes around 128
     noisy = cv2.addWeighted(lit, 1.0, scaled, conditions.noise / 24.0, -128 * conditions.noise / 24.0)
