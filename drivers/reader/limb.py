@@ -136,7 +136,7 @@ def _laid(peaks: _Bytes, nearest: float) -> Floats:
 
 def _hollow(picture: _Bytes, circles: Floats) -> Floats:
     """The part of each outline inside which it is dark: between a ball and a ring one looks into the exit."""
-    rays, height, width = fan()[::3], *picture.shape[:2]
+    rays, height, width = fan()[::6], *picture.shape[:2]
     x, y = (
         circles[:, None, k, None] + rays[:, k, None] * (circles[:, None, 2, None] * _DEEP) for k in range(2)
     )

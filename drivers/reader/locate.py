@@ -25,6 +25,11 @@ _SECTORS = 36
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
 _WHOLE = 0.9  # of its outline in sight, it surely is
+_PAINT = (0.6, 0.75, 0.85)  # of a ball's radius, where its paint is taken
+_BEYOND = (1.08, 1.16, 1.24, 1.32, 1.38)  # the same, farther out than an exit's ring and narrow things reach
+_LIKE = (0.6, 1.5)  # of the paint's brightness in each colour: another ball of the set in its shade or light
+_BLACK = 6.0  # grey levels that even out what is dark
+_ARC = 0.08  # of all rays: no finger is as wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,8 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     if best.support < _WHOLE:
         best = max([best, *(_refined(picture, each) for each in coarse[1:])], key=lambda each: each.support)
     scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
-    return replace(best, company=_company(small, edges, scaled))
+    behind = 1.0 if _covers_another(picture, best) else 0.0
+    return replace(best, company=max(behind, _company(small, edges, scaled)))
 
 
 def is_empty_exit(small: Floats) -> bool:
@@ -152,6 +158,19 @@ def _company(small: Floats, edges: _Edges, ball: Circle) -> float:
     if middle <= around + 8:
         return 0.0
     return min(1.0, other.support + (0.25 if _is_paint(small, other, ball) else 0.0))
+
+
+def _covers_another(picture: npt.NDArray[np.uint8], ball: Circle) -> bool:
+    """Whether paint like the ball's goes on far beyond its outline: another ball, nearly hidden behind it."""
+    rays, reach = limb.fan()[::2], np.array([*_PAINT, *_BEYOND]) * ball.radius
+    x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((ball.x, ball.y)))
+    level = cv2.remap(picture, x, y, cv2.INTER_LINEAR).astype(np.float32) + _BLACK
+    paint = np.median(level[:, : len(_PAINT)].reshape(-1, level.shape[2]), axis=0)
+    like = level[:, len(_PAINT) :] / paint
+    goes_on = ((like > _LIKE[0]) & (like < _LIKE[1])).all(axis=(1, 2))
+    ends = np.flatnonzero(~goes_on)
+    arc = np.diff([*ends, ends[0] + len(rays)]).max() - 1 if len(ends) else len(rays)
+    return bool(arc > _ARC * len(rays))
 
 
 def _is_paint(small: Floats, other: Circle, ball: Circle) -> bool:

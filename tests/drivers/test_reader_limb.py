@@ -88,6 +88,20 @@ def test_light_discs_on_a_ball_are_not_taken_for_a_smaller_one() -> None:
     assert is_on_the_ball(ball.x, ball.y, ball.radius)
 
 
+@pytest.mark.parametrize(("right", "down"), [(-23, -57), (52, -30), (10, 66)])
+def test_a_ball_that_nearly_hides_another_has_company(right: int, down: int) -> None:
+    alone = scene((40, 40, 40), (40, 40, 40))
+    pair = with_ball(alone.copy(), (150, 130, 175))
+    for picture in (alone, pair):
+        front = round(X) + right, round(Y) + down
+        cv2.circle(picture, front, round(RADIUS) + 2, (70, 60, 80), -1, cv2.LINE_AA)
+        cv2.circle(picture, front, round(RADIUS), (190, 165, 215), -1, cv2.LINE_AA)
+    for picture, company in ((alone, 0.0), (pair, 1.0)):
+        ball = found(picture)
+        assert is_on_the_ball(ball.x - right, ball.y - down, ball.radius)
+        assert ball.company == company
+
+
 def test_what_covers_the_outline_counts_as_unseen() -> None:
     picture = with_ball(scene((40, 40, 40), (40, 40, 40)), (190, 190, 190))
     cv2.rectangle(picture, (322, 236), (640, 480), (190, 190, 190), -1)

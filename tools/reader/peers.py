@@ -50,7 +50,8 @@ def prints(count: int) -> Iterator[Located]:
         if not shown.legible or shown.number is None:
             continue
         stamp = max(shown.stamps, key=lambda each: (each.hidden < 0.02) * each.frame[2, 2])
-        towards = stamp.frame[2].astype(np.float32)
+        ringed = stamp.reach > stamp.inner
+        towards = (stamp.frame[2] if ringed else stamp.middle).astype(np.float32)
         ball = Circle(*shown.place, 1.0)
         flat = flattened(light_on(ball, shown.image), ball, towards, stamp.reach)
         right = np.array([towards[2], 0.0, -towards[0]]) / np.hypot(towards[0], towards[2])
