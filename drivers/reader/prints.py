@@ -6,7 +6,7 @@ It knows ink darker than what it is printed on; light ink on a dark ball gives n
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 from typing import Final
@@ -48,11 +48,13 @@ class Print:
         radius: Radians from the middle to the farthest ink.
         flat: The group face on, `SIDE` pixels square, light evened out, 0 ink to 255 paint; outside of what
             the camera sees it is 0.
+        parted: Whether ink that stands as near as the digits of one number was left out.
     """
 
     towards: Floats
     radius: float
     flat: Grey
+    parted: bool = False
 
 
 def light_on(ball: Circle, picture: npt.NDArray[np.uint8]) -> Grey:
@@ -96,10 +98,13 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, unread: boo
     """
     faint, dark = (_inner(grey, ball, ink, _JOIN) for ink in (_FAINT, _INK))
     groups = [*faint[:2], *_pairs(dark[:_MOST]), *dark, *faint[2:]]
-    if unread:
-        apart = _inner(grey, ball, _INK, _TOUCH)
-        groups += [*_pairs(apart[: _MOST + 1]), *apart]
-    return _prints(grey, ball, groups, known, _MOST_OTHERS)
+    others = _prints(grey, ball, groups, known, _MOST_OTHERS)
+    if not unread or len(others) == _MOST_OTHERS:
+        return others
+    apart = _inner(grey, ball, _INK, _TOUCH)
+    groups = [*_pairs(apart[: _MOST + 1]), *apart]
+    parted = _prints(grey, ball, groups, [*known, *others], _MOST_OTHERS - len(others))
+    return [*others, *(replace(each, parted=True) for each in parted)]
 
 
 def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:

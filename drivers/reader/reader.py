@@ -113,7 +113,8 @@ class Reader:
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
-        part = number < TWO_DIGITS and any(_is_part(others[best], each) for each in prints)
+        piece = others[best].parted or any(_is_part(others[best], each) for each in prints)
+        part = number < TWO_DIGITS and piece
         if second.max() > first.max() and not part:
             return [*others[: len(again)], *prints], [*again, *opinions], second
         return prints, opinions, first

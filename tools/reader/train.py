@@ -110,9 +110,8 @@ class Shuffler:
         read = whole <= Whole.UNMARKED
         state[read & (covered > _LITTLE[1]) & (state != State.NOTHING)] = State.PARTIAL
         doubtful = (whole == Whole.SETTLED) & (covered > _LITTLE[0]) & (covered <= _LITTLE[1])
-        weight = torch.where(
-            doubtful, 0.0, 1.0
-        )  # without a mark it stays, whatever breaks the ring around it
+        # What breaks the ring around a print without a mark does not give it one: that is never doubtful.
+        weight = torch.where(doubtful, 0.0, 1.0)
         weight[read & (state == State.PARTIAL) & (way == State.NOTHING)] = 0.0
         number = self._number[chosen]
         either = self._same[chosen] & ((state == State.UPRIGHT) | (state == State.UPSIDE_DOWN))
