@@ -1,11 +1,14 @@
 """A ball that was not read is looked at in other ways: fainter, without what covers it, and joined."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from drivers.reader.locate import Circle, Grey
+from drivers.reader.network import Calibration, Opinion
 from drivers.reader.prints import Print, find_others, find_prints
-from drivers.reader.reader import _is_part
+from drivers.reader.reader import Reader, _is_part
 
 BALL = Circle(320, 240, 120, 1.0, 0.0)
 
@@ -59,8 +62,34 @@ def test_what_stands_near_a_number_is_parted_from_it_where_nothing_was_read() ->
     assert len(known) == 1
     assert not near(known[0], 320, 240), "number and dirt are one group"
     assert find_others(picture, BALL, known, unread=False) == []
-    parted = find_others(picture, BALL, known, unread=True)
-    assert any(near(each, 320, 240) and each.radius < 0.25 for each in parted)
+    (parted, *_) = find_others(picture, BALL, known, unread=True)
+    assert near(parted, 320, 240)
+    assert parted.radius < 0.25
+    assert parted.parted
+
+
+class Says:
+    """A network that says one thing of what is found at first, and another of what is found then."""
+
+    calibration = Calibration()
+
+    def __init__(self, number: int) -> None:
+        states, digits = np.zeros(5, np.float32), np.eye(91, dtype=np.float32)[number]
+        self._answers = iter([Opinion(states, digits, 0.0, "none"), Opinion(states, digits, 1.0, "none")])
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        return [next(self._answers)] * len(flats)
+
+    def again(self, _: Grey, first: Opinion) -> Opinion:
+        return first
+
+
+def test_what_was_parted_tells_no_single_digit_since_the_other_may_be_what_it_was_parted_from() -> None:
+    picture = cv2.cvtColor(ball(), cv2.COLOR_GRAY2BGR)
+    picture[218:262, 316:324] = 20
+    cv2.circle(picture, (338, 270), 8, (20, 20, 20), -1, cv2.LINE_AA)
+    assert set(Reader(Says(15)).read(picture).scores) == {15}
+    assert not Reader(Says(5)).read(picture).scores
 
 
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
