@@ -26,6 +26,8 @@ _BESIDE = 6  # pixels of its surroundings
 _KERNEL = 0.28  # of the ball's radius: wider than any stroke
 _INK = 0.58  # of the paint around it, a pixel this dark is ink
 _FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
+_FAINTEST = 0.84  # the same, to see whether a print goes on
+_GROWN = 1.3  # times as large, it does
 _JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
 _TOUCH = 0.05  # the same where a finger or a ring stands near a print
 _SURROUNDING = 0.04  # of the ball's disc: dark parts at the limb larger than this are no ink
@@ -105,6 +107,15 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, unread: boo
     groups = [*_pairs(apart[: _MOST + 1]), *apart]
     parted = _prints(grey, ball, groups, [*known, *others], _MOST_OTHERS - len(others))
     return [*others, *(replace(each, parted=True) for each in parted)]
+
+
+def grows(grey: Grey, ball: Circle, found: Print) -> bool:
+    """Whether still fainter ink makes a print larger: it was but a digit of what is there."""
+    around = (_measured(group) for group in _groups(grey, ball, ink=_FAINTEST, over_the_limb=False))
+    return any(
+        each is not None and _apart(each[0], found.towards) < each[1] and each[1] > _GROWN * found.radius
+        for each in around
+    )
 
 
 def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:

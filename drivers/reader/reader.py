@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle, Floats, Grey, find_ball, is_empty_exit, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
-from drivers.reader.prints import Print, beside, find_others, find_prints, light_on, within
+from drivers.reader.prints import Print, beside, find_others, find_prints, grows, light_on, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -113,11 +113,11 @@ class Reader:
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
-        piece = others[best].parted or any(_is_part(others[best], each) for each in prints)
-        part = number < TWO_DIGITS and piece
-        if second.max() > first.max() and not part:
-            return [*others[: len(again)], *prints], [*again, *opinions], second
-        return prints, opinions, first
+        if second.max() <= first.max() or (
+            number < TWO_DIGITS and _may_be_one_of_two(grey, ball, others[best], prints)
+        ):
+            return (prints, opinions, first) if prints else (others[: len(again)], again, first)
+        return [*others[: len(again)], *prints], [*again, *opinions], second
 
     def _opinions(self, prints: Sequence[Print]) -> list[Opinion]:
         """What the networks say of each print, with more looks at the one that may decide."""
@@ -180,6 +180,11 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
         and opinion.states[State.NO_MARK] > _BARE
         for each, opinion in zip(prints, opinions, strict=True)
     )
+
+
+def _may_be_one_of_two(grey: Grey, ball: Circle, found: Print, prints: Sequence[Print]) -> bool:
+    """Whether what only a second look took for a print may be a digit of a larger one."""
+    return found.parted or any(_is_part(found, each) for each in prints) or grows(grey, ball, found)
 
 
 def _upside_down(number: int) -> int | None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from drivers.reader.locate import Circle, Grey
 from drivers.reader.network import Calibration, Opinion
-from drivers.reader.prints import Print, find_others, find_prints
+from drivers.reader.prints import Print, find_others, find_prints, grows
 from drivers.reader.reader import Reader, _is_part
 
 BALL = Circle(320, 240, 120, 1.0, 0.0)
@@ -108,6 +108,16 @@ def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
     known = find_prints(picture, BALL)
     assert [near(each, 312, 240) for each in known] == [True]
     assert near(find_others(picture, BALL, known, unread=False)[0], 321, 240)
+
+
+def test_a_print_that_goes_on_in_the_faintest_ink_grows() -> None:
+    picture = ball()
+    stroke(picture, 308, 240)
+    (alone,) = find_prints(picture, BALL)
+    assert not grows(picture, BALL, alone)
+    picture[218:262, 322:344] = 178
+    assert [each.radius for each in find_prints(picture, BALL)] == [alone.radius]
+    assert grows(picture, BALL, alone)
 
 
 def test_nothing_is_handed_over_twice() -> None:
