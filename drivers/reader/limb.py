@@ -36,6 +36,7 @@ _DARK = 0.22  # of the brightness at the first: what is darker at the second is 
 _DEEP = np.array([0.3, 0.75, 0.88, 0.94], np.float32)  # of the radius: twice paint, and what may be the exit
 _PAINT = 0.5  # of these places are darker than the paint: prints, shade
 _HOLE = 0.45  # of the paint's brightness: what is darker is the exit
+_RING = 0.45  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
@@ -56,7 +57,11 @@ def fitted(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
         x, y, radius = nearer
         if moved < _FAR:
             break
-    return _settled(picture, x, y, radius)
+    fit = _settled(picture, x, y, radius)
+    if fit is None:
+        return None
+    hollow = float(_hollow(picture, np.array([fit[:3]], np.float32))[0])
+    return fit if hollow < _RING else (*fit[:3], min(fit[3], 1 - hollow))
 
 
 def _nearer(picture: _Bytes, x: float, y: float, radius: float) -> tuple[float, float, float] | None:

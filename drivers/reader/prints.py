@@ -85,23 +85,23 @@ def find_prints(grey: Grey, ball: Circle) -> list[Print]:
     return _prints(grey, ball, groups)
 
 
-def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, unread: bool) -> list[Print]:
+def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bool) -> list[Print]:
     """Other ways to see the ink on the ball as prints, at most five.
 
     Fainter ink counts too; what comes in over the limb is taken away, as fingers and exits do; and two groups
-    may be one print, whose digits stand far apart or whose ring is broken. On a ball that was not read, a
+    may be one print, whose digits stand far apart or whose ring is broken. On a ball that left a doubt, a
     print may also stand nearly at what is none.
 
     Args:
         grey: The picture's light.
         ball: Where the ball is.
         known: What `find_prints` found; nothing is handed over again.
-        unread: Whether these told no number, not even one to be doubted.
+        doubted: Whether these left the number in doubt.
     """
     faint, dark = (_inner(grey, ball, ink, _JOIN) for ink in (_FAINT, _INK))
     groups = [*faint[:2], *_pairs(dark[:_MOST]), *dark, *faint[2:]]
     others = _prints(grey, ball, groups, known, _MOST_OTHERS)
-    if not unread or len(others) == _MOST_OTHERS:
+    if not doubted or len(others) == _MOST_OTHERS:
         return others
     apart = _inner(grey, ball, _INK, _TOUCH)
     groups = [*_pairs(apart[: _MOST + 1]), *apart]

@@ -29,8 +29,15 @@ _COVERED = 0.9  # a ball with less of its outline counts as covered then
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
+_SURE = 0.9  # with at least this at stake, the ink is not looked at in other ways
+_DIGITS = 0.8  # of a print's radius: where its digits are
+_PAINT = 80  # per cent of these pixels are ink or paint
+_LIGHT = 60  # grey levels of the darkest channel over the paint: a light
+_SPECK = 0.02  # of the print: a light this small hides nothing
+_DAZZLE = 6.0  # of the belief taken away for each part of the print that lights cover beyond it, at most half
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
+_NOUGHT = 0.5  # surer than this to be no print at all
 _PARTIAL = 0.8  # sure enough to be a part of a print
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 _BARE = 0.5  # sure enough to be without a mark
@@ -86,35 +93,36 @@ class Reader:
         prints: Sequence[Print] = find_prints(grey, ball)
         opinions: Sequence[Opinion] = self._opinions(prints)
         prints = prints[: len(opinions)]
-        scores = self._scores(ball, opinions)
-        number = int(scores.argmax())
-        if number < TWO_DIGITS or scores[number] < self._network.calibration.threshold:
-            prints, opinions, scores = self._looked_again(grey, ball, prints, opinions)
-        if int(scores.argmax()) < TWO_DIGITS and _has_company(prints, opinions):
-            scores = np.zeros_like(scores)
+        stakes = _staked_on(ball, opinions)
+        if stakes.argmax() < TWO_DIGITS or stakes.max() < _SURE:
+            prints, opinions, stakes = self._looked_again(grey, ball, prints, opinions)
+        if stakes.argmax() < TWO_DIGITS and _has_company(prints, opinions):
+            stakes = np.zeros_like(stakes)
+        stakes = stakes * _undazzled(picture, ball, prints, opinions)
+        scores = self._network.calibration.probability(stakes)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
     def _looked_again(
         self, grey: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
     ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        before = self._scores(ball, opinions)
-        unread = before.max() < self._network.calibration.least(int(before.argmax()))
-        others = find_others(grey, ball, prints, unread=bool(unread))
+        doubted = bool(_staked_on(ball, opinions).max() < _SURE)
+        others = find_others(grey, ball, prints, doubted=doubted)
         again = self._opinions(others)
-        first = self._scores(ball, opinions, again)
+        first = _staked_on(ball, opinions, again)
         if not again:
             return prints, opinions, first
         best = max(range(len(again)), key=lambda at: float(again[at].scores.max()))
         outside = [
             opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
         ]
-        second = self._scores(ball, again, outside)
+        second = _staked_on(ball, again, outside)
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if second.max() <= first.max() or (
-            number < TWO_DIGITS and _may_be_one_of_two(grey, ball, others[best], prints)
+            number < TWO_DIGITS
+            and (_is_dwarfed(others[best], prints, opinions) or _may_go_on(grey, ball, others[best]))
         ):
             return (prints, opinions, first) if prints else (others[: len(again)], again, first)
         return [*others[: len(again)], *prints], [*again, *opinions], second
@@ -128,11 +136,6 @@ class Reader:
         if best is not None and opinions[best].scores.max() >= _WORTH_A_LOOK:
             opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return opinions
-
-    def _scores(self, ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
-        """How likely each number is by these opinions, as far as others do not contradict them."""
-        free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
-        return self._network.calibration.probability(staked(opinions, beside) * np.float32(np.sqrt(free)))
 
     def _judged(
         self,
@@ -182,9 +185,18 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     )
 
 
-def _may_be_one_of_two(grey: Grey, ball: Circle, found: Print, prints: Sequence[Print]) -> bool:
-    """Whether what only a second look took for a print may be a digit of a larger one."""
-    return found.parted or any(_is_part(found, each) for each in prints) or grows(grey, ball, found)
+def _may_go_on(grey: Grey, ball: Circle, found: Print) -> bool:
+    """Whether what a second look took for a print may be a digit of one of two."""
+    return found.parted or grows(grey, ball, found)
+
+
+def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether a print of a second look is smaller than one seen at first: a piece of it, or of a ring."""
+    return any(
+        _is_part(found, each)
+        or (found.radius < _PIECE * each.radius and opinion.states[State.NOTHING] < _NOUGHT)
+        for each, opinion in zip(prints, opinions, strict=True)
+    )
 
 
 def _upside_down(number: int) -> int | None:
@@ -217,6 +229,28 @@ def staked(opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Float
         if opinion is not best:
             doubt *= 1 - _contrary(opinion.scores)
     return np.asarray(best.certain * np.clip(doubt, 0, 1), np.float32)
+
+
+def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
+    """The same, less where something covers the ball."""
+    free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
+    return staked(opinions, beside) * np.float32(np.sqrt(free))
+
+
+def _undazzled(
+    picture: npt.NDArray[np.uint8], ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
+) -> np.float32:
+    """How far the surest print is believed, 0..1: the lights that lie on it may hide a stroke."""
+    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=None)
+    if best is None:
+        return np.float32(1)
+    half = _DIGITS * prints[best].radius * ball.radius
+    x, y = (at + ball.radius * float(prints[best].towards[k]) for k, at in enumerate((ball.x, ball.y)))
+    window = picture[max(0, int(y - half)) : int(y + half) + 1, max(0, int(x - half)) : int(x + half) + 1]
+    least = _least(window)
+    paint = int(np.partition(least, _PAINT * least.size // 100, axis=None)[_PAINT * least.size // 100])
+    lit = float((least > paint + _LIGHT).mean())
+    return np.float32(1 - np.clip(_DAZZLE * (lit - _SPECK), 0, 0.5))
 
 
 def _contrary(scores: Floats) -> Floats:

@@ -79,6 +79,16 @@ def test_the_exit_between_a_ring_and_the_ball_is_no_part_of_the_ball() -> None:
     assert is_on_the_ball(*fit[:3])
 
 
+def test_a_ring_is_no_ball_though_all_of_it_is_seen() -> None:
+    picture = scene((30, 30, 30), (30, 30, 30))
+    cv2.circle(picture, (round(X), round(Y)), round(RADIUS) + 14, (150, 150, 150), -1, cv2.LINE_AA)
+    cv2.circle(picture, (round(X), round(Y)), round(RADIUS), (20, 20, 20), -1, cv2.LINE_AA)
+    cv2.circle(picture, (round(X), round(Y)), 60, (160, 160, 160), -1, cv2.LINE_AA)
+    fit = limb.fitted(picture, X, Y, RADIUS)
+    assert fit is not None
+    assert fit[3] < 0.3
+
+
 def test_light_discs_on_a_ball_are_not_taken_for_a_smaller_one() -> None:
     picture = with_ball(scene((81, 81, 81), (81, 81, 81)), (94, 94, 94))
     for turn in (3.53, 5.62, 7.72):

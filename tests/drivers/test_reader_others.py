@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from drivers.reader.locate import Circle, Grey
-from drivers.reader.network import Calibration, Opinion
+from drivers.reader.network import Calibration, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints, grows
-from drivers.reader.reader import Reader, _is_part
+from drivers.reader.reader import Reader, _is_dwarfed, _is_part
 
 BALL = Circle(320, 240, 120, 1.0, 0.0)
 
@@ -38,7 +39,7 @@ def test_two_groups_that_stand_apart_are_one_print_too() -> None:
         stroke(picture, x, 240)
     known = find_prints(picture, BALL)
     assert sorted(place[0] // 10 for place in places(known)) == [29, 34]
-    (joined,) = find_others(picture, BALL, known, unread=False)
+    (joined,) = find_others(picture, BALL, known, doubted=False)
     assert near(joined, 320, 240)
     assert joined.radius > 1.5 * max(each.radius for each in known)
 
@@ -49,7 +50,7 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     cv2.line(picture, (342, 268), (424, 340), 25, 14)
     known = find_prints(picture, BALL)
     assert not any(near(each, 320, 240) for each in known), "number and finger are one group"
-    (alone,) = find_others(picture, BALL, known, unread=False)
+    (alone,) = find_others(picture, BALL, known, doubted=False)
     assert near(alone, 320, 240)
     assert alone.radius < 0.25
 
@@ -61,8 +62,8 @@ def test_what_stands_near_a_number_is_parted_from_it_where_nothing_was_read() ->
     known = find_prints(picture, BALL)
     assert len(known) == 1
     assert not near(known[0], 320, 240), "number and dirt are one group"
-    assert find_others(picture, BALL, known, unread=False) == []
-    (parted, *_) = find_others(picture, BALL, known, unread=True)
+    assert find_others(picture, BALL, known, doubted=False) == []
+    (parted, *_) = find_others(picture, BALL, known, doubted=True)
     assert near(parted, 320, 240)
     assert parted.radius < 0.25
     assert parted.parted
@@ -93,11 +94,47 @@ def test_what_was_parted_tells_no_single_digit_since_the_other_may_be_what_it_wa
     assert not Reader(Says(5)).read(picture).scores
 
 
+def coloured(disc: tuple[int, ...] | None = None) -> npt.NDArray[np.uint8]:
+    picture = np.full((480, 640, 3), 30, np.uint8)
+    cv2.circle(picture, (320, 240), 120, (60, 90, 170), -1, cv2.LINE_AA)
+    if disc is not None:
+        cv2.circle(picture, (320, 240), 48, disc, -1, cv2.LINE_AA)
+    for x in (304, 328):
+        picture[218:262, x : x + 9] = 15
+    return picture
+
+
+def score(picture: npt.NDArray[np.uint8]) -> float:
+    return Reader(Says(15)).read(picture).scores.get(15, 0.0)
+
+
+def test_a_light_upon_a_print_takes_belief_away_and_a_light_disc_under_it_does_not() -> None:
+    lit = coloured()
+    cv2.circle(lit, (318, 250), 8, (240, 245, 250), -1, cv2.LINE_AA)
+    beside = coloured()
+    cv2.circle(beside, (318, 170), 8, (240, 245, 250), -1, cv2.LINE_AA)
+    assert score(coloured()) > 0.99
+    assert score(lit) < 0.9
+    assert score(coloured((236, 240, 242))) > 0.99
+    assert score(beside) > 0.99
+
+
+def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() -> None:
+    flat, way = np.zeros((96, 96), np.uint8), np.array([0, 0, 1], np.float32)
+    aside = np.array([0.6, 0, 0.8], np.float32)
+    digits = np.zeros(91, np.float32)
+    print_, nothing = np.eye(5, dtype=np.float32)[[State.UPRIGHT, State.NOTHING]]
+    small, large = Print(aside, 0.1, flat), Print(way, 0.25, flat)
+    assert _is_dwarfed(small, [large], [Opinion(print_, digits, 1.0, "none")])
+    assert not _is_dwarfed(small, [large], [Opinion(nothing, digits, 0.0, "none")]), "a finger, perhaps"
+    assert not _is_dwarfed(large, [large], [Opinion(print_, digits, 1.0, "none")])
+
+
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
     picture = ball()
     stroke(picture, 320, 240, ink=150)
     assert find_prints(picture, BALL) == []
-    (faint,) = find_others(picture, BALL, [], unread=False)
+    (faint,) = find_others(picture, BALL, [], doubted=False)
     assert near(faint, 320, 240)
 
 
@@ -107,7 +144,7 @@ def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
     stroke(picture, 330, 240, ink=150)
     known = find_prints(picture, BALL)
     assert [near(each, 312, 240) for each in known] == [True]
-    assert near(find_others(picture, BALL, known, unread=False)[0], 321, 240)
+    assert near(find_others(picture, BALL, known, doubted=False)[0], 321, 240)
 
 
 def test_a_print_that_goes_on_in_the_faintest_ink_grows() -> None:
@@ -125,7 +162,7 @@ def test_nothing_is_handed_over_twice() -> None:
     stroke(picture, 320, 240)
     known = find_prints(picture, BALL)
     assert len(known) == 1
-    assert find_others(picture, BALL, known, unread=False) == []
+    assert find_others(picture, BALL, known, doubted=False) == []
 
 
 def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:
