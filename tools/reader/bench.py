@@ -123,6 +123,13 @@ def show(name: str, sums: Tally) -> None:
         print("  FALSE", each)
 
 
+def frames(count: int, workers: int) -> int:
+    """Read many single frames; returns the number of false reads."""
+    sums = tally(read_many(range(FIRST_SEED, FIRST_SEED + count), Side.HELD_OUT, workers))
+    show("held out", sums)
+    return len(sums.false)
+
+
 def votes(count: int, workers: int, *, turns: bool) -> int:
     """Vote on many balls; returns the number of false ones."""
     with multiprocessing.Pool(workers) as pool:
@@ -187,9 +194,7 @@ def main() -> int:
         f"on {platform.processor() or platform.machine()}, Python {platform.python_version()}, "
         f"OpenCV {cv2.__version__}"
     )
-    sums = tally(read_many(range(FIRST_SEED, FIRST_SEED + options.frames), Side.HELD_OUT, options.workers))
-    show("held out", sums)
-    wrong = len(sums.false)
+    wrong = frames(options.frames, options.workers) if options.frames else 0
     for turns in (False, True) if options.votes else ():
         wrong += votes(options.votes, options.workers, turns=turns)
     wrong += curves(options.curve, options.workers, options.plots) if options.curve else 0
