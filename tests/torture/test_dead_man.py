@@ -364,6 +364,9 @@ def _drawer_burnt(folder: Path, seconds: float) -> Tap:
         drawing = Drawing(tap, near)
         tap.renewer = drawing.process.pid
         time.sleep(seconds)
+        late = time.monotonic() + PATIENCE_S
+        while not tap.gaps and time.monotonic() < late:
+            time.sleep(0.1)
         drawing.end()
     return tap
 
