@@ -94,8 +94,9 @@ class Reader:
         opinions: Sequence[Opinion] = self._opinions(prints)
         prints = prints[: len(opinions)]
         stakes = _staked_on(ball, opinions)
-        if stakes.argmax() < TWO_DIGITS or stakes.max() < _SURE:
-            prints, opinions, stakes = self._looked_again(grey, ball, prints, opinions)
+        doubted = bool(stakes.max() < _SURE)
+        if doubted or stakes.argmax() < TWO_DIGITS:
+            prints, opinions, stakes = self._looked_again(grey, ball, prints, opinions, doubted)
         if stakes.argmax() < TWO_DIGITS and _has_company(prints, opinions):
             stakes = np.zeros_like(stakes)
         stakes = stakes * _undazzled(picture, ball, prints, opinions)
@@ -103,16 +104,20 @@ class Reader:
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
     def _looked_again(
-        self, grey: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
+        self,
+        grey: Grey,
+        ball: Circle,
+        prints: Sequence[Print],
+        opinions: Sequence[Opinion],
+        doubted: bool,
     ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        doubted = bool(_staked_on(ball, opinions).max() < _SURE)
         others = find_others(grey, ball, prints, doubted=doubted)
         again = self._opinions(others)
         first = _staked_on(ball, opinions, again)
         if not again:
             return prints, opinions, first
-        best = max(range(len(again)), key=lambda at: float(again[at].scores.max()))
+        best = _surest(again)
         outside = [
             opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
         ]
@@ -132,8 +137,8 @@ class Reader:
         opinions = self._network([each.flat for each in prints[:2]])
         if len(prints) > 2 and staked(opinions).max() < _PROMISING:
             opinions += self._network([each.flat for each in prints[2:]])
-        best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=None)
-        if best is not None and opinions[best].scores.max() >= _WORTH_A_LOOK:
+        best = _surest(opinions)
+        if opinions and opinions[best].scores.max() >= _WORTH_A_LOOK:
             opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return opinions
 
@@ -163,9 +168,14 @@ class Reader:
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
 
 
+def _surest(opinions: Sequence[Opinion]) -> int:
+    """Which print is the surest of its number; 0 if there is none."""
+    return max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=0)
+
+
 def _has_company(prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether a part of a print stands beside the surest one: what looks like one digit is the rest of it."""
-    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=0)
+    best = _surest(opinions)
     return any(
         each is not prints[best] and opinion.states[State.PARTIAL] > _PARTIAL and beside(each, prints[best])
         for each, opinion in zip(prints, opinions, strict=True)
@@ -176,7 +186,7 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     """Whether another print of this size has no mark: a light broke the ring that seems to open here."""
     if _upside_down(number) in {None, number}:
         return False
-    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()))
+    best = _surest(opinions)
     return any(
         each is not prints[best]
         and each.radius > _PIECE * prints[best].radius
@@ -186,7 +196,7 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
 
 
 def _may_go_on(grey: Grey, ball: Circle, found: Print) -> bool:
-    """Whether what a second look took for a print may be a digit of one of two."""
+    """Whether what a second look took for a print may be one digit of two."""
     return found.parted or grows(grey, ball, found)
 
 
@@ -241,14 +251,13 @@ def _undazzled(
     picture: npt.NDArray[np.uint8], ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
 ) -> np.float32:
     """How far the surest print is believed, 0..1: the lights that lie on it may hide a stroke."""
-    best = max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=None)
-    if best is None:
+    if not opinions:
         return np.float32(1)
-    half = _DIGITS * prints[best].radius * ball.radius
-    x, y = (at + ball.radius * float(prints[best].towards[k]) for k, at in enumerate((ball.x, ball.y)))
-    window = picture[max(0, int(y - half)) : int(y + half) + 1, max(0, int(x - half)) : int(x + half) + 1]
-    least = _least(window)
-    paint = int(np.partition(least, _PAINT * least.size // 100, axis=None)[_PAINT * least.size // 100])
+    best = _surest(opinions)
+    seen = _seen(ball, prints[best], opinions[best])
+    least = _least(_window(picture, seen, _DIGITS))
+    most = _PAINT * least.size // 100
+    paint = int(np.partition(least, most, axis=None)[most])
     lit = float((least > paint + _LIGHT).mean())
     return np.float32(1 - np.clip(_DAZZLE * (lit - _SPECK), 0, 0.5))
 
@@ -294,12 +303,17 @@ def _why(
 
 def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
     """Whether the picture is saturated, in all colours, over a good part of a print."""
-    half = seen.radius * 0.7
-    window = picture[
+    window = _window(picture, seen, 0.7)
+    return bool(window.size) and float((_least(window) >= _SATURATED).mean()) > 0.08
+
+
+def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
+    """The picture around a print, as far as a part of its radius."""
+    half = seen.radius * part
+    return picture[
         max(0, int(seen.y - half)) : int(seen.y + half) + 1,
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
-    return bool(window.size) and float((_least(window) >= _SATURATED).mean()) > 0.08
 
 
 def _least(picture: Grey) -> Grey:
