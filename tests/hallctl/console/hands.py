@@ -1,10 +1,15 @@
 """What a person does at a page of the console: she waits for what she sees, never for a while."""
 
 import re
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.hallctl.console.hall import PASSPHRASE
+
+PATIENCE_S: Final = 20.0
 
 
 def enter(page: Page, url: str, person: str) -> None:
@@ -20,6 +25,18 @@ def at_the_desk(page: Page) -> None:
     """Wait until the desk is there, and hears: a key that is pressed before its script is there is lost."""
     expect(page.locator(".desk")).to_be_visible()
     page.wait_for_load_state("load")
+
+
+def until(page: Page, seen: Callable[[], Any]) -> Any:
+    """Look again and again until something is seen, and return it.
+
+    ``Page.wait_for_function`` does not: it evaluates text within the page, which the console's pages forbid.
+    """
+    end = monotonic() + PATIENCE_S
+    while not (found := seen()):
+        assert monotonic() < end, "it was waited for in vain"
+        page.wait_for_timeout(20)
+    return found
 
 
 def button(page: Page, label: str) -> Locator:

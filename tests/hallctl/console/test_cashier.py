@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.browser import chromium
 from tests.hallctl.console.hall import CAJERO, Serving
+from tests.hallctl.console.hands import until
 from tests.hallctl.console.test_browser import Desk
 
 
@@ -85,11 +86,11 @@ def test_a_browser_without_scripts_counts_as_well(serving: Serving, desk: Desk) 
 
 def test_the_table_fits_on_every_screen(serving: Serving, desk: Desk) -> None:
     sell_and_void(serving)
+    # In one look: the panel may be swapped between two.
+    high = "document.querySelector('.pieces')?.getBoundingClientRect().height"
     for width, height in ((1024, 600), (1280, 800), (390, 844)):
         desk.page.set_viewport_size({"width": width, "height": height})
-        # In one look: the panel may be swapped between two.
-        high = "() => document.querySelector('.pieces')?.getBoundingClientRect().height || false"
-        assert desk.page.wait_for_function(high).json_value() < height
+        assert until(desk.page, lambda: desk.page.evaluate(high)) < height
         assert desk.page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -10,7 +10,7 @@ from hallctl.access.sessions import FRESH_MS
 from hallctl.table import messages as msg
 from tests.browser import chromium, windows
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
-from tests.hallctl.console.hands import at_the_desk, button, enter, press_key
+from tests.hallctl.console.hands import at_the_desk, button, enter, press_key, until
 
 TO_THE_LINE = (9, 57, 60, 73, 32, 90, 16)
 TO_THE_BINGO = (1, 20, 34, 40, 81, 17, 29, 66, 76)
@@ -50,15 +50,21 @@ class Keys:
 
     def take(self, key: str, step: str) -> None:
         """Press the key of a step, and her PIN where that is asked, until it is done."""
-        before = self.page.locator(".stage").get_attribute("data-entry")
-        press_key(self.page, key, when=step)
+        if key == "Enter":
+            expect(self.page.locator(".next").filter(has=button(self.page, step))).to_be_visible()
         said = self.page.locator("#said")
-        expect(said.get_by_text("Hecho").or_(said.get_by_label("Contraseña o PIN"))).to_be_visible()
-        if said.get_by_label("Contraseña o PIN").is_visible():
-            expect(said.get_by_label("Contraseña o PIN")).to_be_focused()
+        told = said.locator(".done").all()
+        earlier = told[0].get_attribute("data-entry") if told else ""
+        done = said.locator(f'.done:not([data-entry="{earlier}"])')
+        secret = said.get_by_label("Contraseña o PIN")
+        press_key(self.page, key, when=step)
+        expect(done.or_(secret)).to_be_visible()
+        if secret.is_visible():
+            expect(secret).to_be_focused()
             self.enter(PIN)
-        expect(said).to_contain_text("Hecho")
-        expect(self.page.locator(f'.stage[data-entry="{before}"]')).to_have_count(0)
+        entry = int(done.get_attribute("data-entry") or 0)
+        stage = self.page.locator(".stage")
+        until(self.page, lambda: int(stage.get_attribute("data-entry") or 0) >= entry)
 
     def fill_in(self, text: str, step: str) -> None:
         """Answer what the next step asks; the cursor is already there."""

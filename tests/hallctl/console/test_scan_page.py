@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.hallctl.cards.photos import film, panel, photo
 from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall, Serving
+from tests.hallctl.console.hands import until
 from tests.hallctl.console.test_browser import Desk
 
 CARD = 3
@@ -120,7 +121,7 @@ def test_the_camera_is_let_go_by_its_key_and_with_its_step(claim: Serving, desk:
     claim.play("Comprobar línea", card=20)
     claim.play("Reanudar")
     expect(page.get_by_role("button", name="Escanear")).to_have_count(0)
-    page.wait_for_function("window.live() === 0")
+    until(page, lambda: live(page) == 0)
 
 
 def test_the_camera_closes_by_itself_where_it_reads_nothing(desk: Desk) -> None:
