@@ -6,13 +6,15 @@ balls, nor for whether the circle is one.
 """
 
 from functools import cache
+from math import sqrt
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.light import Grey, brightest
+
 Floats = npt.NDArray[np.float32]
-_Bytes = npt.NDArray[np.uint8]
 Fit = tuple[float, float, float, float]
 """Column, row, radius, and the part (0..1) of the outline that the picture shows."""
 
@@ -36,11 +38,11 @@ _DARK = 0.22  # of the brightness at the first: what is darker at the second is 
 _DEEP = np.array([0.3, 0.75, 0.88, 0.94], np.float32)  # of the radius: twice paint, and what may be the exit
 _PAINT = 0.5  # of these places are darker than the paint: prints, shade
 _HOLE = 0.45  # of the paint's brightness: what is darker is the exit
-_RING = 0.45  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
+_RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
-def fitted(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
+def fitted(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
     """The circle near a coarse one that shows the most of its outline, the inner of two alike; None if none.
 
     Args:
@@ -60,11 +62,11 @@ def fitted(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
     fit = _settled(picture, x, y, radius)
     if fit is None:
         return None
-    hollow = float(_hollow(picture, np.array([fit[:3]], np.float32))[0])
+    hollow = float(_hollow(picture, np.array([fit[:3]], np.float32), 1)[0])
     return fit if hollow < _RING else (*fit[:3], min(fit[3], 1 - hollow))
 
 
-def _nearer(picture: _Bytes, x: float, y: float, radius: float) -> tuple[float, float, float] | None:
+def _nearer(picture: Grey, x: float, y: float, radius: float) -> tuple[float, float, float] | None:
     """The circle around a coarse one that shows the most of its outline and no hole in it; None if none."""
     distance = np.arange(radius + _REACH[0], radius + _REACH[1] + 1, _STEP, dtype=np.float32)
     peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP))
@@ -78,7 +80,7 @@ def _nearer(picture: _Bytes, x: float, y: float, radius: float) -> tuple[float, 
     edges = np.asarray(cv2.copyMakeBorder(wide, 0, 0, 1, 1, cv2.BORDER_CONSTANT), np.float32)
     few = circles[np.argsort(_shown(edges, circles, nearest, 2))[-_FEW:]]
     there = few + np.array([x, y, 0], np.float32)
-    best = there[(_shown(edges, few, nearest, 1) - _hollow(picture, there)).argmax()]
+    best = there[(_shown(edges, few, nearest, 1) - _hollow(picture, there, 6)).argmax()]
     return float(best[0]), float(best[1]), float(best[2])
 
 
@@ -89,26 +91,22 @@ def fan() -> Floats:
     return np.stack([np.cos(angles), np.sin(angles)], axis=1)
 
 
-def _edges(picture: _Bytes, x: float, y: float, distance: Floats, lag: int) -> _Bytes:
+@cache
+def _closed_fan() -> Floats:
+    """The rays with the last one before the first and the first behind the last: right, then down."""
+    return np.ascontiguousarray(np.vstack([fan()[-1:], fan(), fan()[:1]]).T[..., None])
+
+
+def _edges(picture: Grey, x: float, y: float, distance: Floats, lag: int) -> Grey:
     """The steepness along each ray in the colour that changes most, evened with its neighbours'."""
-    rays = np.vstack([fan()[-1:], fan(), fan()[:1]])
-    xs, ys = x + rays[:, :1] * distance, y + rays[:, 1:] * distance
-    seen = cv2.remap(
-        picture,
-        xs.astype(np.float32),
-        ys.astype(np.float32),
-        cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    parts = [cv2.blur(part, (1, 3))[1:-1] for part in cv2.split(seen)]
-    steep = [cv2.absdiff(part[:, lag:], part[:, :-lag]) for part in parts]
-    most = steep[0]
-    for each in steep[1:]:
-        most = cv2.max(most, each)
-    return np.asarray(most, np.uint8)
+    rays = _closed_fan()
+    xs, ys = np.float32(x) + rays[0] * distance, np.float32(y) + rays[1] * distance
+    seen = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    even = cv2.blur(seen, (1, 3))[1:-1]
+    return brightest(np.asarray(cv2.absdiff(even[:, lag:], even[:, :-lag]), np.uint8))
 
 
-def _peaks(edge: _Bytes) -> _Bytes:
+def _peaks(edge: Grey) -> Grey:
     """The edges, 0 where the next sample of the ray is steeper."""
     highest = cv2.dilate(edge, np.ones((1, 3), np.uint8))
     middle = edge.size // 2
@@ -117,20 +115,20 @@ def _peaks(edge: _Bytes) -> _Bytes:
 
 
 @cache
-def _triples() -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Three rays a third of a turn apart, one row each, and which of their edges are taken."""
+def _triples() -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
+    """Three rays a third of a turn apart, one row each, which of their edges are taken, and their ways."""
     rays = np.arange(_TRIPLES)[:, None] * (RAYS // 3 // _TRIPLES) + np.arange(3) * (RAYS // 3)
-    return rays, np.indices((_STRONGEST,) * 3).reshape(3, -1).T
+    return rays, np.indices((_STRONGEST,) * 3).reshape(3, -1).T, fan()[rays][:, None]
 
 
-def _laid(peaks: _Bytes, nearest: float) -> Floats:
+def _laid(peaks: Grey, nearest: float) -> Floats:
     """The circles through edges of three rays: right, down and radius in pixels, one row each."""
-    rays, choice = _triples()
+    rays, choice, directions = _triples()
     places = np.argpartition(peaks, -_STRONGEST, axis=1)[:, -_STRONGEST:]
-    held = np.take_along_axis(peaks, places, axis=1) > 0
+    held = peaks[np.arange(RAYS)[:, None], places] > 0
     distance = (places * _STEP + nearest).astype(np.float32)[rays[:, None, :], choice]
     known = held[rays[:, None, :], choice].all(axis=2)
-    points = (distance[..., None] * fan()[rays][:, None])[known]
+    points = (distance[..., None] * directions)[known]
     first, second, third = points[:, 0], points[:, 1] - points[:, 0], points[:, 2] - points[:, 0]
     twice = 2 * (second[:, 0] * third[:, 1] - second[:, 1] * third[:, 0])
     b, c = (second**2).sum(axis=1), (third**2).sum(axis=1)
@@ -139,17 +137,17 @@ def _laid(peaks: _Bytes, nearest: float) -> Floats:
     return np.stack([first[:, 0] + right, first[:, 1] + down, np.hypot(right, down)], axis=1)
 
 
-def _hollow(picture: _Bytes, circles: Floats) -> Floats:
+def _hollow(picture: Grey, circles: Floats, every: int) -> Floats:
     """The part of each outline inside which it is dark: between a ball and a ring one looks into the exit."""
-    rays, height, width = fan()[::6], *picture.shape[:2]
-    x, y = (
-        circles[:, None, k, None] + rays[:, k, None] * (circles[:, None, 2, None] * _DEEP) for k in range(2)
-    )
-    at = y.clip(0, height - 1).astype(np.intp), x.clip(0, width - 1).astype(np.intp)
-    level = picture[at].reshape(*x.shape, -1).max(axis=3)
-    most = int(_PAINT * 2 * len(rays))
-    paint = np.partition(level[..., :2].reshape(len(circles), -1), most, axis=1)[:, most, None]
-    return np.asarray((level[..., 2:].min(axis=2) < _HOLE * paint).mean(axis=1), np.float32)
+    rays, count = fan()[::every].T, len(circles)
+    reach = circles[:, 2:, None] * _DEEP[:, None]
+    x, y = ((circles[:, k, None, None] + reach * rays[k]).reshape(count, -1) for k in range(2))
+    seen = cv2.remap(picture, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
+    level = brightest(np.asarray(seen, np.uint8)).reshape(count, len(_DEEP), -1)
+    most = int(_PAINT * 2 * rays.shape[1])
+    paint = np.partition(level[:, :2].reshape(count, -1), most, axis=1)[:, most, None]
+    dark = np.minimum(level[:, 2], level[:, 3]) < _HOLE * paint
+    return np.asarray(np.count_nonzero(dark, axis=1) / np.float32(rays.shape[1]), np.float32)
 
 
 def _shown(edges: Floats, circles: Floats, nearest: float, every: int) -> Floats:
@@ -163,7 +161,7 @@ def _shown(edges: Floats, circles: Floats, nearest: float, every: int) -> Floats
     return np.asarray(edges.ravel().take(at).mean(axis=1) - _OUTER * circles[:, 2], np.float32)
 
 
-def _settled(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
+def _settled(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
     """Least squares over the steepest edge of each ray, looking ever nearer to the circle found so far."""
     distance = np.arange(radius - _FINE, radius + _FINE + 1, dtype=np.float32)
     edge = _edges(picture, x, y, distance, 4)
@@ -186,20 +184,23 @@ def _settled(picture: _Bytes, x: float, y: float, radius: float) -> Fit | None:
     return x, y, radius, float((held & _lit(picture, x, y, radius)).mean())
 
 
-def _lit(picture: _Bytes, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:
+def _lit(picture: Grey, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:
     """For each ray, whether what lies just inside the outline is no dark hole: half a ball has half a rim."""
     reach = np.float32(radius) * np.array(_INSIDE, np.float32)
     xs, ys = np.float32(x) + fan()[:, :1] * reach, np.float32(y) + fan()[:, 1:] * reach
-    level = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR).reshape(RAYS, 2, -1).max(axis=2)
+    level = brightest(np.asarray(cv2.remap(picture, xs, ys, cv2.INTER_LINEAR), np.uint8))
     bright = np.partition(level[:, 0], 3 * RAYS // 4)[3 * RAYS // 4]
     return np.asarray(level[:, 1] > _DARK * bright, np.bool_)
 
 
 def _circle_through(px: Floats, py: Floats) -> tuple[float, float, float]:
     """The circle nearest to points in the algebraic sense (Kåsa 1976): its middle and its radius."""
-    mx, my = float(px.mean()), float(py.mean())
-    design = np.stack([px - mx, py - my, np.ones_like(px)], axis=1).astype(np.float64)
-    square = design[:, 0] ** 2 + design[:, 1] ** 2
-    a, b, c = np.linalg.solve(design.T @ design + _RIDGE * np.eye(3), design.T @ square)
-    x, y = a / 2, b / 2
-    return float(x + mx), float(y + my), float(np.sqrt(max(0.0, x * x + y * y + c)))
+    count = len(px)
+    mx, my = float(px.sum()) / count, float(py.sum()) / count
+    right, down = px.astype(np.float64) - mx, py.astype(np.float64) - my
+    square = right * right + down * down
+    a, b, c = float(right @ right) + _RIDGE, float(right @ down), float(down @ down) + _RIDGE
+    p, q = float(right @ square) / 2, float(down @ square) / 2
+    whole = a * c - b * b
+    x, y = (p * c - q * b) / whole, (q * a - p * b) / whole
+    return x + mx, y + my, sqrt(x * x + y * y + float(square.sum()) / count)

@@ -5,16 +5,18 @@ dark inside. It knows balls of 192 to 310 pixels in a 480-pixel-high picture, an
 another circle stands beside it is told with it. It is NOT responsible for what is printed on the ball.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import chain, islice, takewhile
+from math import sqrt
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from drivers.reader import limb
+from drivers.reader.light import brightest
 
-Grey = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 _COARSE = 4  # the search runs on a picture this many times smaller
@@ -22,6 +24,8 @@ _BALL_RADII = (24, 40)  # pixels of the small picture
 _HOLE_RADII = (26, 44)
 _EDGE = 10.0  # grey levels per small pixel that count as an edge
 _SECTORS = 36
+_PLACE = 2  # small pixels: how finely votes for the ball are counted
+_SMOOTH = 1.3  # places of one small pixel; of larger ones less
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
 _WHOLE = 0.9  # of its outline in sight, it surely is
@@ -29,6 +33,7 @@ _PAINT = (0.6, 0.75, 0.85)  # of a ball's radius, where its paint is taken
 _BEYOND = (1.08, 1.16, 1.24, 1.32, 1.38)  # the same, farther out than an exit's ring and narrow things reach
 _LIKE = (0.6, 1.5)  # of the paint's brightness in each colour: another ball of the set in its shade or light
 _BLACK = 6.0  # grey levels that even out what is dark
+_EVERYWHERE = 0.7  # of all rays end in what is like paint: the wall is
 _ARC = 0.08  # of all rays: no finger is as wide
 
 
@@ -70,12 +75,6 @@ def thumbnail(picture: npt.NDArray[np.uint8]) -> Floats:
     return np.asarray(cv2.GaussianBlur(brightest(small).astype(np.float32), (7, 7), 1.2), np.float32)
 
 
-def brightest(picture: npt.NDArray[np.uint8]) -> Grey:
-    """The brightest channel of each pixel of a BGR picture."""
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
-
-
 def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     """The best circle that is brighter inside, or None; look at its `support` before trusting it.
 
@@ -87,11 +86,12 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     if edges is None:
         return None
     coarse = _balls(small, edges)
-    if not coarse:
+    first = next(coarse, None)
+    if first is None:
         return None
-    best = _refined(picture, coarse[0])
+    best = _refined(picture, first)
     if best.support < _WHOLE:
-        best = max([best, *(_refined(picture, each) for each in coarse[1:])], key=lambda each: each.support)
+        best = max([best, *(_refined(picture, each) for each in coarse)], key=lambda each: each.support)
     scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
     behind = 1.0 if _covers_another(picture, best) else 0.0
     return replace(best, company=max(behind, _company(small, edges, scaled)))
@@ -112,20 +112,21 @@ def is_empty_exit(small: Floats) -> bool:
 def _edges(small: Floats, inwards: int) -> _Edges | None:
     """The steep places and where brighter (or, inwards -1, darker) is; None if there are few."""
     gx, gy = cv2.Sobel(small, cv2.CV_32F, 1, 0, scale=0.25), cv2.Sobel(small, cv2.CV_32F, 0, 1, scale=0.25)
-    strength = cv2.magnitude(gx, gy)
-    rows, columns = np.nonzero(strength > _EDGE)
-    if len(rows) < 40:
+    strength = cv2.magnitude(gx, gy).ravel()
+    at = np.flatnonzero(strength > _EDGE)
+    if len(at) < 40:
         return None
-    steep = strength[rows, columns]
-    towards = np.stack([gx[rows, columns], gy[rows, columns]]) / steep * inwards
+    steep = strength[at]
+    towards = np.array([gx.ravel()[at], gy.ravel()[at]]) / (steep * np.float32(inwards))
+    rows, columns = np.divmod(at.astype(np.int32), np.int32(small.shape[1]))
     return _Edges(*(np.asarray(part, np.float32) for part in (columns, rows, towards, steep)))
 
 
 def _peaks(small: Floats, edges: _Edges, radii: tuple[int, int]) -> list[Circle]:
     """The likeliest circle of some radii, its votes as support, the most votes first."""
     tried = range(*radii, _APART)
-    votes = _votes(edges, tried, small.shape)
-    found = [_most(each, radius) for each, radius in zip(votes, tried, strict=True)]
+    votes = _votes(edges, tried, small.shape, _PLACE)
+    found = [_most(each, radius, _PLACE) for each, radius in zip(votes, tried, strict=True)]
     return sorted(found, key=lambda circle: -circle.support)
 
 
@@ -134,23 +135,29 @@ def _hole(small: Floats, edges: _Edges) -> Circle | None:
     return _radius_around(best.x, best.y, edges, _HOLE_RADII)
 
 
-def _balls(small: Floats, edges: _Edges) -> list[Circle]:
-    """The likeliest ball, before it a smaller one nearly as likely: around a ball stands its exit's ring."""
+def _balls(small: Floats, edges: _Edges) -> Iterator[Circle]:
+    """The two likeliest balls, first a smaller one nearly as likely: around a ball stands its exit's ring."""
     bright = (each for each in _peaks(small, edges, _BALL_RADII) if _bright_to_the_edge(small, each))
     best = next(bright, None)
     if best is None:
-        return []
+        return
     rivals = takewhile(lambda each: each.support > _RIVAL * best.support, bright)
-    smaller = next((each for each in rivals if best.radius - each.radius >= 2), None)
-    return [best] if smaller is None else [smaller, best]
+    passed = []
+    for each in rivals:
+        if best.radius - each.radius >= 2:
+            yield each
+            break
+        passed.append(each)
+    yield best
+    yield from islice(chain(passed, rivals), 1)
 
 
 def _company(small: Floats, edges: _Edges, ball: Circle) -> float:
     """How much of another ball of about this size is seen elsewhere."""
     size = round(ball.radius)
-    (votes,) = _votes(edges, range(size, size + 1), small.shape)
+    (votes,) = _votes(edges, range(size, size + 1), small.shape, 1)
     cv2.circle(votes, (round(ball.x), round(ball.y)), int(0.8 * ball.radius), 0.0, -1)
-    peak = _most(votes, size)
+    peak = _most(votes, size, 1)
     other = _radius_around(peak.x, peak.y, edges, (size - 2, size + 3))
     if other is None:
         return 0.0
@@ -165,9 +172,13 @@ def _covers_another(picture: npt.NDArray[np.uint8], ball: Circle) -> bool:
     rays, reach = limb.fan()[::2], np.array([*_PAINT, *_BEYOND]) * ball.radius
     x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((ball.x, ball.y)))
     level = cv2.remap(picture, x, y, cv2.INTER_LINEAR).astype(np.float32) + _BLACK
-    paint = np.median(level[:, : len(_PAINT)].reshape(-1, level.shape[2]), axis=0)
-    like = level[:, len(_PAINT) :] / paint
-    goes_on = ((like > _LIKE[0]) & (like < _LIKE[1])).all(axis=(1, 2))
+    painted = level[:, : len(_PAINT)].reshape(-1, level.shape[2])
+    paint = np.partition(painted, len(painted) // 2, axis=0)[len(painted) // 2]
+    shade = level[:, len(_PAINT) :] / paint
+    like = ((shade > _LIKE[0]) & (shade < _LIKE[1])).all(axis=2)
+    if like[:, -1].mean() > _EVERYWHERE:
+        return False
+    goes_on = like.all(axis=1)
     ends = np.flatnonzero(~goes_on)
     arc = np.diff([*ends, ends[0] + len(rays)]).max() - 1 if len(ends) else len(rays)
     return bool(arc > _ARC * len(rays))
@@ -187,25 +198,31 @@ def _is_paint(small: Floats, other: Circle, ball: Circle) -> bool:
     return float((level > 0.55 * _inside_and_around(small, ball)[0]).mean()) > 0.7
 
 
-def _votes(edges: _Edges, radii: range, shape: tuple[int, ...]) -> list[Floats]:
-    """For each radius, how many edges point to each place as the middle of a circle of it, smoothed."""
-    height, width = shape
-    reach = np.array(radii, np.float32)[:, None]
-    x = np.rint(edges.columns + edges.towards[0] * reach)
-    y = np.rint(edges.rows + edges.towards[1] * reach)
+def _votes(edges: _Edges, radii: range, shape: tuple[int, ...], place: int) -> list[Floats]:
+    """For each radius, how many edges point to each place as the middle of a circle of it, smoothed.
+
+    A place is so many small pixels wide and high.
+    """
+    height, width = shape[0] // place, shape[1] // place
+    reach = np.array(radii, np.float32)[:, None] / place
+    x = np.floor((edges.columns + 0.5) / place + edges.towards[0] * reach)
+    y = np.floor((edges.rows + 0.5) / place + edges.towards[1] * reach)
     held = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    places = (y * width + x).astype(np.int32)
+    size = height * width
+    places = np.where(held, y * width + x, size).astype(np.int32)  # the last place is for those outside
     votes = (
-        np.bincount(place[inside], minlength=height * width).astype(np.float32).reshape(height, width)
-        for place, inside in zip(places, held, strict=True)
+        np.bincount(place, minlength=size + 1)[:size].astype(np.float32).reshape(height, width)
+        for place in places
     )
-    return [np.asarray(cv2.GaussianBlur(each, (7, 7), 1.3), np.float32) for each in votes]
+    even = _SMOOTH / sqrt(place)
+    return [np.asarray(cv2.GaussianBlur(each, (7, 7), even), np.float32) for each in votes]
 
 
-def _most(votes: Floats, radius: int) -> Circle:
+def _most(votes: Floats, radius: int, place: int) -> Circle:
     """The circle of this radius with the most votes, as its support."""
     _, most, _, (column, row) = cv2.minMaxLoc(votes)
-    return Circle(float(column), float(row), float(radius), most / radius)
+    x, y = (float((at + 0.5) * place - 0.5) for at in (column, row))
+    return Circle(x, y, float(radius), most / radius)
 
 
 def _bright_to_the_edge(small: Floats, circle: Circle) -> bool:

@@ -15,7 +15,8 @@ import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
-from drivers.reader.locate import Floats, Grey
+from drivers.reader.light import Grey
+from drivers.reader.locate import Floats
 from drivers.reader.prints import turned
 
 FOLDER: Final = Path(__file__).parent

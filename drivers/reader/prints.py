@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
+from math import cos, hypot, sin, sqrt
 from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle, Floats, Grey, brightest
+from drivers.reader.light import Grey, brightest
+from drivers.reader.locate import Circle, Floats
 
 Mask = npt.NDArray[np.uint8]
 
@@ -30,12 +32,14 @@ _FAINTEST = 0.84  # the same, to see whether a print goes on
 _GROWN = 1.3  # times as large, it does
 _JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
 _TOUCH = 0.05  # the same where a finger or a ring stands near a print
-_SURROUNDING = 0.04  # of the ball's disc: dark parts at the limb larger than this are no ink
+_SURROUNDING = 0.035  # of the ball's disc: dark parts at the limb larger than this are no ink
+_LIMB = 0.87  # of the radius: what reaches as far out reaches the limb
 _RIM = 0.94  # of the radius: ink farther out is the limb
 _LEAST_INK = 0.0035  # of the ball's disc
 _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its middle
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
+_NO_ANGLE = 1e-9  # radians
 _MOST = 3
 _MOST_OTHERS = 5
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
@@ -179,9 +183,9 @@ def _alike(group: tuple[Floats, float], known: tuple[Floats, float]) -> bool:
 def turned(flat: Grey, angle: float) -> Grey:
     """What the network sees of a flattened print: turned by an angle (radians, clockwise), a disc of it."""
     scale = CROP / SIDE
-    cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
-    middle = (CROP - 1) / 2 - (SIDE - 1) / 2 * np.array([cos - sin, sin + cos])
-    matrix = np.array([[cos, -sin, middle[0]], [sin, cos, middle[1]]])
+    a, b = cos(angle) * scale, sin(angle) * scale
+    middle, half = (CROP - 1) / 2, (SIDE - 1) / 2
+    matrix = np.array([[a, -b, middle - half * (a - b)], [b, a, middle - half * (b + a)]])
     crop = cv2.warpAffine(flat, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderValue=0)
     return np.asarray(cv2.bitwise_and(crop, _disc()), np.uint8)
 
@@ -206,48 +210,54 @@ def _groups(
     off = x[None, :] ** 2 + y[:, None] ** 2
     inked = ink_of(np.asarray(half, np.uint8), ball.radius / 2, ink)
     inked[off > _RIM**2] = 0
-    _clear_surroundings(inked, off, _SURROUNDING if over_the_limb else 0.0)
+    disc = np.pi * (ball.radius / 2) ** 2
+    _clear_surroundings(inked, off, _SURROUNDING * disc if over_the_limb else 0.0)
     wide = max(3, round(join * ball.radius / 2))
     joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
     amounts = np.bincount(labels[inked > 0], minlength=count)
-    rows, columns = np.nonzero(inked - cv2.erode(inked, np.ones((3, 3), np.uint8)))
-    which = labels[rows, columns]
+    outline = np.flatnonzero(inked > cv2.erode(inked, np.ones((3, 3), np.uint8)))
+    which = labels.ravel()[outline]
+    rows, columns = np.divmod(outline, inked.shape[1])
     px, py = x[columns], y[rows]
     points = np.stack([px, py, np.sqrt(np.maximum(0, 1 - px * px - py * py))], axis=1)
-    least = _LEAST_INK * np.pi * (ball.radius / 2) ** 2
+    least = _LEAST_INK * disc
     return [points[which == label] for label in range(1, count) if amounts[label] >= least]
 
 
 def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32], least: float) -> None:
     """Take away what is too large for ink and reaches the limb: paint around lighter discs, a dark finger."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=4)
-    disc = float((off < _RIM**2).sum())
-    large = [label for label in range(1, count) if stats[label, cv2.CC_STAT_AREA] > least * disc]
-    for label in large:
-        mine = labels == label
-        if (off[mine] > 0.87**2).any():
-            ink[mine] = 0
+    count, labels = cv2.connectedComponents(ink, connectivity=4)
+    inked = np.flatnonzero(ink > 0)
+    label = labels.ravel()[inked]
+    taken = np.bincount(label, minlength=count) > least
+    taken &= np.bincount(label[off.ravel()[inked] > _LIMB**2], minlength=count) > 0
+    ink.ravel()[inked[taken[label]]] = 0
 
 
 def ink_of(grey: Grey, radius: float, least: float = _INK) -> Mask:
     """255 where a pixel is much darker than the paint around it; the radius is the ball's, in pixels."""
     size = max(3, round(_KERNEL * radius) | 1)
     paint = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    return np.where(grey < paint * np.float32(least), 255, 0).astype(np.uint8)
+    return np.asarray(cv2.compare(grey, cv2.LUT(paint, _inks(least)), cv2.CMP_LT), np.uint8)
+
+
+@cache
+def _inks(least: float) -> Grey:
+    """For each brightness of the paint, the least one that is no ink."""
+    return np.asarray(np.ceil(np.arange(256) * np.float32(least)), np.uint8)
 
 
 def _measured(points: Floats) -> tuple[Floats, float] | None:
     """The middle and the radius of a group's ink, None if it cannot be a print in sight."""
-    towards = points.mean(axis=0)
+    towards = points.sum(axis=0)
     radius = 0.0
     for _ in range(2):
-        towards = towards / np.linalg.norm(towards)
+        towards = towards / sqrt(float(towards @ towards))
         right, down = axes(towards)
-        flat = _unrolled(points, towards, right, down)
-        (a, b), radius = cv2.minEnclosingCircle(flat)
-        angle = np.hypot(a, b)
-        towards = np.cos(angle) * towards + np.sinc(angle / np.pi) * (a * right + b * down)
+        (a, b), radius = cv2.minEnclosingCircle(_unrolled(points, towards, right, down))
+        angle = max(hypot(a, b), _NO_ANGLE)
+        towards = cos(angle) * towards + sin(angle) / angle * (a * right + b * down)
     if towards[2] < _IN_SIGHT or not _RADII[0] < radius < _RADII[1]:
         return None
     return np.asarray(towards, np.float32), float(radius)
@@ -256,16 +266,17 @@ def _measured(points: Floats) -> tuple[Floats, float] | None:
 def axes(towards: Floats) -> tuple[Floats, Floats]:
     """The directions right and down of the flattened picture around a direction."""
     x, y, z = (float(part) for part in towards)
-    long = float(np.hypot(x, z))
+    long = hypot(x, z)
     right = np.array([z / long, 0.0, -x / long], np.float32)
     return right, np.array([-y * x / long, long, -y * z / long], np.float32)
 
 
 def _unrolled(points: Floats, towards: Floats, right: Floats, down: Floats) -> Floats:
     """Points of the sphere on the plane, their angles from a direction kept."""
-    along = np.clip(points @ towards, -1, 1)
+    local = points @ np.stack([right, down, towards], axis=1)
+    along = local[:, 2].clip(-1, 1)
     stretch = np.arccos(along) / np.maximum(np.sqrt(1 - along * along), 1e-4)
-    return np.stack([points @ right * stretch, points @ down * stretch], axis=1).astype(np.float32)
+    return np.asarray(local[:, :2] * stretch[:, None], np.float32)
 
 
 def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
@@ -285,6 +296,12 @@ def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
 
 
 @cache
+def _inner_disc() -> npt.NDArray[np.bool_]:
+    """Where on a flattened print its ink may be."""
+    return np.asarray(_grid()[2] < 1 / CONTEXT, np.bool_)
+
+
+@cache
 def _grid() -> tuple[Floats, Floats, Floats]:
     line = ((np.arange(SIDE) + 0.5) * 2 / SIDE - 1).astype(np.float32)
     a, b = np.meshgrid(line, line)
@@ -294,10 +311,10 @@ def _grid() -> tuple[Floats, Floats, Floats]:
 def _evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:
     """Divide by the paint's brightness around each pixel, and stretch from the darkest ink to the paint."""
     small = cv2.resize(seen, (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA)
-    paint = cv2.GaussianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)), (0, 0), 4)
-    paint = cv2.resize(paint, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
+    bright = cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32)
+    paint = cv2.resize(cv2.GaussianBlur(bright, (25, 25), 4), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     even = seen.astype(np.float32) / np.maximum(paint, 8)
-    inner = even[visible & (_grid()[2] < 1 / CONTEXT)]
+    inner = even[visible & _inner_disc()]
     darkest = float(np.partition(inner, len(inner) // 40)[len(inner) // 40]) if len(inner) > 40 else 0.0
     span = max(0.25, 0.97 - darkest)
     stretched = np.clip((even - darkest) * (255 / span), 0, 255)

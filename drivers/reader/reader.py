@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle, Floats, Grey, find_ball, is_empty_exit, thumbnail
+from drivers.reader.light import Grey, darkest
+from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import Print, beside, find_others, find_prints, grows, light_on, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
@@ -29,10 +30,12 @@ _COVERED = 0.9  # a ball with less of its outline counts as covered then
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
-_SURE = 0.9  # with at least this at stake, the ink is not looked at in other ways
+_SURE = 0.8  # with at least this at stake, the ink is not looked at in other ways
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _PAINT = 80  # per cent of these pixels are ink or paint
-_LIGHT = 60  # grey levels of the darkest channel over the paint: a light
+_SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
+_SHONE = 0.004  # of the print
+_LIGHT = 60  # the same: a light that hides what is under it
 _SPECK = 0.02  # of the print: a light this small hides nothing
 _DAZZLE = 6.0  # of the belief taken away for each part of the print that lights cover beyond it, at most half
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
@@ -42,6 +45,7 @@ _PARTIAL = 0.8  # sure enough to be a part of a print
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
+_PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
@@ -91,12 +95,12 @@ class Reader:
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         prints: Sequence[Print] = find_prints(grey, ball)
-        opinions: Sequence[Opinion] = self._opinions(prints)
+        opinions: Sequence[Opinion] = self._opinions(picture, ball, prints)
         prints = prints[: len(opinions)]
         stakes = _staked_on(ball, opinions)
         doubted = bool(stakes.max() < _SURE)
         if doubted or stakes.argmax() < TWO_DIGITS:
-            prints, opinions, stakes = self._looked_again(grey, ball, prints, opinions, doubted)
+            prints, opinions, stakes = self._looked_again(picture, grey, ball, prints, opinions, doubted)
         if stakes.argmax() < TWO_DIGITS and _has_company(prints, opinions):
             stakes = np.zeros_like(stakes)
         stakes = stakes * _undazzled(picture, ball, prints, opinions)
@@ -105,6 +109,7 @@ class Reader:
 
     def _looked_again(
         self,
+        picture: Grey,
         grey: Grey,
         ball: Circle,
         prints: Sequence[Print],
@@ -113,7 +118,7 @@ class Reader:
     ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
         others = find_others(grey, ball, prints, doubted=doubted)
-        again = self._opinions(others)
+        again = self._opinions(picture, ball, others)
         first = _staked_on(ball, opinions, again)
         if not again:
             return prints, opinions, first
@@ -123,23 +128,26 @@ class Reader:
         ]
         second = _staked_on(ball, again, outside)
         number = int(second.argmax())
-        if any(opinion.scores[number] >= _CONTRARY for opinion in opinions):
+        if any(opinion.scores[number] >= _CONTRARY for opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
-        if second.max() <= first.max() or (
-            number < TWO_DIGITS
-            and (_is_dwarfed(others[best], prints, opinions) or _may_go_on(grey, ball, others[best]))
+        if (
+            second.max() <= first.max()
+            or (number < TWO_DIGITS and _may_be_a_piece(grey, ball, others[best], prints, opinions))
+            or _moving(grey, ball)
         ):
             return (prints, opinions, first) if prints else (others[: len(again)], again, first)
         return [*others[: len(again)], *prints], [*again, *opinions], second
 
-    def _opinions(self, prints: Sequence[Print]) -> list[Opinion]:
+    def _opinions(self, picture: Grey, ball: Circle, prints: Sequence[Print]) -> list[Opinion]:
         """What the networks say of each print, with more looks at the one that may decide."""
         opinions = self._network([each.flat for each in prints[:2]])
         if len(prints) > 2 and staked(opinions).max() < _PROMISING:
             opinions += self._network([each.flat for each in prints[2:]])
         best = _surest(opinions)
         if opinions and opinions[best].scores.max() >= _WORTH_A_LOOK:
-            opinions[best] = self._network.again(prints[best].flat, opinions[best])
+            plain = opinions[best].certain.max() >= _PLAIN
+            if not plain or _lit(picture, _seen(ball, prints[best], opinions[best]), _SHINE) > _SHONE:
+                opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return opinions
 
     def _judged(
@@ -177,7 +185,9 @@ def _has_company(prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether a part of a print stands beside the surest one: what looks like one digit is the rest of it."""
     best = _surest(opinions)
     return any(
-        each is not prints[best] and opinion.states[State.PARTIAL] > _PARTIAL and beside(each, prints[best])
+        opinion.states[State.PARTIAL] > _PARTIAL
+        and beside(each, prints[best])
+        and not within(each, prints[best])
         for each, opinion in zip(prints, opinions, strict=True)
     )
 
@@ -195,9 +205,12 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     )
 
 
-def _may_go_on(grey: Grey, ball: Circle, found: Print) -> bool:
-    """Whether what a second look took for a print may be one digit of two."""
-    return found.parted or grows(grey, ball, found)
+def _may_be_a_piece(
+    grey: Grey, ball: Circle, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]
+) -> bool:
+    """Whether what a second look took for a print may be one digit of two, or the bar under a covered one."""
+    covered = ball.support < _COVERED or found.parted
+    return covered or _is_dwarfed(found, prints, opinions) or grows(grey, ball, found)
 
 
 def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
@@ -254,12 +267,20 @@ def _undazzled(
     if not opinions:
         return np.float32(1)
     best = _surest(opinions)
-    seen = _seen(ball, prints[best], opinions[best])
-    least = _least(_window(picture, seen, _DIGITS))
+    lit = _lit(picture, _seen(ball, prints[best], opinions[best]), _LIGHT)
+    return np.float32(1 - np.clip(_DAZZLE * (lit - _SPECK), 0, 0.5))
+
+
+def _lit(picture: Grey, seen: PrintSeen, above: int) -> float:
+    """The part of a print that is by this much brighter than its paint, in all colours."""
+    window = _window(picture, seen, _DIGITS)
+    if min(window.shape[:2]) < 2:
+        return 0.0
+    even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    least = darkest(np.asarray(even, np.uint8))
     most = _PAINT * least.size // 100
     paint = int(np.partition(least, most, axis=None)[most])
-    lit = float((least > paint + _LIGHT).mean())
-    return np.float32(1 - np.clip(_DAZZLE * (lit - _SPECK), 0, 0.5))
+    return float((least > paint + above).mean())
 
 
 def _contrary(scores: Floats) -> Floats:
@@ -304,7 +325,7 @@ def _why(
 def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
     """Whether the picture is saturated, in all colours, over a good part of a print."""
     window = _window(picture, seen, 0.7)
-    return bool(window.size) and float((_least(window) >= _SATURATED).mean()) > 0.08
+    return bool(window.size) and float((darkest(window) >= _SATURATED).mean()) > 0.08
 
 
 def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
@@ -314,12 +335,6 @@ def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
         max(0, int(seen.y - half)) : int(seen.y + half) + 1,
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
-
-
-def _least(picture: Grey) -> Grey:
-    """The darkest channel of each pixel."""
-    blue, green, red = cv2.split(picture)
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
 
 
 def _moving(grey: Grey, ball: Circle) -> bool:

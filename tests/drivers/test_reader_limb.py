@@ -104,7 +104,7 @@ def test_a_ball_that_nearly_hides_another_has_company(right: int, down: int) -> 
     pair = with_ball(alone.copy(), (150, 130, 175))
     for picture in (alone, pair):
         front = round(X) + right, round(Y) + down
-        cv2.circle(picture, front, round(RADIUS) + 2, (70, 60, 80), -1, cv2.LINE_AA)
+        cv2.circle(picture, front, round(RADIUS) + 1, (70, 60, 80), -1, cv2.LINE_AA)
         cv2.circle(picture, front, round(RADIUS), (190, 165, 215), -1, cv2.LINE_AA)
     for picture, company in ((alone, 0.0), (pair, 1.0)):
         ball = found(picture)

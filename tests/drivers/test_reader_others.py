@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle, Grey
+from drivers.reader.light import Grey
+from drivers.reader.locate import Circle
 from drivers.reader.network import Calibration, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints, grows
 from drivers.reader.reader import Reader, _is_dwarfed, _is_part

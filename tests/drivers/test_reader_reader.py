@@ -14,7 +14,7 @@ import pytest
 
 from drivers.camera import balls
 from drivers.camera.balls import EMPTY, IVORY, STYLES, render
-from drivers.reader.network import FOLDER, Calibration, ModelError, Network
+from drivers.reader.network import FOLDER, Calibration, ModelError, Network, Opinion
 from drivers.reader.reader import ImageError, Reader
 from drivers.reader.sighting import Reason, Sighting
 
@@ -304,3 +304,30 @@ def test_prints_that_contradict_each_other_give_no_number() -> None:
 def test_a_number_of_one_digit_must_be_surer_than_one_of_two() -> None:
     calibration = Calibration.load(FOLDER / "ball.json")
     assert calibration.least(9) > calibration.least(10) == calibration.least(90)
+
+
+class Counting(Network):
+    """The shipped network, which counts how often it is asked again about a print."""
+
+    asked = 0
+
+    def again(self, flat: npt.NDArray[np.uint8], first: Opinion) -> Opinion:
+        self.asked += 1
+        return super().again(flat, first)
+
+
+def test_a_plain_print_is_looked_at_once_and_again_where_a_light_touches_it() -> None:
+    network = Counting()
+    reader = Reader(network)
+    for number in range(20, 40):
+        picture = render(str(number), generator(number))
+        before, sighting = network.asked, reader.read(picture)
+        if network.asked > before:
+            continue
+        seen = next(each for each in sighting.prints if each.number == number)
+        at = round(seen.x + seen.radius / 2), round(seen.y)
+        shone = cv2.circle(np.zeros_like(picture), at, 5, (255, 255, 255), -1)
+        reader.read(cv2.add(picture, cv2.GaussianBlur(shone, (0, 0), 2)))
+        assert network.asked > before
+        return
+    raise AssertionError("no print is plain")

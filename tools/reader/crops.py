@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from drivers.camera import balls
 from drivers.reader.locate import find_ball, thumbnail
-from drivers.reader.prints import Print, axes, find_prints, light_on
+from drivers.reader.prints import Print, axes, find_others, find_prints, light_on
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, Stamp, behind_limb, picture
@@ -65,10 +65,16 @@ def crops_of(shown: Picture) -> Iterator[Crop]:
     ball = find_ball(thumbnail(shown.image), shown.image)
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
-    for found in find_prints(light_on(ball, shown.image), ball):
-        crop = _labelled(found, shown)
-        if crop is not None:
-            yield crop
+    grey = light_on(ball, shown.image)
+    prints = find_prints(grey, ball)
+    yield from _plain(prints, shown)
+    others = _plain(find_others(grey, ball, prints, doubted=True), shown)
+    yield from (crop for crop in others if crop.whole is not Whole.NOTHING)
+
+
+def _plain(candidates: Sequence[Print], shown: Picture) -> Iterator[Crop]:
+    crops = (_labelled(each, shown) for each in candidates)
+    return (crop for crop in crops if crop is not None)
 
 
 def _labelled(found: Print, shown: Picture) -> Crop | None:

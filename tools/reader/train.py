@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import numpy as np
@@ -32,6 +33,7 @@ from drivers.reader.prints import CONTEXT, CROP
 from tools.reader.crops import Crops, Whole, block, joined
 from tools.reader.fonts import Side
 from tools.reader.nets import Pose, Read, widened
+from tools.reader.whole import layers, rounded
 
 BATCH: Final = 128
 SEED: Final = 20261121
@@ -46,6 +48,7 @@ _SLIGHT = 0.085  # radians: how far off the first network usually is
 _TRIES = 3
 _MINED = 3.0  # this many times more often than others comes a crop that the network before found hard
 _HARD = 0.6  # of loss, over both digits
+_SHOWN = 10  # batches to a network, so that the range of its layers is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,20 +291,15 @@ def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
     The file has the normalisations inside the convolutions; each gets back the mean and the spread that it
     would take away from these crops.
     """
-    import onnx  # noqa: PLC0415 -- only a training that goes on needs it
-
-    graph = onnx.load(str(path)).graph
-    stored = {each.name: torch.tensor(onnx.numpy_helper.to_array(each)) for each in graph.initializer}
-    inputs = [node.input for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    net, nodes = kind([len(stored[weight]) for _, weight, _ in inputs[:-1]]), iter(inputs)
+    known = [tuple(map(torch.tensor, each)) for each in layers(path)]
+    net, given = kind([len(weight) for weight, _ in known[:-1]]), iter(known)
     for module in net.modules():
         if isinstance(module, nn.Conv2d | nn.Linear):
-            _, weight, bias = next(nodes)
-            module.weight.data = stored[weight].clone()
+            module.weight.data, bias = next(given)
             if module.bias is not None:
-                module.bias.data = stored[bias].clone()
+                module.bias.data = bias
         elif isinstance(module, nn.BatchNorm2d):
-            module.bias.data = stored[bias].clone()
+            module.bias.data = bias.clone()
             module.running_var.fill_(1 - module.eps)
     net.eval()
     hooks = [
@@ -336,8 +334,8 @@ class _Ahead(IterableDataset[Batch]):
         return self._shuffler.batches(self._steps, self._only_whole)
 
 
-def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> nn.Module:
-    """Train one of the networks, anew or on from the one that is there, printing its curve."""
+def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> None:
+    """Train one of the networks, anew or on from the one that is there, printing its curve, and write it."""
     torch.manual_seed(SEED + on)
     torch.set_num_threads(1)
     pose = part == "pose"
@@ -366,9 +364,9 @@ def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False
             held = _checked_loss(net, loss_of, checked, pose)
             spent = time.monotonic() - started
             print(f"{part} {step:6d}  learnt {mean:.4f}  checked {held:.4f}  {spent:.0f} s", flush=True)
-            if step % 500 == 0:
-                write(net, FOLDER / FILES[part])
-    return net.eval()
+            if step % 1000 == 0:
+                write(net, FOLDER / FILES[part], shuffler, pose)
+    write(net, FOLDER / FILES[part], shuffler, pose)
 
 
 @torch.no_grad()
@@ -378,13 +376,17 @@ def _checked_loss(net: nn.Module, loss_of: object, checked: Crops, pose: bool) -
     return float(np.mean(losses))
 
 
-def write(net: nn.Module, path: Path) -> None:
-    """Write a network as ONNX, for any number of crops at once."""
+def write(net: nn.Module, path: Path, shuffler: Shuffler, only_whole: bool) -> None:
+    """Write a network as ONNX, for any number of crops at once, in whole numbers."""
     net.eval()
-    torch.onnx.export(
-        net, (torch.zeros(2, 1, CROP, CROP),), str(path), dynamo=False, opset_version=17,
-        input_names=["crops"], output_names=["logits"], dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
-    )  # fmt: skip
+    with TemporaryDirectory() as folder:
+        trained = Path(folder) / path.name
+        torch.onnx.export(
+            net, (torch.zeros(2, 1, CROP, CROP),), str(trained), dynamo=False, opset_version=17,
+            input_names=["crops"], output_names=["logits"],
+            dynamic_axes={"crops": {0: "n"}, "logits": {0: "n"}},
+        )  # fmt: skip
+        rounded(trained, path, (batch.crops.numpy() for batch in shuffler.batches(_SHOWN, only_whole)))
 
 
 def main() -> int:
@@ -402,8 +404,7 @@ def main() -> int:
         command = [sys.executable, "-W", "ignore", "-m", "tools.reader.train", *sys.argv[1:], "--only"]
         running = [subprocess.Popen([*command, part]) for part in FILES]
         return max(process.wait() for process in running)
-    net = train(options.only, joined(learnt), checked, options.steps, options.on)
-    write(net, FOLDER / FILES[options.only])
+    train(options.only, joined(learnt), checked, options.steps, options.on)
     return 0
 
 
