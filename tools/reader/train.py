@@ -364,9 +364,8 @@ def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False
             held = _checked_loss(net, loss_of, checked, pose)
             spent = time.monotonic() - started
             print(f"{part} {step:6d}  learnt {mean:.4f}  checked {held:.4f}  {spent:.0f} s", flush=True)
-            if step % 1000 == 0:
+            if step % 1000 == 0 or step == steps:
                 write(net, FOLDER / FILES[part], shuffler, pose)
-    write(net, FOLDER / FILES[part], shuffler, pose)
 
 
 @torch.no_grad()
