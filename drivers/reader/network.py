@@ -1,7 +1,8 @@
-"""Asks the two networks about flattened prints: which way up each is, whether it is whole, and its number.
+"""Asks three networks about flattened prints: which way up each is, whether it is whole, and its number.
 
-The networks come from `pose.onnx` and `ball.onnx` beside this file, which `tools.reader.train` makes with
-`ball.json`, their calibration. It is NOT responsible for finding prints nor for deciding what to believe.
+The networks come from `pose.onnx`, `ball.onnx` and `doubt.onnx` beside this file, which `tools.reader.train`
+makes with `ball.json`, their calibration. It is NOT responsible for finding prints nor for deciding what to
+believe.
 """
 
 import json
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
@@ -24,8 +25,10 @@ AXES: Final = 24  # directions of a print's axis, half a turn in all
 HIGHEST: Final = 90
 TWO_DIGITS: Final = 10  # a number under this may be one digit of two
 _LEANS = (-0.12, 0.12)  # radians
+_NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
 _ERRORS = 3  # what it says below that is about processors that it does not know
-_CAUTION = 8  # a digit that looks like another costs far more than a print that may be cut off
+_CAUTION = 8.0  # power of the digits: one that looks like another costs far more
+_WARINESS = 1.5  # power of the belief: than a print that may be cut off
 
 
 class State(IntEnum):
@@ -47,6 +50,13 @@ class ModelError(ValueError):
     """The files of the networks cannot be used."""
 
 
+class Heat(NamedTuple):
+    """The temperatures that make a network as sure as it is right: what its logits are divided by."""
+
+    states: float
+    digits: float
+
+
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """What makes the networks' answers probabilities, and which of them are good enough.
@@ -54,6 +64,8 @@ class Calibration:
     Attributes:
         states: Temperature of the states' logits.
         digits: Temperature of the digits' logits.
+        doubted_states: That of the states' logits of the network for what is in doubt.
+        doubted_digits: The same of its digits' logits.
         slope: What the log-odds of a ball's score are multiplied with to become those of being right.
         offset: What is added to them then.
         threshold: A single picture's number is told from this probability on, 0..1.
@@ -62,10 +74,16 @@ class Calibration:
 
     states: float = 1.0
     digits: float = 1.0
+    doubted_states: float = 1.0
+    doubted_digits: float = 1.0
     slope: float = 1.0
     offset: float = 0.0
     threshold: float = 0.9
     single: float = 0.9
+
+    def heat(self, *, doubted: bool = False) -> Heat:
+        """The temperatures of states and digits, of the network for what is in doubt if told so."""
+        return Heat(self.doubted_states, self.doubted_digits) if doubted else Heat(self.states, self.digits)
 
     def least(self, number: int) -> float:
         """The probability from which on this number is told."""
@@ -90,7 +108,8 @@ class Calibration:
         except (OSError, KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{path}: {error}; install the package again or train anew") from error
         if not (
-            min(loaded.states, loaded.digits, loaded.slope) > 0 and 0 < loaded.threshold <= loaded.single <= 1
+            min(*loaded.heat(), *loaded.heat(doubted=True), loaded.slope) > 0
+            and 0 < loaded.threshold <= loaded.single <= 1
         ):
             raise ModelError(f"{path}: all but the offset are positive, a threshold up to 1; train anew")
         return loaded
@@ -122,14 +141,17 @@ class Opinion:
     @property
     def certain(self) -> Floats:
         """How much is to be staked on each number: what is read falsely is nearly always a digit in doubt."""
-        return np.asarray(self.digits**_CAUTION * np.float32(np.sqrt(self.belief)), np.float32)
+        return np.asarray(self.digits**_CAUTION * np.float32(self.belief**_WARINESS), np.float32)
 
 
 class Network:
-    """Both networks; may be shared by threads.
+    """All three networks; may be shared by threads.
+
+    Two of them read, and were trained apart: a quick one every print, a larger one where that leaves a doubt.
+    What one mistakes the other seldom does.
 
     Args:
-        folder: Where the three files are.
+        folder: Where the four files are.
 
     Raises:
         ModelError: A file is missing or damaged.
@@ -139,6 +161,7 @@ class Network:
         self.calibration = Calibration.load(folder / "ball.json")
         self._pose = _session(folder / "pose.onnx")
         self._read = _session(folder / "ball.onnx")
+        self._doubt = _session(folder / "doubt.onnx")
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
         """The networks' opinion of each flattened print."""
@@ -148,26 +171,41 @@ class Network:
         views = [view for flat, angle in zip(flats, angles, strict=True) for view in _both_ways(flat, angle)]
         logits = self.logits(views)
         return [
-            replace(opinion(logits[2 * index : 2 * index + 2], self.calibration), angle=angle)
+            replace(opinion(logits[2 * index : 2 * index + 2], self.calibration.heat()), angle=angle)
             for index, angle in enumerate(angles)
         ]
 
     def again(self, flat: Grey, first: Opinion) -> Opinion:
-        """The least of a first opinion and of two more looks, each turned a little: what is right stays."""
-        turns = [first.angle + lean for lean in _LEANS]
-        logits = self.logits([view for turn in turns for view in _both_ways(flat, turn)])
-        looks = [first, *(opinion(logits[at : at + 2], self.calibration) for at in range(0, len(logits), 2))]
-        states = np.mean([look.states for look in looks], axis=0)
-        digits = np.min([look.digits for look in looks], axis=0)
-        return replace(first, states=states, digits=digits, belief=min(look.belief for look in looks))
+        """A first opinion and two of the larger network, of the print turned a little each way, as one.
+
+        Each likelihood is their geometric mean: what one of them rules out is ruled out.
+        """
+        looks = [first, *self._doubted(flat, [first.angle + lean for lean in _LEANS])]
+        return replace(
+            first,
+            states=np.mean([look.states for look in looks], axis=0),
+            digits=_mean([look.digits for look in looks]),
+            belief=float(_mean([np.float32(look.belief) for look in looks])),
+        )
+
+    def sideways(self, flat: Grey, first: Opinion) -> Floats:
+        """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""
+        (look,) = self._doubted(flat, [first.angle + np.pi / 2])
+        return look.states
+
+    def _doubted(self, flat: Grey, angles: Sequence[float]) -> list[Opinion]:
+        """What the larger network says of one print turned by each of some angles."""
+        logits = self.logits([view for angle in angles for view in _both_ways(flat, angle)], doubted=True)
+        heat = self.calibration.heat(doubted=True)
+        return [opinion(logits[at : at + 2], heat) for at in range(0, len(logits), 2)]
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
         return [axis(row) for row in _answers(self._pose, crops)]
 
-    def logits(self, crops: Sequence[Grey]) -> Floats:
-        """The raw answers about upright crops, one row each."""
-        return _answers(self._read, crops)
+    def logits(self, crops: Sequence[Grey], *, doubted: bool = False) -> Floats:
+        """The raw answers about upright crops, one row each; of the larger network if told so."""
+        return _answers(self._doubt if doubted else self._read, crops)
 
 
 def _both_ways(flat: Grey, angle: float) -> list[Grey]:
@@ -181,13 +219,18 @@ def axis(logits: Floats) -> float:
     return float((best + (near[2] - near[0]) / near.sum()) * np.pi / AXES)
 
 
-def opinion(logits: Floats, calibration: Calibration) -> Opinion:
+def _mean(likelihoods: Sequence[Floats | np.float32]) -> Floats:
+    """The geometric mean of each likelihood."""
+    return np.asarray(np.exp(np.mean(np.log(np.maximum(likelihoods, _NEVER)), axis=0)), np.float32)
+
+
+def opinion(logits: Floats, heat: Heat) -> Opinion:
     """Combine the answers about one print seen both ways up.
 
     A number counts as far as one way looks upright and the other upside down: both must agree.
     """
-    states = _softmax(logits[:, :STATES] / calibration.states)
-    tens, units = (_softmax(logits[:, at : at + 10] / calibration.digits) for at in (STATES, STATES + 10))
+    states = _softmax(logits[:, :STATES] / heat.states)
+    tens, units = (_softmax(logits[:, at : at + 10] / heat.digits) for at in (STATES, STATES + 10))
     up, down = states[:, State.UPRIGHT], states[:, State.UPSIDE_DOWN]
     belief = np.sqrt(up * down[::-1])
     believed = float(belief.sum())

@@ -28,8 +28,6 @@ _BESIDE = 6  # pixels of its surroundings
 _KERNEL = 0.28  # of the ball's radius: wider than any stroke
 _INK = 0.58  # of the paint around it, a pixel this dark is ink
 _FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
-_FAINTEST = 0.84  # the same, to see whether a print goes on
-_GROWN = 1.3  # times as large, it does
 _JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
 _TOUCH = 0.05  # the same where a finger or a ring stands near a print
 _SURROUNDING = 0.035  # of the ball's disc: dark parts at the limb larger than this are no ink
@@ -113,15 +111,6 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bo
     return [*others, *(replace(each, parted=True) for each in parted)]
 
 
-def grows(grey: Grey, ball: Circle, found: Print) -> bool:
-    """Whether still fainter ink makes a print larger: it was but a digit of what is there."""
-    around = (_measured(group) for group in _groups(grey, ball, ink=_FAINTEST, over_the_limb=False))
-    return any(
-        each is not None and _apart(each[0], found.towards) < each[1] and each[1] > _GROWN * found.radius
-        for each in around
-    )
-
-
 def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:
     """The groups of ink that does not come in over the limb, the one nearest the middle first."""
     return sorted(_groups(grey, ball, ink=ink, join=join, over_the_limb=False), key=_off_the_middle)
@@ -147,11 +136,6 @@ def _apart(first: Floats, second: Floats) -> float:
 def within(inner: Print, outer: Print) -> bool:
     """Whether the ink of one print is part of another's."""
     return _apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
-
-
-def beside(first: Print, second: Print) -> bool:
-    """Whether two prints stand as near each other as the parts of one."""
-    return _apart(first.towards, second.towards) < _NEAR * (first.radius + second.radius)
 
 
 def _off_the_middle(points: Floats) -> float:

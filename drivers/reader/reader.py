@@ -17,7 +17,7 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, darkest
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
-from drivers.reader.prints import Print, beside, find_others, find_prints, grows, light_on, within
+from drivers.reader.prints import Print, find_others, find_prints, light_on, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -36,13 +36,15 @@ _PAINT = 80  # per cent of these pixels are ink or paint
 _SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _SHONE = 0.004  # of the print
 _LIGHT = 60  # the same: a light that hides what is under it
-_SPECK = 0.02  # of the print: a light this small hides nothing
-_DAZZLE = 6.0  # of the belief taken away for each part of the print that lights cover beyond it, at most half
+_SPECK = 0.015  # of the print: a light this small hides nothing
+_DAZZLE = 15.0  # of the belief taken away for each part of the print that lights cover beyond it
+_LEFT = 0.2  # of the belief, at least
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _NOUGHT = 0.5  # surer than this to be no print at all
-_PARTIAL = 0.8  # sure enough to be a part of a print
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
+_ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
+_AWRY = 0.6  # less sure than this to be nothing on its side, it may be a number there
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
 _PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
@@ -101,7 +103,7 @@ class Reader:
         doubted = bool(stakes.max() < _SURE)
         if doubted or stakes.argmax() < TWO_DIGITS:
             prints, opinions, stakes = self._looked_again(picture, grey, ball, prints, opinions, doubted)
-        if stakes.argmax() < TWO_DIGITS and _has_company(prints, opinions):
+        if stakes.argmax() < TWO_DIGITS and self._may_be_one_of_two(prints, opinions):
             stakes = np.zeros_like(stakes)
         stakes = stakes * _undazzled(picture, ball, prints, opinions)
         scores = self._network.calibration.probability(stakes)
@@ -132,7 +134,7 @@ class Reader:
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
-            or (number < TWO_DIGITS and _may_be_a_piece(grey, ball, others[best], prints, opinions))
+            or (number < TWO_DIGITS and _may_be_a_piece(ball, others[best], prints, opinions))
             or _moving(grey, ball)
         ):
             return (prints, opinions, first) if prints else (others[: len(again)], again, first)
@@ -149,6 +151,20 @@ class Reader:
             if not plain or _lit(picture, _seen(ball, prints[best], opinions[best]), _SHINE) > _SHONE:
                 opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return opinions
+
+    def _may_be_one_of_two(self, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+        """Whether the surest print may be but one digit, or two that lie on their side.
+
+        The other digit may be behind the limb; and an 80 on its side whose digits are blurred is two loops,
+        one over the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
+        """
+        if not opinions:
+            return False
+        best = _surest(opinions)
+        if prints[best].towards[2] < _ASIDE:
+            return True
+        states = self._network.sideways(prints[best].flat, opinions[best])
+        return bool(states[State.NOTHING] < _AWRY)
 
     def _judged(
         self,
@@ -181,17 +197,6 @@ def _surest(opinions: Sequence[Opinion]) -> int:
     return max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=0)
 
 
-def _has_company(prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether a part of a print stands beside the surest one: what looks like one digit is the rest of it."""
-    best = _surest(opinions)
-    return any(
-        opinion.states[State.PARTIAL] > _PARTIAL
-        and beside(each, prints[best])
-        and not within(each, prints[best])
-        for each, opinion in zip(prints, opinions, strict=True)
-    )
-
-
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether another print of this size has no mark: a light broke the ring that seems to open here."""
     if _upside_down(number) in {None, number}:
@@ -205,12 +210,9 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     )
 
 
-def _may_be_a_piece(
-    grey: Grey, ball: Circle, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]
-) -> bool:
+def _may_be_a_piece(ball: Circle, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether what a second look took for a print may be one digit of two, or the bar under a covered one."""
-    covered = ball.support < _COVERED or found.parted
-    return covered or _is_dwarfed(found, prints, opinions) or grows(grey, ball, found)
+    return ball.support < _COVERED or found.parted or _is_dwarfed(found, prints, opinions)
 
 
 def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
@@ -268,7 +270,7 @@ def _undazzled(
         return np.float32(1)
     best = _surest(opinions)
     lit = _lit(picture, _seen(ball, prints[best], opinions[best]), _LIGHT)
-    return np.float32(1 - np.clip(_DAZZLE * (lit - _SPECK), 0, 0.5))
+    return np.float32(np.clip(1 - _DAZZLE * (lit - _SPECK), _LEFT, 1))
 
 
 def _lit(picture: Grey, seen: PrintSeen, above: int) -> float:

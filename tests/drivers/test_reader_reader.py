@@ -258,9 +258,9 @@ def test_a_larger_picture_is_read_too() -> None:
     assert list(READER.read(np.asarray(large, np.uint8)).scores) == [42]
 
 
-@pytest.mark.parametrize("name", ["pose.onnx", "ball.onnx", "ball.json"])
+@pytest.mark.parametrize("name", ["pose.onnx", "ball.onnx", "doubt.onnx", "ball.json"])
 def test_a_damaged_or_missing_model_file_is_an_error_that_says_so(tmp_path: Path, name: str) -> None:
-    for each in ("pose.onnx", "ball.onnx", "ball.json"):
+    for each in ("pose.onnx", "ball.onnx", "doubt.onnx", "ball.json"):
         (tmp_path / each).write_bytes((FOLDER / each).read_bytes())
     (tmp_path / name).write_bytes(b"no model")
     with pytest.raises(ModelError, match="install the package again"):
@@ -275,7 +275,7 @@ def test_a_calibration_that_would_believe_too_much_is_refused(
     tmp_path: Path, threshold: float, single: float
 ) -> None:
     path = tmp_path / "ball.json"
-    rest = '"states": 1, "digits": 1, "slope": 1, "offset": 0'
+    rest = '"states": 1, "digits": 1, "doubted_states": 1, "doubted_digits": 1, "slope": 1, "offset": 0'
     path.write_text(f'{{{rest}, "threshold": {threshold}, "single": {single}}}')
     with pytest.raises(ModelError, match="threshold"):
         Calibration.load(path)

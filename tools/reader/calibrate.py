@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from drivers.reader.locate import Floats
-from drivers.reader.network import FOLDER, STATES, TWO_DIGITS, Calibration, Network, State
+from drivers.reader.network import FOLDER, STATES, TWO_DIGITS, Calibration, Heat, Network, State
 from drivers.reader.prints import turned
 from tools.reader.crops import Crops, Whole, block
 from tools.reader.fonts import Side
@@ -26,16 +26,18 @@ from tools.reader.measure import Result, read_many
 
 FIRST_SEED = 50_000_000
 _LOW = 0.3  # what calibrating itself asks for
-_BEYOND = 0.5  # in the logarithm of the odds above the surest false number
+_BEYOND = 0.5  # in the logarithm of the odds above the surest false number of two digits
+_FAR_BEYOND = 1.0  # the same of one digit
 _BOUNDS = (0.5, 0.997)
 
 
-def temperatures(network: Network, crops: Crops) -> tuple[float, float]:
-    """The temperatures of states and digits with the least surprise at the truth."""
+def temperatures(network: Network, crops: Crops, *, doubted: bool) -> Heat:
+    """The temperatures of one of the networks that read with the least surprise at the truth."""
     angles = network.axes([turned(flat, 0.0) for flat in crops.flats])
     away = [np.angle(np.exp(1j * (angle - truth))) for angle, truth in zip(angles, crops.angle, strict=True)]
     upright = np.abs(away) < np.pi / 2
-    logits = network.logits([turned(flat, -angle) for flat, angle in zip(crops.flats, angles, strict=True)])
+    views = [turned(flat, -angle) for flat, angle in zip(crops.flats, angles, strict=True)]
+    logits = network.logits(views, doubted=doubted)
     settled = (crops.whole == Whole.SETTLED) & ~crops.same_turned
     wanted = np.where(settled, np.where(upright, State.UPRIGHT, State.UPSIDE_DOWN), State.NOTHING)
     wanted[crops.whole == Whole.UNMARKED] = State.NO_MARK
@@ -44,7 +46,7 @@ def temperatures(network: Network, crops: Crops) -> tuple[float, float]:
     shown = settled & upright
     states = _best([logits[kept][:, :STATES]], [wanted[kept]])
     digits = [logits[shown][:, STATES : STATES + 10], logits[shown][:, STATES + 10 : STATES + 20]]
-    return states, _best(digits, [crops.number[shown] // 10, crops.number[shown] % 10])
+    return Heat(states, _best(digits, [crops.number[shown] // 10, crops.number[shown] % 10]))
 
 
 def _best(logits: list[Floats], truths: list[np.ndarray]) -> float:
@@ -74,10 +76,13 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
 
 
 def threshold(results: list[Result], single: bool) -> float:
-    """Some way above the surest false number of one digit, which may be the rest of two, or of two."""
+    """Some way above the surest false number of two digits, or farther above that of one.
+
+    What is left of two digits is a digit, and there is no end to how it may be left.
+    """
     results = [each for each in results if each.told is not None and (each.told < TWO_DIGITS) is single]
     surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=0.5)
-    odds = np.log(surest / max(1e-6, 1 - surest)) + _BEYOND
+    odds = np.log(surest / max(1e-6, 1 - surest)) + (_FAR_BEYOND if single else _BEYOND)
     return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
 
 
@@ -113,10 +118,11 @@ def main() -> int:
     options = parser.parse_args()
     cv2.setNumThreads(1)
     write(Calibration(threshold=_LOW, single=_LOW))
-    states, digits = temperatures(Network(), block(0, Side.CHECKED, options.crops, options.workers))
-    write(Calibration(states, digits, threshold=_LOW, single=_LOW))
+    crops = block(0, Side.CHECKED, options.crops, options.workers)
+    heats = [heat for doubted in (False, True) for heat in temperatures(Network(), crops, doubted=doubted)]
+    write(Calibration(*heats, threshold=_LOW, single=_LOW))
     results = read_many(range(FIRST_SEED, FIRST_SEED + options.pictures), Side.CHECKED, options.workers)
-    print(f"temperatures: states {states:.2f}, digits {digits:.2f}")
+    print(f"temperatures of states and digits, at once and in doubt: {np.round(heats, 2)}")
     for single, name in ((False, "two digits"), (True, "one digit")):
         print(f"threshold, {name}  false  refused of legible")
         for at, false, refused in curve(results, single):
@@ -124,7 +130,7 @@ def main() -> int:
     for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
         print(each)
     slope, offset = odds_of_right(results)
-    fitted = Calibration(states, digits, slope, offset)
+    fitted = Calibration(*heats, slope, offset)
     scores = [threshold(results, single) for single in (False, True)]
     least = [round(float(each), 5) for each in fitted.probability(np.array(scores, np.float32))]
     final = replace(fitted, threshold=least[0], single=max(least))

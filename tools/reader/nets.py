@@ -1,4 +1,4 @@
-"""The two small networks of the reader, for torch: one finds the axis of a print, one reads it upright.
+"""The small networks of the reader, for torch: one finds the axis of a print, two read it upright.
 
 It is NOT imported in a hall: there ONNX Runtime runs the files that `tools.reader.train` writes.
 """
@@ -12,7 +12,8 @@ from torch import Tensor, nn
 from drivers.reader.network import AXES, OUTPUTS
 
 POSE_WIDTHS: Final = (12, 24, 32, 48, 48, 64, 96)
-READ_WIDTHS: Final = (32, 64, 96, 128, 160, 192, 192)
+READ_WIDTHS: Final = (24, 48, 72, 96, 112, 128, 128)
+DOUBT_WIDTHS: Final = (32, 64, 96, 128, 160, 192, 192)
 
 _APART = 0.05  # of a weight: what makes two copies of a channel learn different things
 

@@ -1,9 +1,9 @@
-"""Trains the reader's two networks and writes them where the reader finds them.
+"""Trains the reader's three networks and writes them where the reader finds them.
 
-    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--only pose|read] [--on]
+    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--only pose|read|doubt] [--on]
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
-versions, seed and blocks give the same networks up to the order in which a processor adds. Both networks are
+versions, seed and blocks give the same networks up to the order in which a processor adds. All are
 trained at once, each by one thread, whose crops another process makes ready. Then `tools.reader.calibrate`
 sets temperatures and threshold.
 
@@ -17,7 +17,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -32,12 +32,13 @@ from drivers.reader.network import AXES, FOLDER, STATES, State
 from drivers.reader.prints import CONTEXT, CROP
 from tools.reader.crops import Crops, Whole, block, joined
 from tools.reader.fonts import Side
-from tools.reader.nets import Pose, Read, widened
+from tools.reader.nets import DOUBT_WIDTHS, Pose, Read, widened
 from tools.reader.whole import layers, rounded
 
 BATCH: Final = 128
 SEED: Final = 20261121
-FILES: Final = {"pose": "pose.onnx", "read": "ball.onnx"}
+FILES: Final = {"pose": "pose.onnx", "read": "ball.onnx", "doubt": "doubt.onnx"}
+_NETS: Final = {"pose": Pose, "read": Read, "doubt": partial(Read, DOUBT_WIDTHS)}
 _AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
@@ -336,10 +337,10 @@ class _Ahead(IterableDataset[Batch]):
 
 def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False) -> None:
     """Train one of the networks, anew or on from the one that is there, printing its curve, and write it."""
-    torch.manual_seed(SEED + on)
+    torch.manual_seed(SEED + on + 2 * (part == "doubt"))
     torch.set_num_threads(1)
     pose = part == "pose"
-    net: nn.Module = Pose() if pose else Read()
+    net: nn.Module = _NETS[part]()
     if on:
         first = Shuffler(learnt, SEED).batches(4, pose)
         resumed(net, FOLDER / FILES[part], torch.cat([batch.crops for batch in first]))
@@ -349,7 +350,7 @@ def train(part: str, learnt: Crops, checked: Crops, steps: int, on: bool = False
     highest = 2e-3 if on else 4e-3
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
-    shuffler = Shuffler(learnt, SEED + pose + 2 * on, net if on and not pose else None)
+    shuffler = Shuffler(learnt, SEED + list(FILES).index(part) + 3 * on, net if on and not pose else None)
     batches = _Ahead(shuffler, steps, pose)
     for step, batch in enumerate(DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8), 1):
         net.train()
@@ -389,7 +390,7 @@ def write(net: nn.Module, path: Path, shuffler: Shuffler, only_whole: bool) -> N
 
 
 def main() -> int:
-    """Train what is asked for; both parts as two processes beside each other."""
+    """Train what is asked for; all parts as processes beside each other."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--crops", type=Path, default=Path("build/crops"), help="where crops are kept")
     parser.add_argument("--blocks", type=int, default=10, help="blocks of 2,000 pictures to learn from")
