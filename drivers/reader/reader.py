@@ -1,6 +1,6 @@
 """Reads the number of a ball from one picture, by pixels alone.
 
-Geometry finds the ball and its prints, two small networks say of each which way up it is, whether it is whole
+Geometry finds the ball and its prints, three small networks say of each which way up it is, whether it is whole
 and its number; all prints of the ball must agree. When in doubt it gives no number and says why.
 
 It is NOT responsible for combining pictures, for what was drawn before, or for taking pictures: it gets an
@@ -23,10 +23,11 @@ from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 _HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
-_SEEN = 0.7  # of a ball's outline that must be seen
+_SEEN = 0.83  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = (0.3, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
-_COVERED = 0.9  # a ball with less of its outline counts as covered then
+_BESIDE = 0.93  # of its outline: a ball with less counts as covered then
+_COVERED = 0.9  # the same where a digit may be
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
@@ -37,7 +38,7 @@ _SHINE = 15  # grey levels of the darkest channel over the paint: a light that m
 _SHONE = 0.004  # of the print
 _LIGHT = 60  # the same: a light that hides what is under it
 _SPECK = 0.015  # of the print: a light this small hides nothing
-_DAZZLE = 15.0  # of the belief taken away for each part of the print that lights cover beyond it
+_DAZZLE = 25.0  # of the belief taken away for each part of the print that lights cover beyond it
 _LEFT = 0.2  # of the belief, at least
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
@@ -93,7 +94,7 @@ class Reader:
             return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        if ball.company > _COMPANY[ball.support >= _COVERED]:
+        if ball.company > _COMPANY[ball.support >= _BESIDE]:
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         prints: Sequence[Print] = find_prints(grey, ball)

@@ -1,6 +1,6 @@
 """Measures the reader on the held-out side of the maker and prints what docs/reader.md keeps.
 
-    python -m tools.reader.bench [--frames 20000] [--votes 4000] [--curve 120] [--workers 2] [--plots FILE]
+    python -m tools.reader.bench [--frames 20000] [--first SEED] [--votes 4000] [--curve 120] [--workers 2] [--plots FILE]
 
 Faces, layouts, some marks and backgrounds of that side were never trained on and set no threshold. It is NOT
 responsible for the other readers: `tools.reader.peers` runs beside them, in an environment of their own.
@@ -123,9 +123,9 @@ def show(name: str, sums: Tally) -> None:
         print("  FALSE", each)
 
 
-def frames(count: int, workers: int) -> int:
+def frames(count: int, workers: int, first: int) -> int:
     """Read many single frames; returns the number of false reads."""
-    sums = tally(read_many(range(FIRST_SEED, FIRST_SEED + count), Side.HELD_OUT, workers))
+    sums = tally(read_many(range(first, first + count), Side.HELD_OUT, workers))
     show("held out", sums)
     return len(sums.false)
 
@@ -178,6 +178,7 @@ def main() -> int:
     """Measure and print; 1 if anything was read falsely."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--frames", type=int, default=20_000)
+    parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first frame")
     parser.add_argument("--votes", type=int, default=4000)
     parser.add_argument("--curve", type=int, default=120, help="balls for each point of a curve")
     parser.add_argument("--workers", type=int, default=2)
@@ -194,7 +195,7 @@ def main() -> int:
         f"on {platform.processor() or platform.machine()}, Python {platform.python_version()}, "
         f"OpenCV {cv2.__version__}"
     )
-    wrong = frames(options.frames, options.workers) if options.frames else 0
+    wrong = frames(options.frames, options.workers, options.first) if options.frames else 0
     for turns in (False, True) if options.votes else ():
         wrong += votes(options.votes, options.workers, turns=turns)
     wrong += curves(options.curve, options.workers, options.plots) if options.curve else 0
