@@ -1,7 +1,7 @@
 """Reads the number of a ball from one picture, by pixels alone.
 
-Geometry finds the ball and its prints, three small networks say of each which way up it is, whether it is whole
-and its number; all prints of the ball must agree. When in doubt it gives no number and says why.
+Geometry finds the ball and its prints, three small networks say of each which way up it is, whether it is
+whole and its number; all prints of the ball must agree. When in doubt it gives no number and says why.
 
 It is NOT responsible for combining pictures, for what was drawn before, or for taking pictures: it gets an
 image and gives a sighting.
@@ -37,6 +37,7 @@ _PAINT = 80  # per cent of these pixels are ink or paint
 _SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _SHONE = 0.004  # of the print
 _LIGHT = 60  # the same: a light that hides what is under it
+_AS_SURE = 0.9  # of the belief in the surest print
 _SPECK = 0.015  # of the print: a light this small hides nothing
 _DAZZLE = 25.0  # of the belief taken away for each part of the print that lights cover beyond it
 _LEFT = 0.2  # of the belief, at least
@@ -266,11 +267,16 @@ def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opini
 def _undazzled(
     picture: npt.NDArray[np.uint8], ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
 ) -> np.float32:
-    """How far the surest print is believed, 0..1: the lights that lie on it may hide a stroke."""
+    """How far the surest print is believed, 0..1: lights may hide a stroke, unless one as sure has none."""
     if not opinions:
         return np.float32(1)
-    best = _surest(opinions)
-    lit = _lit(picture, _seen(ball, prints[best], opinions[best]), _LIGHT)
+    number = int(opinions[_surest(opinions)].scores.argmax())
+    certain = [float(opinion.certain[number]) for opinion in opinions]
+    lit = min(
+        _lit(picture, _seen(ball, prints[at], opinions[at]), _LIGHT)
+        for at, each in enumerate(certain)
+        if each >= _AS_SURE * max(certain)
+    )
     return np.float32(np.clip(1 - _DAZZLE * (lit - _SPECK), _LEFT, 1))
 
 

@@ -175,6 +175,16 @@ def test_a_light_upon_a_print_takes_belief_away_and_a_light_disc_under_it_does_n
     assert score(beside) > 0.99
 
 
+def test_a_light_upon_a_print_takes_nothing_away_where_another_print_as_sure_has_none() -> None:
+    lit = coloured()
+    for x in (296, 320):
+        lit[288:332, x : x + 9] = 15
+    cv2.circle(lit, (318, 250), 8, (240, 245, 250), -1, cv2.LINE_AA)
+    assert score(lit) > 0.99
+    cv2.circle(lit, (312, 318), 8, (240, 245, 250), -1, cv2.LINE_AA)
+    assert score(lit) < 0.9
+
+
 def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() -> None:
     flat, way = np.zeros((96, 96), np.uint8), np.array([0, 0, 1], np.float32)
     aside = np.array([0.6, 0, 0.8], np.float32)

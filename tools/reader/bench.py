@@ -1,6 +1,7 @@
 """Measures the reader on the held-out side of the maker and prints what docs/reader.md keeps.
 
-    python -m tools.reader.bench [--frames 20000] [--first SEED] [--votes 4000] [--curve 120] [--workers 2] [--plots FILE]
+    python -m tools.reader.bench [--frames 20000] [--first SEED] [--votes 4000] [--curve 120] [--workers 2]
+                                 [--plots FILE]
 
 Faces, layouts, some marks and backgrounds of that side were never trained on and set no threshold. It is NOT
 responsible for the other readers: `tools.reader.peers` runs beside them, in an environment of their own.
