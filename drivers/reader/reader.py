@@ -23,11 +23,11 @@ from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 _HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
-_SEEN = 0.83  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
+_SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = (0.3, 0.55)  # of another ball's outline that makes them two: beside a covered one, a free one
-_BESIDE = 0.93  # of its outline: a ball with less counts as covered then
-_COVERED = 0.9  # the same where a digit may be
+_BESIDE = (0.8, 0.85, 0.93, 0.931)  # of a ball's outline: as much as this is seen,
+_COMPANY = (0.05, 0.3, 0.3, 0.55)  # and more than this of another's makes them two: it may be what covers it
+_COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
@@ -95,7 +95,7 @@ class Reader:
             return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        if ball.company > _COMPANY[ball.support >= _BESIDE]:
+        if ball.company > np.interp(ball.support, _BESIDE, _COMPANY):
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         prints: Sequence[Print] = find_prints(grey, ball)
