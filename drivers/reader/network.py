@@ -27,8 +27,8 @@ TWO_DIGITS: Final = 10  # a number under this may be one digit of two
 _LEANS = (-0.12, 0.12)  # radians
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
 _ERRORS = 3  # what it says below that is about processors that it does not know
-_CAUTION = 8.0  # power of the digits: one that looks like another costs far more
-_WARINESS = 1.5  # power of the belief: than a print that may be cut off
+_CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
+_WARINESS = 1.5  # power of the belief in it: that a print is cut off costs less
 
 
 class State(IntEnum):
@@ -147,8 +147,8 @@ class Opinion:
 class Network:
     """All three networks; may be shared by threads.
 
-    Two of them read, and were trained apart: a quick one every print, a larger one where that leaves a doubt.
-    What one mistakes the other seldom does.
+    Two of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it and has
+    learnt on, so that they err together less than two looks of one do.
 
     Args:
         folder: Where the four files are.
