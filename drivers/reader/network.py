@@ -147,8 +147,8 @@ class Opinion:
 class Network:
     """All three networks; may be shared by threads.
 
-    Two of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it and has
-    learnt on, so that they err together less than two looks of one do.
+    Two of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it and
+    has learnt on, so that they err together less than two looks of one do.
 
     Args:
         folder: Where the four files are.
