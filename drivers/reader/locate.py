@@ -25,6 +25,7 @@ _HOLE_RADII = (26, 44)
 _EDGE = 10.0  # grey levels per small pixel that count as an edge
 _SECTORS = 36
 _PLACE = 2  # small pixels: how finely votes for the ball are counted
+_KERNEL = 7  # places
 _SMOOTH = 1.3  # places of one small pixel; of larger ones less
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
@@ -155,7 +156,7 @@ def _balls(small: Floats, edges: _Edges) -> Iterator[Circle]:
 def _company(small: Floats, edges: _Edges, ball: Circle) -> float:
     """How much of another ball of about this size is seen elsewhere."""
     size = round(ball.radius)
-    (votes,) = _votes(edges, range(size, size + 1), small.shape, 1)
+    votes = _votes(edges, range(size, size + 1), small.shape, 1)[0]
     cv2.circle(votes, (round(ball.x), round(ball.y)), int(0.8 * ball.radius), 0.0, -1)
     peak = _most(votes, size, 1)
     other = _radius_around(peak.x, peak.y, edges, (size - 2, size + 3))
@@ -176,7 +177,7 @@ def _covers_another(picture: npt.NDArray[np.uint8], ball: Circle) -> bool:
     paint = np.partition(painted, len(painted) // 2, axis=0)[len(painted) // 2]
     shade = level[:, len(_PAINT) :] / paint
     like = ((shade > _LIKE[0]) & (shade < _LIKE[1])).all(axis=2)
-    if like[:, -1].mean() > _EVERYWHERE:
+    if np.count_nonzero(like[:, -1]) > _EVERYWHERE * len(rays):
         return False
     goes_on = like.all(axis=1)
     ends = np.flatnonzero(~goes_on)
@@ -198,24 +199,22 @@ def _is_paint(small: Floats, other: Circle, ball: Circle) -> bool:
     return float((level > 0.55 * _inside_and_around(small, ball)[0]).mean()) > 0.7
 
 
-def _votes(edges: _Edges, radii: range, shape: tuple[int, ...], place: int) -> list[Floats]:
+def _votes(edges: _Edges, radii: range, shape: tuple[int, ...], place: int) -> Floats:
     """For each radius, how many edges point to each place as the middle of a circle of it, smoothed.
 
     A place is so many small pixels wide and high.
     """
     height, width = shape[0] // place, shape[1] // place
+    parted = height + _KERNEL // 2  # empty rows, so that no radius is smoothed into the next
     reach = np.array(radii, np.float32)[:, None] / place
-    x = np.floor((edges.columns + 0.5) / place + edges.towards[0] * reach)
-    y = np.floor((edges.rows + 0.5) / place + edges.towards[1] * reach)
+    x = (edges.columns + 0.5) / place + edges.towards[0] * reach
+    y = (edges.rows + 0.5) / place + edges.towards[1] * reach
     held = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    size = height * width
-    places = np.where(held, y * width + x, size).astype(np.int32)  # the last place is for those outside
-    votes = (
-        np.bincount(place, minlength=size + 1)[:size].astype(np.float32).reshape(height, width)
-        for place in places
-    )
-    even = _SMOOTH / sqrt(place)
-    return [np.asarray(cv2.GaussianBlur(each, (7, 7), even), np.float32) for each in votes]
+    rows = y.astype(np.int32) + np.arange(len(radii), dtype=np.int32)[:, None] * parted
+    places = (rows * width + x.astype(np.int32))[held]
+    votes = np.bincount(places, minlength=len(radii) * parted * width).astype(np.float32)
+    even = cv2.GaussianBlur(votes.reshape(-1, width), (_KERNEL, _KERNEL), _SMOOTH / sqrt(place))
+    return np.asarray(even.reshape(len(radii), parted, width)[:, :height], np.float32)
 
 
 def _most(votes: Floats, radius: int, place: int) -> Circle:
@@ -257,7 +256,7 @@ def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) ->
     around = steepest[max(0, best - 1) : best + 2].max(axis=0)
     if not around.any():
         return None
-    return Circle(x, y, float(best), float((around > 0).mean()))
+    return Circle(x, y, float(best), float(np.count_nonzero(around)) / _SECTORS)
 
 
 def _refined(picture: npt.NDArray[np.uint8], coarse: Circle) -> Circle:

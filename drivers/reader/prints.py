@@ -5,10 +5,10 @@ which way up, is the network's to say: this module is NOT responsible for it, an
 It knows ink darker than what it is printed on; light ink on a dark ball gives no candidate.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations, islice
 from math import cos, hypot, sin, sqrt
 from typing import Final
 
@@ -20,6 +20,8 @@ from drivers.reader.light import Grey, brightest
 from drivers.reader.locate import Circle, Floats
 
 Mask = npt.NDArray[np.uint8]
+Group = tuple[Floats, float]
+"""The direction of the middle of some ink, and its radius in radians."""
 
 SIDE: Final = 96  # pixels of a flattened print
 CROP: Final = 64  # pixels of what the network sees
@@ -75,20 +77,19 @@ def light_on(ball: Circle, picture: npt.NDArray[np.uint8]) -> Grey:
     return light
 
 
-def find_prints(grey: Grey, ball: Circle) -> list[Print]:
-    """The groups of ink on the ball, the one nearest its middle first, at most three.
+def find_prints(grey: Grey, ball: Circle) -> Iterator[Print]:
+    """At most three groups of ink on the ball, the one nearest its middle first, each made when asked for.
 
     Args:
         grey: The picture's light.
         ball: Where the ball is.
     """
-    groups = _groups(grey, ball)
-    groups.sort(key=_off_the_middle)
-    return _prints(grey, ball, groups)
+    groups = sorted(_groups(grey, ball), key=_off_the_middle)
+    return islice(_prints(grey, ball, groups, []), _MOST)
 
 
-def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bool) -> list[Print]:
-    """Other ways to see the ink on the ball as prints, at most five.
+def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bool) -> Iterator[Print]:
+    """Other ways to see the ink on the ball as prints, at most five, each made when asked for.
 
     Fainter ink counts too; what comes in over the limb is taken away, as fingers and exits do; and two groups
     may be one print, whose digits stand far apart or whose ring is broken. On a ball that left a doubt, a
@@ -100,15 +101,23 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bo
         known: What `find_prints` found; nothing is handed over again.
         doubted: Whether these left the number in doubt.
     """
-    faint, dark = (_inner(grey, ball, ink, _JOIN) for ink in (_FAINT, _INK))
-    groups = [*faint[:2], *_pairs(dark[:_MOST]), *dark, *faint[2:]]
-    others = _prints(grey, ball, groups, known, _MOST_OTHERS)
-    if not doubted or len(others) == _MOST_OTHERS:
-        return others
+    seen = [(each.towards, each.radius) for each in known]
+    others = chain(_seen_otherwise(grey, ball, seen), _parted(grey, ball, seen) if doubted else ())
+    return islice(others, _MOST_OTHERS)
+
+
+def _seen_otherwise(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Print]:
+    faint = _inner(grey, ball, _FAINT, _JOIN)
+    yield from _prints(grey, ball, faint[:2], seen)
+    dark = _inner(grey, ball, _INK, _JOIN)
+    yield from _prints(grey, ball, [*_pairs(dark[:_MOST]), *dark, *faint[2:]], seen)
+
+
+def _parted(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Print]:
     apart = _inner(grey, ball, _INK, _TOUCH)
     groups = [*_pairs(apart[: _MOST + 1]), *apart]
-    parted = _prints(grey, ball, groups, [*known, *others], _MOST_OTHERS - len(others))
-    return [*others, *(replace(each, parted=True) for each in parted)]
+    for each in _prints(grey, ball, groups, seen):
+        yield replace(each, parted=True)
 
 
 def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:
@@ -142,24 +151,16 @@ def _off_the_middle(points: Floats) -> float:
     return -float(points[:, 2].mean())
 
 
-def _prints(
-    grey: Grey, ball: Circle, groups: Sequence[Floats], known: Sequence[Print] = (), most: int = _MOST
-) -> list[Print]:
-    """The groups that can be prints and are not known, in their order."""
-    seen = [(each.towards, each.radius) for each in known]
-    found: list[Print] = []
+def _prints(grey: Grey, ball: Circle, groups: Sequence[Floats], seen: list[Group]) -> Iterator[Print]:
+    """The groups that can be prints and were not seen, in their order; now they are."""
     for points in groups:
         group = _measured(points)
-        if group is None or any(_alike(group, each) for each in seen):
-            continue
-        seen.append(group)
-        found.append(Print(*group, flattened(grey, ball, *group)))
-        if len(found) == most:
-            break
-    return found
+        if group is not None and not any(_alike(group, each) for each in seen):
+            seen.append(group)
+            yield Print(*group, flattened(grey, ball, *group))
 
 
-def _alike(group: tuple[Floats, float], known: tuple[Floats, float]) -> bool:
+def _alike(group: Group, known: Group) -> bool:
     (towards, radius), (to, size) = group, known
     return _apart(towards, to) < 0.1 * radius and 0.9 < radius / size < 1.1
 
@@ -197,7 +198,7 @@ def _groups(
     disc = np.pi * (ball.radius / 2) ** 2
     _clear_surroundings(inked, off, _SURROUNDING * disc if over_the_limb else 0.0)
     wide = max(3, round(join * ball.radius / 2))
-    joined = cv2.dilate(inked, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
+    joined = cv2.dilate(inked, _spot(wide))
     count, labels = cv2.connectedComponents(joined, connectivity=4)
     amounts = np.bincount(labels[inked > 0], minlength=count)
     outline = np.flatnonzero(inked > cv2.erode(inked, np.ones((3, 3), np.uint8)))
@@ -207,6 +208,11 @@ def _groups(
     points = np.stack([px, py, np.sqrt(np.maximum(0, 1 - px * px - py * py))], axis=1)
     least = _LEAST_INK * disc
     return [points[which == label] for label in range(1, count) if amounts[label] >= least]
+
+
+@cache
+def _spot(wide: int) -> Mask:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)), np.uint8)
 
 
 def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32], least: float) -> None:
@@ -232,7 +238,7 @@ def _inks(least: float) -> Grey:
     return np.asarray(np.ceil(np.arange(256) * np.float32(least)), np.uint8)
 
 
-def _measured(points: Floats) -> tuple[Floats, float] | None:
+def _measured(points: Floats) -> Group | None:
     """The middle and the radius of a group's ink, None if it cannot be a print in sight."""
     towards = points.sum(axis=0)
     radius = 0.0

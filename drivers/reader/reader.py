@@ -7,7 +7,8 @@ It is NOT responsible for combining pictures, for what was drawn before, or for 
 image and gives a sighting.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from types import MappingProxyType
 
 import cv2
@@ -98,9 +99,7 @@ class Reader:
         if ball.company > np.interp(ball.support, _BESIDE, _COMPANY):
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
-        prints: Sequence[Print] = find_prints(grey, ball)
-        opinions: Sequence[Opinion] = self._opinions(picture, ball, prints)
-        prints = prints[: len(opinions)]
+        prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
         stakes = _staked_on(ball, opinions)
         doubted = bool(stakes.max() < _SURE)
         if doubted or stakes.argmax() < TWO_DIGITS:
@@ -116,13 +115,12 @@ class Reader:
         picture: Grey,
         grey: Grey,
         ball: Circle,
-        prints: Sequence[Print],
-        opinions: Sequence[Opinion],
+        prints: list[Print],
+        opinions: list[Opinion],
         doubted: bool,
-    ) -> tuple[Sequence[Print], Sequence[Opinion], Floats]:
+    ) -> tuple[list[Print], list[Opinion], Floats]:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        others = find_others(grey, ball, prints, doubted=doubted)
-        again = self._opinions(picture, ball, others)
+        others, again = self._opinions(picture, ball, find_others(grey, ball, prints, doubted=doubted))
         first = _staked_on(ball, opinions, again)
         if not again:
             return prints, opinions, first
@@ -139,20 +137,28 @@ class Reader:
             or (number < TWO_DIGITS and _may_be_a_piece(ball, others[best], prints, opinions))
             or _moving(grey, ball)
         ):
-            return (prints, opinions, first) if prints else (others[: len(again)], again, first)
-        return [*others[: len(again)], *prints], [*again, *opinions], second
+            return (prints, opinions, first) if prints else (others, again, first)
+        return others + prints, again + opinions, second
 
-    def _opinions(self, picture: Grey, ball: Circle, prints: Sequence[Print]) -> list[Opinion]:
-        """What the networks say of each print, with more looks at the one that may decide."""
-        opinions = self._network([each.flat for each in prints[:2]])
-        if len(prints) > 2 and staked(opinions).max() < _PROMISING:
-            opinions += self._network([each.flat for each in prints[2:]])
+    def _opinions(
+        self, picture: Grey, ball: Circle, found: Iterator[Print]
+    ) -> tuple[list[Print], list[Opinion]]:
+        """Two prints, or all where these promise nothing, and what the networks say of each.
+
+        They look again at the one that may decide.
+        """
+        prints = list(islice(found, 2))
+        opinions = self._network([each.flat for each in prints])
+        if staked(opinions).max() < _PROMISING:
+            more = list(found)
+            prints += more
+            opinions += self._network([each.flat for each in more])
         best = _surest(opinions)
         if opinions and opinions[best].scores.max() >= _WORTH_A_LOOK:
             plain = opinions[best].certain.max() >= _PLAIN
             if not plain or _lit(picture, _seen(ball, prints[best], opinions[best]), _SHINE) > _SHONE:
                 opinions[best] = self._network.again(prints[best].flat, opinions[best])
-        return opinions
+        return prints, opinions
 
     def _may_be_one_of_two(self, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
         """Whether the surest print may be but one digit, or two that lie on their side.

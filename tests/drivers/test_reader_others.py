@@ -41,7 +41,7 @@ def test_two_groups_that_stand_apart_are_one_print_too() -> None:
     picture = ball()
     for x in (295, 345):
         stroke(picture, x, 240)
-    known = find_prints(picture, BALL)
+    known = list(find_prints(picture, BALL))
     assert sorted(place[0] // 10 for place in places(known)) == [29, 34]
     (joined,) = find_others(picture, BALL, known, doubted=False)
     assert near(joined, 320, 240)
@@ -52,7 +52,7 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     picture = ball()
     stroke(picture, 320, 240)
     cv2.line(picture, (342, 268), (424, 340), 25, 14)
-    known = find_prints(picture, BALL)
+    known = list(find_prints(picture, BALL))
     assert not any(near(each, 320, 240) for each in known), "number and finger are one group"
     (alone,) = find_others(picture, BALL, known, doubted=False)
     assert near(alone, 320, 240)
@@ -63,10 +63,10 @@ def test_what_stands_near_a_number_is_parted_from_it_where_nothing_was_read() ->
     picture = ball()
     stroke(picture, 320, 240)
     cv2.circle(picture, (338, 270), 8, 20, -1, cv2.LINE_AA)
-    known = find_prints(picture, BALL)
+    known = list(find_prints(picture, BALL))
     assert len(known) == 1
     assert not near(known[0], 320, 240), "number and dirt are one group"
-    assert find_others(picture, BALL, known, doubted=False) == []
+    assert not list(find_others(picture, BALL, known, doubted=False))
     (parted, *_) = find_others(picture, BALL, known, doubted=True)
     assert near(parted, 320, 240)
     assert parted.radius < 0.25
@@ -221,7 +221,7 @@ def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() ->
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
     picture = ball()
     stroke(picture, 320, 240, ink=150)
-    assert find_prints(picture, BALL) == []
+    assert not list(find_prints(picture, BALL))
     (faint,) = find_others(picture, BALL, [], doubted=False)
     assert near(faint, 320, 240)
 
@@ -230,17 +230,17 @@ def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
     picture = ball()
     stroke(picture, 312, 240)
     stroke(picture, 330, 240, ink=150)
-    known = find_prints(picture, BALL)
+    known = list(find_prints(picture, BALL))
     assert [near(each, 312, 240) for each in known] == [True]
-    assert near(find_others(picture, BALL, known, doubted=False)[0], 321, 240)
+    assert near(next(find_others(picture, BALL, known, doubted=False)), 321, 240)
 
 
 def test_nothing_is_handed_over_twice() -> None:
     picture = ball()
     stroke(picture, 320, 240)
-    known = find_prints(picture, BALL)
+    known = list(find_prints(picture, BALL))
     assert len(known) == 1
-    assert find_others(picture, BALL, known, doubted=False) == []
+    assert not list(find_others(picture, BALL, known, doubted=False))
 
 
 def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:

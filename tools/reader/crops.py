@@ -5,7 +5,7 @@ It is NOT responsible for what the network is asked about them.
 
 import multiprocessing
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
@@ -66,13 +66,13 @@ def crops_of(shown: Picture) -> Iterator[Crop]:
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
     grey = light_on(ball, shown.image)
-    prints = find_prints(grey, ball)
+    prints = list(find_prints(grey, ball))
     yield from _plain(prints, shown)
     others = _plain(find_others(grey, ball, prints, doubted=True), shown)
     yield from (crop for crop in others if crop.whole is not Whole.NOTHING)
 
 
-def _plain(candidates: Sequence[Print], shown: Picture) -> Iterator[Crop]:
+def _plain(candidates: Iterable[Print], shown: Picture) -> Iterator[Crop]:
     crops = (_labelled(each, shown) for each in candidates)
     return (crop for crop in crops if crop is not None)
 
