@@ -1,21 +1,20 @@
 """Finds the ball in a picture, or the dark hole it would stand in.
 
 A ball is a circle that is brighter inside than just outside; the empty exit is the opposite, with a smooth
-dark inside. It knows balls of 192 to 310 pixels in a 480-pixel-high picture, and finds one; how much of
-another circle stands beside it is told with it. It is NOT responsible for what is printed on the ball.
+dark inside. It knows balls of 192 to 310 pixels in a 480-pixel-high picture, and finds one. It is NOT
+responsible for what is printed on the ball, nor for whether another stands beside it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, islice, takewhile
-from math import sqrt
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from drivers.reader import limb
-from drivers.reader.light import brightest
+from drivers.reader.light import Grey, brightest
 
 Floats = npt.NDArray[np.float32]
 
@@ -24,18 +23,12 @@ _BALL_RADII = (24, 40)  # pixels of the small picture
 _HOLE_RADII = (26, 44)
 _EDGE = 10.0  # grey levels per small pixel that count as an edge
 _SECTORS = 36
-_PLACE = 2  # small pixels: how finely votes for the ball are counted
+_PLACE = 2  # small pixels wide and high: how finely votes for the ball are counted
 _KERNEL = 7  # places
-_SMOOTH = 1.3  # places of one small pixel; of larger ones less
+_SMOOTH = 0.92  # places
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
 _WHOLE = 0.9  # of its outline in sight, it surely is
-_PAINT = (0.6, 0.75, 0.85)  # of a ball's radius, where its paint is taken
-_BEYOND = (1.08, 1.16, 1.24, 1.32, 1.38)  # the same, farther out than an exit's ring and narrow things reach
-_LIKE = (0.6, 1.5)  # of the paint's brightness in each colour: another ball of the set in its shade or light
-_BLACK = 6.0  # grey levels that even out what is dark
-_EVERYWHERE = 0.7  # of all rays end in what is like paint: the wall is
-_ARC = 0.08  # of all rays: no finger is as wide
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +40,12 @@ class Circle:
         y: Row of its middle.
         radius: Its radius.
         support: The part (0..1) of its outline that the picture shows.
-        company: The same of the next best circle that stands elsewhere.
     """
 
     x: float
     y: float
     radius: float
     support: float
-    company: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +56,20 @@ class _Edges:
     steep: Floats
 
 
-def thumbnail(picture: npt.NDArray[np.uint8]) -> Floats:
-    """The brightest channel of a BGR picture, a quarter as wide and high, and smoothed."""
+def quartered(picture: Grey) -> Grey:
+    """A BGR picture a quarter as wide and high."""
     height, width = picture.shape[:2]
     small = picture
     for size in (_COARSE // 2, _COARSE):  # by two and two is three times as fast as by four
         small = np.asarray(
             cv2.resize(small, (width // size, height // size), interpolation=cv2.INTER_AREA), np.uint8
         )
-    return np.asarray(cv2.GaussianBlur(brightest(small).astype(np.float32), (7, 7), 1.2), np.float32)
+    return small
+
+
+def thumbnail(quarter: Grey) -> Floats:
+    """The brightest channel of a picture that is quartered, smoothed."""
+    return np.asarray(cv2.GaussianBlur(brightest(quarter).astype(np.float32), (7, 7), 1.2), np.float32)
 
 
 def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
@@ -93,9 +89,7 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     best = _refined(picture, first)
     if best.support < _WHOLE:
         best = max([best, *(_refined(picture, each) for each in coarse)], key=lambda each: each.support)
-    scaled = Circle(best.x / _COARSE, best.y / _COARSE, best.radius / _COARSE, best.support)
-    behind = 1.0 if _covers_another(picture, best) else 0.0
-    return replace(best, company=max(behind, _company(small, edges, scaled)))
+    return best
 
 
 def is_empty_exit(small: Floats) -> bool:
@@ -126,8 +120,8 @@ def _edges(small: Floats, inwards: int) -> _Edges | None:
 def _peaks(small: Floats, edges: _Edges, radii: tuple[int, int]) -> list[Circle]:
     """The likeliest circle of some radii, its votes as support, the most votes first."""
     tried = range(*radii, _APART)
-    votes = _votes(edges, tried, small.shape, _PLACE)
-    found = [_most(each, radius, _PLACE) for each, radius in zip(votes, tried, strict=True)]
+    votes = _votes(edges, tried, small.shape)
+    found = [_most(each, radius) for each, radius in zip(votes, tried, strict=True)]
     return sorted(found, key=lambda circle: -circle.support)
 
 
@@ -153,74 +147,25 @@ def _balls(small: Floats, edges: _Edges) -> Iterator[Circle]:
     yield from islice(chain(passed, rivals), 1)
 
 
-def _company(small: Floats, edges: _Edges, ball: Circle) -> float:
-    """How much of another ball of about this size is seen elsewhere."""
-    size = round(ball.radius)
-    votes = _votes(edges, range(size, size + 1), small.shape, 1)[0]
-    cv2.circle(votes, (round(ball.x), round(ball.y)), int(0.8 * ball.radius), 0.0, -1)
-    peak = _most(votes, size, 1)
-    other = _radius_around(peak.x, peak.y, edges, (size - 2, size + 3))
-    if other is None:
-        return 0.0
-    middle, _, around = _inside_and_around(small, other)
-    if middle <= around + 8:
-        return 0.0
-    return min(1.0, other.support + (0.25 if _is_paint(small, other, ball) else 0.0))
-
-
-def _covers_another(picture: npt.NDArray[np.uint8], ball: Circle) -> bool:
-    """Whether paint like the ball's goes on far beyond its outline: another ball, nearly hidden behind it."""
-    rays, reach = limb.fan()[::2], np.array([*_PAINT, *_BEYOND]) * ball.radius
-    x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((ball.x, ball.y)))
-    level = cv2.remap(picture, x, y, cv2.INTER_LINEAR).astype(np.float32) + _BLACK
-    painted = level[:, : len(_PAINT)].reshape(-1, level.shape[2])
-    paint = np.partition(painted, len(painted) // 2, axis=0)[len(painted) // 2]
-    shade = level[:, len(_PAINT) :] / paint
-    like = ((shade > _LIKE[0]) & (shade < _LIKE[1])).all(axis=2)
-    if np.count_nonzero(like[:, -1]) > _EVERYWHERE * len(rays):
-        return False
-    goes_on = like.all(axis=1)
-    ends = np.flatnonzero(~goes_on)
-    arc = np.diff([*ends, ends[0] + len(rays)]).max() - 1 if len(ends) else len(rays)
-    return bool(arc > _ARC * len(rays))
-
-
-def _is_paint(small: Floats, other: Circle, ball: Circle) -> bool:
-    """Whether what another circle shows beside the ball is nearly all about as bright as the ball."""
-    rays = limb.fan()[::3]
-    reach = other.radius * np.array([0.1, 0.3, 0.45, 0.6, 0.7, 0.8, 0.9])
-    x, y = (other.x + rays[:, :1] * reach).ravel(), (other.y + rays[:, 1:] * reach).ravel()
-    height, width = small.shape
-    beside = np.hypot(x - ball.x, y - ball.y) > 1.1 * ball.radius
-    beside &= (x >= 0) & (y >= 0) & (x < width - 1) & (y < height - 1)
-    if beside.sum() < 20:
-        return False
-    level = small[np.rint(y[beside]).astype(np.intp), np.rint(x[beside]).astype(np.intp)]
-    return float((level > 0.55 * _inside_and_around(small, ball)[0]).mean()) > 0.7
-
-
-def _votes(edges: _Edges, radii: range, shape: tuple[int, ...], place: int) -> Floats:
-    """For each radius, how many edges point to each place as the middle of a circle of it, smoothed.
-
-    A place is so many small pixels wide and high.
-    """
-    height, width = shape[0] // place, shape[1] // place
+def _votes(edges: _Edges, radii: range, shape: tuple[int, ...]) -> Floats:
+    """For each radius, how many edges point to each place as the middle of a circle of it, smoothed."""
+    height, width = shape[0] // _PLACE, shape[1] // _PLACE
     parted = height + _KERNEL // 2  # empty rows, so that no radius is smoothed into the next
-    reach = np.array(radii, np.float32)[:, None] / place
-    x = (edges.columns + 0.5) / place + edges.towards[0] * reach
-    y = (edges.rows + 0.5) / place + edges.towards[1] * reach
+    reach = np.array(radii, np.float32)[:, None] / _PLACE
+    x = (edges.columns + 0.5) / _PLACE + edges.towards[0] * reach
+    y = (edges.rows + 0.5) / _PLACE + edges.towards[1] * reach
     held = (x >= 0) & (x < width) & (y >= 0) & (y < height)
     rows = y.astype(np.int32) + np.arange(len(radii), dtype=np.int32)[:, None] * parted
     places = (rows * width + x.astype(np.int32))[held]
     votes = np.bincount(places, minlength=len(radii) * parted * width).astype(np.float32)
-    even = cv2.GaussianBlur(votes.reshape(-1, width), (_KERNEL, _KERNEL), _SMOOTH / sqrt(place))
+    even = cv2.GaussianBlur(votes.reshape(-1, width), (_KERNEL, _KERNEL), _SMOOTH)
     return np.asarray(even.reshape(len(radii), parted, width)[:, :height], np.float32)
 
 
-def _most(votes: Floats, radius: int, place: int) -> Circle:
+def _most(votes: Floats, radius: int) -> Circle:
     """The circle of this radius with the most votes, as its support."""
     _, most, _, (column, row) = cv2.minMaxLoc(votes)
-    x, y = (float((at + 0.5) * place - 0.5) for at in (column, row))
+    x, y = (float((at + 0.5) * _PLACE - 0.5) for at in (column, row))
     return Circle(x, y, float(radius), most / radius)
 
 

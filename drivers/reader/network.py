@@ -1,8 +1,8 @@
 """Asks three networks about flattened prints: which way up each is, whether it is whole, and its number.
 
-The networks come from `pose.onnx`, `ball.onnx` and `doubt.onnx` beside this file, which `tools.reader.train`
-makes with `ball.json`, their calibration. It is NOT responsible for finding prints nor for deciding what to
-believe.
+A fourth says whether a picture shows two balls. The networks come from `pose.onnx`, `ball.onnx`,
+`doubt.onnx` and `company.onnx` beside this file, which `tools.reader.train` makes with `ball.json`, their
+calibration. It is NOT responsible for finding prints nor for deciding what to believe.
 """
 
 import json
@@ -12,6 +12,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
+import cv2
 import numpy as np
 from onnxruntime import InferenceSession, SessionOptions
 from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
@@ -21,6 +22,7 @@ from drivers.reader.locate import Floats
 from drivers.reader.prints import turned
 
 FOLDER: Final = Path(__file__).parent
+GLANCE: Final = (60, 80)
 AXES: Final = 24  # directions of a print's axis, half a turn in all
 HIGHEST: Final = 90
 TWO_DIGITS: Final = 10  # a number under this may be one digit of two
@@ -145,13 +147,13 @@ class Opinion:
 
 
 class Network:
-    """All three networks; may be shared by threads.
+    """All four networks; may be shared by threads.
 
     Two of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it and
     has learnt on, so that they err together less than two looks of one do.
 
     Args:
-        folder: Where the four files are.
+        folder: Where the five files are.
 
     Raises:
         ModelError: A file is missing or damaged.
@@ -162,6 +164,7 @@ class Network:
         self._pose = _session(folder / "pose.onnx")
         self._read = _session(folder / "ball.onnx")
         self._doubt = _session(folder / "doubt.onnx")
+        self._company = _session(folder / "company.onnx")
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
         """The networks' opinion of each flattened print."""
@@ -206,6 +209,26 @@ class Network:
     def logits(self, crops: Sequence[Grey], *, doubted: bool = False) -> Floats:
         """The raw answers about upright crops, one row each; of the larger network if told so."""
         return _answers(self._doubt if doubted else self._read, crops)
+
+    def company(self, quarter: Grey) -> float:
+        """How likely a picture shows more than one ball, 0..1.
+
+        Args:
+            quarter: All of the picture, BGR, 120 lines high.
+        """
+        given = glance(quarter).transpose(2, 0, 1)[None].astype(np.float32) / 255
+        (logit,) = self._company.run(None, {"crops": given})[0][0]
+        return float(1 / (1 + np.exp(-logit)))
+
+
+def glance(quarter: Grey) -> Grey:
+    """What the network sees of a picture that is quartered: its middle, BGR, `GLANCE` lines and columns."""
+    (height, width), (lines, columns) = quarter.shape[:2], GLANCE
+    small = cv2.resize(quarter, (width * lines // height, lines), interpolation=cv2.INTER_AREA)
+    missing = max(0, columns - small.shape[1])
+    wide = cv2.copyMakeBorder(small, 0, 0, missing // 2, missing - missing // 2, cv2.BORDER_REPLICATE)
+    left = (wide.shape[1] - columns) // 2
+    return np.asarray(wide[:, left : left + columns], np.uint8)
 
 
 def _both_ways(flat: Grey, angle: float) -> list[Grey]:

@@ -1,7 +1,8 @@
 """Reads the number of a ball from one picture, by pixels alone.
 
-Geometry finds the ball and its prints, three small networks say of each which way up it is, whether it is
-whole and its number; all prints of the ball must agree. When in doubt it gives no number and says why.
+Geometry finds the ball and its prints. A small network says whether there is another ball; three say of each
+print which way up it is, whether it is whole and its number; all prints of the ball must agree. When in doubt
+it gives no number and says why.
 
 It is NOT responsible for combining pictures, for what was drawn before, or for taking pictures: it gets an
 image and gives a sighting.
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.light import Grey, darkest
-from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, thumbnail
+from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints, light_on, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
@@ -26,8 +27,7 @@ _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_BESIDE = (0.8, 0.85, 0.93, 0.931)  # of a ball's outline: as much as this is seen,
-_COMPANY = (0.05, 0.3, 0.3, 0.55)  # and more than this of another's makes them two: it may be what covers it
+_COMPANY = 0.1  # more likely than this, there are two balls
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
@@ -88,7 +88,8 @@ class Reader:
                 is too long and thin.
         """
         picture = _checked(image)
-        small = thumbnail(picture)
+        quarter = quartered(picture)
+        small = thumbnail(quarter)
         if small.mean() < _DARK:
             return unread(Reason.TOO_DARK)
         ball = find_ball(small, picture)
@@ -96,7 +97,7 @@ class Reader:
             return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        if ball.company > np.interp(ball.support, _BESIDE, _COMPANY):
+        if self._network.company(quarter) > _COMPANY:
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))

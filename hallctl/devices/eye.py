@@ -13,7 +13,7 @@ from drivers.camera.gallery import Box
 from drivers.camera.health import CameraFault, FaultCode
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
-from drivers.reader.locate import find_ball, thumbnail
+from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.reader import Reader
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
@@ -106,7 +106,7 @@ def ball_box(image: Image) -> Box | None:
     small = (
         image if height == _LINES else np.asarray(cv2.resize(image, (round(width / scale), _LINES)), np.uint8)
     )
-    ball = find_ball(thumbnail(small), small)
+    ball = find_ball(thumbnail(quartered(small)), small)
     if ball is None:
         return None
     side = round(2 * ball.radius * scale)

@@ -1,7 +1,6 @@
 """A ball that was not read is looked at in other ways: fainter, without what covers it, and joined."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -13,9 +12,8 @@ from drivers.reader.locate import Circle
 from drivers.reader.network import Calibration, Network, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints
 from drivers.reader.reader import Reader, _is_dwarfed, _is_part
-from drivers.reader.sighting import Reason
 
-BALL = Circle(320, 240, 120, 1.0, 0.0)
+BALL = Circle(320, 240, 120, 1.0)
 
 
 def ball() -> Grey:
@@ -92,6 +90,9 @@ class Says:
     def sideways(self, _: Grey, __: Opinion) -> npt.NDArray[np.float32]:
         return self._aside
 
+    def company(self, _: Grey) -> float:
+        return 0.0
+
 
 @pytest.mark.parametrize("aside", [State.UPRIGHT, State.UPSIDE_DOWN, State.NO_MARK, State.PARTIAL])
 def test_what_may_be_a_number_or_a_part_of_one_on_its_side_tells_no_single_digit(aside: State) -> None:
@@ -150,26 +151,6 @@ def test_a_single_digit_so_far_round_that_another_may_be_behind_it_is_not_told()
         picture = cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR)
         assert set(Reader(Says(5)).read(picture).scores) == told
         assert set(Reader(Says(15)).read(picture).scores) == {15}
-
-
-@pytest.mark.parametrize(
-    ("support", "company", "reason"),
-    [
-        (0.79, 0.0, Reason.BALL_CUT_OFF),
-        (0.82, 0.1, Reason.NONE),
-        (0.82, 0.2, Reason.TWO_BALLS),
-        (0.9, 0.2, Reason.NONE),
-        (0.9, 0.4, Reason.TWO_BALLS),
-        (0.95, 0.4, Reason.NONE),
-        (0.95, 0.6, Reason.TWO_BALLS),
-    ],
-)
-def test_the_less_of_an_outline_is_seen_the_less_of_another_makes_them_two(
-    monkeypatch: pytest.MonkeyPatch, support: float, company: float, reason: Reason
-) -> None:
-    found = replace(BALL, support=support, company=company)
-    monkeypatch.setattr("drivers.reader.reader.find_ball", lambda *_: found)
-    assert Reader(Says(15)).read(coloured()).reason is reason
 
 
 def coloured(disc: tuple[int, ...] | None = None) -> npt.NDArray[np.uint8]:

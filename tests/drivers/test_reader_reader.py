@@ -258,9 +258,12 @@ def test_a_larger_picture_is_read_too() -> None:
     assert list(READER.read(np.asarray(large, np.uint8)).scores) == [42]
 
 
-@pytest.mark.parametrize("name", ["pose.onnx", "ball.onnx", "doubt.onnx", "ball.json"])
+FILES = ("pose.onnx", "ball.onnx", "doubt.onnx", "company.onnx", "ball.json")
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_a_damaged_or_missing_model_file_is_an_error_that_says_so(tmp_path: Path, name: str) -> None:
-    for each in ("pose.onnx", "ball.onnx", "doubt.onnx", "ball.json"):
+    for each in FILES:
         (tmp_path / each).write_bytes((FOLDER / each).read_bytes())
     (tmp_path / name).write_bytes(b"no model")
     with pytest.raises(ModelError, match="install the package again"):

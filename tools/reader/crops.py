@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.camera import balls
-from drivers.reader.locate import find_ball, thumbnail
+from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.prints import Print, axes, find_others, find_prints, light_on
 from tools.reader import looks
 from tools.reader.fonts import Side
@@ -62,7 +62,7 @@ class Crops:
 
 def crops_of(shown: Picture) -> Iterator[Crop]:
     """Every candidate on the picture's ball whose truth is plain; doubtful ones are left out."""
-    ball = find_ball(thumbnail(shown.image), shown.image)
+    ball = find_ball(thumbnail(quartered(shown.image)), shown.image)
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
     grey = light_on(ball, shown.image)

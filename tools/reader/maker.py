@@ -7,8 +7,11 @@ It is NOT responsible for reading, and the simulator of the demo does not need i
 `drivers.camera.balls`, which needs no fonts.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 import cv2
 import numpy as np
@@ -82,7 +85,10 @@ class Picture:
         )
 
 
-_KINDS = {"ball": 0.8, "blank": 0.04, "empty": 0.04, "two": 0.04, "hand": 0.04, "moving": 0.04}
+_KINDS: Final = MappingProxyType(
+    {"ball": 0.8, "blank": 0.04, "empty": 0.04, "two": 0.04, "hand": 0.04, "moving": 0.04}
+)
+_ODD = 0.5  # of the second balls to learn from
 _NONSENSE = 0.05  # of the balls to learn from: no hall has such balls, so nothing is measured on them
 
 
@@ -96,20 +102,26 @@ class _Canvas:
 
 
 def picture(
-    seed: int, side: Side = Side.LEARNT, *, moment: int = 0, spin: Vector = (0.0, 0.0, 0.0)
+    seed: int,
+    side: Side = Side.LEARNT,
+    *,
+    kinds: Mapping[str, float] = _KINDS,
+    moment: int = 0,
+    spin: Vector = (0.0, 0.0, 0.0),
 ) -> Picture:
     """One picture of one side of the split; one in five holds nothing to read.
 
     Args:
         seed: Which.
         side: Of the split.
+        kinds: How often each kind comes; together 1.
         moment: Which picture of the same ball.
         spin: How it turns from one to the next: an axis, as long as the angle in radians.
     """
     rng = np.random.default_rng([seed, int(side), 20261121])
     look = a_look(rng, side)
     conditions = later(some_conditions(rng), moment, spin)
-    kind = str(rng.choice(list(_KINDS), p=list(_KINDS.values())))
+    kind = str(rng.choice(list(kinds), p=list(kinds.values())))
     if kind == "blank":
         return made("ball", None, look, conditions, rng, side)
     if kind == "ball" and side is Side.LEARNT and rng.random() < _NONSENSE:
@@ -146,7 +158,8 @@ def made(
     if kind != "empty":
         result = _with_ball(result, text, look, conditions, rng)
     if kind == "two":
-        result = _with_second(result, look, conditions, rng)
+        odd = side is Side.LEARNT and rng.random() < _ODD
+        result = _with_second(result, _of_another_set(look, rng) if odd else look, conditions, rng)
     fingers = conditions.fingers if kind != "hand" else 4
     if kind != "empty":
         result = _with_things(result, fingers, conditions.rim, kind == "hand", rng)
@@ -378,6 +391,12 @@ def _seen(stamp: Stamp, area: tuple[slice, slice], ink: Field, lit: Field, canva
     paint, shown = (np.ascontiguousarray(each[area]) for each in (canvas.albedo, lit))
     bright = cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY) > cv2.cvtColor(paint, cv2.COLOR_BGR2GRAY) + 85
     return replace(stamp, hidden=min(1.0, stamp.hidden + float((ink * bright).sum()) / total))
+
+
+def _of_another_set(look: Look, rng: np.random.Generator) -> Look:
+    """The same look in other colours."""
+    other = a_look(rng, Side.LEARNT)
+    return replace(look, paint=other.paint, ink=other.ink, disc=other.disc)
 
 
 def _with_second(shown: Picture, look: Look, conditions: Conditions, rng: np.random.Generator) -> Picture:

@@ -1,4 +1,4 @@
-"""The small networks of the reader, for torch: one finds the axis of a print, two read it upright.
+"""The small networks of the reader, for torch: two balls or one, the axis of a print, and two to read it.
 
 It is NOT imported in a hall: there ONNX Runtime runs the files that `tools.reader.train` writes.
 """
@@ -9,8 +9,9 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-from drivers.reader.network import AXES, OUTPUTS
+from drivers.reader.network import AXES, GLANCE, OUTPUTS
 
+COMPANY_WIDTHS: Final = (16, 32, 48, 64, 64, 64, 48)
 POSE_WIDTHS: Final = (12, 24, 32, 48, 48, 64, 96)
 READ_WIDTHS: Final = (24, 48, 72, 96, 112, 128, 128)
 DOUBT_WIDTHS: Final = (32, 64, 96, 128, 160, 192, 192)
@@ -22,6 +23,32 @@ def _convolution(into: int, out: int, stride: int, size: int = 3) -> nn.Sequenti
     return nn.Sequential(
         nn.Conv2d(into, out, size, stride, size // 2, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
     )
+
+
+class Company(nn.Module):
+    """All of a picture, small and in colour, in; the logit of two balls out."""
+
+    def __init__(self, widths: Sequence[int] = COMPANY_WIDTHS) -> None:
+        super().__init__()
+        a, b, c, d, e, f, g = widths
+        height, width = (-(-side // 16) for side in GLANCE)
+        self.layers = nn.Sequential(
+            _convolution(3, a, 2, 5),
+            _convolution(a, b, 2),
+            _convolution(b, c, 1),
+            _convolution(c, d, 2),
+            _convolution(d, e, 1),
+            _convolution(e, f, 2),
+            nn.Flatten(),
+            nn.Dropout(0.1),
+            nn.Linear(f * height * width, g),
+            nn.ReLU(inplace=True),
+            nn.Linear(g, 1),
+        )
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """Logits of pictures (N, 3, 60, 80) of 0..1."""
+        return self.layers(pictures)
 
 
 class Pose(nn.Module):

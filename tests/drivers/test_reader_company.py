@@ -1,0 +1,92 @@
+"""A second ball in the exit is noticed, whole or half hidden, and one ball is not taken for two."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from drivers.camera.balls import BLUE, EMPTY, IVORY, RED, STYLES, YELLOW, BallStyle, render
+from drivers.reader.locate import quartered
+from drivers.reader.network import GLANCE, Network, glance
+from drivers.reader.reader import Reader
+from drivers.reader.sighting import Reason
+
+Image = npt.NDArray[np.uint8]
+NETWORK = Network()
+RADIUS = 130
+
+
+def generator(seed: int) -> np.random.Generator:
+    return np.random.default_rng(700_000 + seed)
+
+
+def with_another(seed: int, right: int, down: int, style: BallStyle, other: BallStyle) -> Image:
+    """A ball in the exit and another, that much aside, that lies over it."""
+    behind, front = render("42", generator(seed), style), render("17", generator(seed + 50), other)
+    shift = np.array([[1, 0, right], [0, 1, down]], np.float32)
+    disc = np.zeros((480, 640), np.uint8)
+    cv2.circle(disc, (320 + right, 240 + down), RADIUS, 255, -1, cv2.LINE_AA)
+    moved, cover = cv2.warpAffine(front, shift, (640, 480)), disc[..., None] / 255
+    return np.asarray(behind * (1 - cover) + moved * cover, np.uint8)
+
+
+def company(picture: Image) -> float:
+    return NETWORK.company(quartered(picture))
+
+
+@pytest.mark.parametrize("style", [IVORY, RED, BLUE, YELLOW])
+@pytest.mark.parametrize("apart", [0.75, 1.0, 1.5, 1.9])
+def test_another_ball_is_noticed_all_around_and_however_much_it_hides(style: BallStyle, apart: float) -> None:
+    for eighth in range(8):
+        way = eighth * np.pi / 4
+        right, down = round(np.cos(way) * apart * RADIUS), round(np.sin(way) * apart * 0.7 * RADIUS)
+        picture = with_another(eighth, right, down, style, style)
+        assert company(picture) > 0.9, (right, down)
+        assert Reader(NETWORK).read(picture).reason in (Reason.TWO_BALLS, Reason.BALL_CUT_OFF)
+
+
+def test_another_ball_is_noticed_in_another_colour() -> None:
+    for first in STYLES:
+        for second in STYLES:
+            assert company(with_another(3, 110, -60, first, second)) > 0.9
+
+
+def test_one_ball_a_blank_one_and_none_have_no_company() -> None:
+    for seed in range(60):
+        text = (str(seed + 1), None, EMPTY)[seed % 3]
+        assert company(render(text, generator(seed), STYLES[seed % len(STYLES)])) < 0.1
+
+
+def test_a_ball_aside_of_the_middle_in_a_square_or_a_wide_picture_has_no_company() -> None:
+    for seed in range(10):
+        aside = np.roll(render("42", generator(seed)), (20, -30), axis=(0, 1))
+        assert company(aside) < 0.1
+        assert company(np.ascontiguousarray(aside[:, 80:560])) < 0.1
+        assert company(cv2.copyMakeBorder(aside, 0, 0, 106, 106, cv2.BORDER_REPLICATE).astype(np.uint8)) < 0.1
+
+
+@pytest.mark.parametrize("width", [360, 480, 640, 854])
+def test_the_network_sees_the_middle_of_a_picture_whatever_its_width(width: int) -> None:
+    picture = np.zeros((480, width, 3), np.uint8)
+    picture[200:280, width // 2 - 40 : width // 2 + 40] = 200
+    seen = glance(quartered(picture))
+    assert seen.shape == (*GLANCE, 3)
+    bright = np.argwhere(seen[..., 0] > 100)
+    assert np.abs(bright.mean(axis=0) - (29.5, 39.5)).max() < 1
+
+
+class Suspects(Network):
+    """The shipped networks, but for one, that always says the same."""
+
+    def __init__(self, company: float) -> None:
+        super().__init__()
+        self._told = company
+
+    def company(self, _: Image) -> float:
+        return self._told
+
+
+def test_no_number_is_told_where_there_may_be_two_balls() -> None:
+    picture = render("42", generator(42))
+    assert Reader(Suspects(0.11)).read(picture).reason is Reason.TWO_BALLS
+    assert set(Reader(Suspects(0.09)).read(picture).scores) == {42}
