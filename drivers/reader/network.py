@@ -1,8 +1,8 @@
-"""Asks three networks about flattened prints: which way up each is, whether it is whole, and its number.
+"""Asks four networks about flattened prints: which way up each is, whether it is whole, and its number.
 
-A fourth says whether a picture shows two balls. The networks come from `pose.onnx`, `ball.onnx`,
-`doubt.onnx` and `company.onnx` beside this file, which `tools.reader.train` makes with `ball.json`, their
-calibration. It is NOT responsible for finding prints nor for deciding what to believe.
+A fifth says whether a picture shows two balls. The networks come from `pose.onnx`, `ball.onnx`,
+`doubt.onnx`, `judge.onnx` and `company.onnx` beside this file, which `tools.reader.train` makes with
+`ball.json`, their calibration. It is NOT responsible for finding prints nor for deciding what to believe.
 """
 
 import json
@@ -19,14 +19,15 @@ from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, I
 
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
-from drivers.reader.prints import turned
+from drivers.reader.prints import CROP, SIDE, turned
 
 FOLDER: Final = Path(__file__).parent
 GLANCE: Final = (60, 80)
 AXES: Final = 24  # directions of a print's axis, half a turn in all
 HIGHEST: Final = 90
 TWO_DIGITS: Final = 10  # a number under this may be one digit of two
-_LEANS = (-0.12, 0.12)  # radians
+_SEEN: Final = (CROP, CROP, SIDE)  # pixels of a print that each network which reads sees
+_SETTLED = 0.9  # where less is at stake on a print after two looks, there is a third
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
@@ -52,6 +53,14 @@ class ModelError(ValueError):
     """The files of the networks cannot be used."""
 
 
+class Asked(IntEnum):
+    """Which of the networks reads a print."""
+
+    FIRST = 0
+    DOUBT = 1
+    JUDGE = 2
+
+
 class Heat(NamedTuple):
     """The temperatures that make a network as sure as it is right: what its logits are divided by."""
 
@@ -68,6 +77,8 @@ class Calibration:
         digits: Temperature of the digits' logits.
         doubted_states: That of the states' logits of the network for what is in doubt.
         doubted_digits: The same of its digits' logits.
+        judged_states: That of the states' logits of the network that is asked last.
+        judged_digits: The same of its digits' logits.
         slope: What the log-odds of a ball's score are multiplied with to become those of being right.
         offset: What is added to them then.
         threshold: A single picture's number is told from this probability on, 0..1.
@@ -78,14 +89,21 @@ class Calibration:
     digits: float = 1.0
     doubted_states: float = 1.0
     doubted_digits: float = 1.0
+    judged_states: float = 1.0
+    judged_digits: float = 1.0
     slope: float = 1.0
     offset: float = 0.0
     threshold: float = 0.9
     single: float = 0.9
 
-    def heat(self, *, doubted: bool = False) -> Heat:
-        """The temperatures of states and digits, of the network for what is in doubt if told so."""
-        return Heat(self.doubted_states, self.doubted_digits) if doubted else Heat(self.states, self.digits)
+    @property
+    def heats(self) -> tuple[Heat, ...]:
+        """The temperatures of states and digits of each network that reads, as `Asked` names them."""
+        return (
+            Heat(self.states, self.digits),
+            Heat(self.doubted_states, self.doubted_digits),
+            Heat(self.judged_states, self.judged_digits),
+        )
 
     def least(self, number: int) -> float:
         """The probability from which on this number is told."""
@@ -110,7 +128,7 @@ class Calibration:
         except (OSError, KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{path}: {error}; install the package again or train anew") from error
         if not (
-            min(*loaded.heat(), *loaded.heat(doubted=True), loaded.slope) > 0
+            min(*(min(heat) for heat in loaded.heats), loaded.slope) > 0
             and 0 < loaded.threshold <= loaded.single <= 1
         ):
             raise ModelError(f"{path}: all but the offset are positive, a threshold up to 1; train anew")
@@ -147,13 +165,13 @@ class Opinion:
 
 
 class Network:
-    """All four networks; may be shared by threads.
+    """All five networks; may be shared by threads.
 
-    Two of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it and
-    has learnt on, so that they err together less than two looks of one do.
+    Three of them read: a quick one every print; where that leaves a doubt a larger one, which grew from it;
+    and where both do, one that learnt apart from them and sees finer pixels, so that it errs by itself.
 
     Args:
-        folder: Where the five files are.
+        folder: Where the six files are.
 
     Raises:
         ModelError: A file is missing or damaged.
@@ -162,8 +180,7 @@ class Network:
     def __init__(self, folder: Path = FOLDER) -> None:
         self.calibration = Calibration.load(folder / "ball.json")
         self._pose = _session(folder / "pose.onnx")
-        self._read = _session(folder / "ball.onnx")
-        self._doubt = _session(folder / "doubt.onnx")
+        self._readers = [_session(folder / name) for name in ("ball.onnx", "doubt.onnx", "judge.onnx")]
         self._company = _session(folder / "company.onnx")
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
@@ -171,44 +188,50 @@ class Network:
         if not flats:
             return []
         angles = self.axes([turned(flat, 0.0) for flat in flats])
-        views = [view for flat, angle in zip(flats, angles, strict=True) for view in _both_ways(flat, angle)]
-        logits = self.logits(views)
-        return [
-            replace(opinion(logits[2 * index : 2 * index + 2], self.calibration.heat()), angle=angle)
-            for index, angle in enumerate(angles)
+        seen = [
+            view
+            for flat, angle in zip(flats, angles, strict=True)
+            for view in both_ways(flat, angle, Asked.FIRST)
         ]
+        opinions = self._opinions(self.logits(seen), Asked.FIRST)
+        return [replace(each, angle=angle) for each, angle in zip(opinions, angles, strict=True)]
 
     def again(self, flat: Grey, first: Opinion) -> Opinion:
-        """A first opinion and two of the larger network, of the print turned a little each way, as one.
+        """A first opinion, that of the larger network and, where they leave a doubt, of the last, as one.
 
         Each likelihood is their geometric mean: what one of them rules out is ruled out.
         """
-        looks = [first, *self._doubted(flat, [first.angle + lean for lean in _LEANS])]
-        return replace(
-            first,
-            states=np.mean([look.states for look in looks], axis=0),
-            digits=_mean([look.digits for look in looks]),
-            belief=float(_mean([np.float32(look.belief) for look in looks])),
-        )
+        looks = [first, self._look(flat, first.angle, Asked.DOUBT)]
+        both = _together(looks)
+        if both.certain.max() >= _SETTLED and both.digits.argmax() >= TWO_DIGITS:
+            return both
+        return _together([*looks, self._look(flat, first.angle, Asked.JUDGE)])
 
     def sideways(self, flat: Grey, first: Opinion) -> Floats:
         """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""
-        (look,) = self._doubted(flat, [first.angle + np.pi / 2])
-        return look.states
+        return self._look(flat, first.angle + np.pi / 2, Asked.DOUBT).states
 
-    def _doubted(self, flat: Grey, angles: Sequence[float]) -> list[Opinion]:
-        """What the larger network says of one print turned by each of some angles."""
-        logits = self.logits([view for angle in angles for view in _both_ways(flat, angle)], doubted=True)
-        heat = self.calibration.heat(doubted=True)
+    def supposed(self, flats: Sequence[Grey], first: Opinion) -> list[Opinion]:
+        """The larger network's opinion of other pictures of a print, which lies as an opinion saw it."""
+        seen = [view for flat in flats for view in both_ways(flat, first.angle, Asked.DOUBT)]
+        return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT)
+
+    def _look(self, flat: Grey, angle: float, asked: Asked) -> Opinion:
+        (look,) = self._opinions(self.logits(both_ways(flat, angle, asked), asked), asked)
+        return look
+
+    def _opinions(self, logits: Floats, asked: Asked) -> list[Opinion]:
+        """Of prints seen both ways up, two rows each."""
+        heat = self.calibration.heats[asked]
         return [opinion(logits[at : at + 2], heat) for at in range(0, len(logits), 2)]
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
         return [axis(row) for row in _answers(self._pose, crops)]
 
-    def logits(self, crops: Sequence[Grey], *, doubted: bool = False) -> Floats:
-        """The raw answers about upright crops, one row each; of the larger network if told so."""
-        return _answers(self._doubt if doubted else self._read, crops)
+    def logits(self, crops: Sequence[Grey], asked: Asked = Asked.FIRST) -> Floats:
+        """The raw answers of one of the networks about upright crops, one row each."""
+        return _answers(self._readers[asked], crops)
 
     def company(self, quarter: Grey) -> float:
         """How likely a picture shows more than one ball, 0..1.
@@ -231,8 +254,18 @@ def glance(quarter: Grey) -> Grey:
     return np.asarray(wide[:, left : left + columns], np.uint8)
 
 
-def _both_ways(flat: Grey, angle: float) -> list[Grey]:
-    return [turned(flat, -angle), turned(flat, np.pi - angle)]
+def both_ways(flat: Grey, angle: float, asked: Asked) -> list[Grey]:
+    """A print turned upright and upside down, as one of the networks sees it; its line of digits lies so."""
+    return [turned(flat, -angle, _SEEN[asked]), turned(flat, np.pi - angle, _SEEN[asked])]
+
+
+def _together(looks: Sequence[Opinion]) -> Opinion:
+    return replace(
+        looks[0],
+        states=np.mean([look.states for look in looks], axis=0),
+        digits=_mean([look.digits for look in looks]),
+        belief=float(_mean([np.float32(look.belief) for look in looks])),
+    )
 
 
 def axis(logits: Floats) -> float:

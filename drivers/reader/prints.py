@@ -40,6 +40,8 @@ _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its midd
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
+_PAINT = 80  # per cent of a print's pixels are ink or paint
+_LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
 _MOST = 3
 _MOST_OTHERS = 5
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
@@ -165,20 +167,23 @@ def _alike(group: Group, known: Group) -> bool:
     return _apart(towards, to) < 0.1 * radius and 0.9 < radius / size < 1.1
 
 
-def turned(flat: Grey, angle: float) -> Grey:
-    """What the network sees of a flattened print: turned by an angle (radians, clockwise), a disc of it."""
-    scale = CROP / SIDE
+def turned(flat: Grey, angle: float, side: int = CROP) -> Grey:
+    """What a network sees of a flattened print: turned by an angle (radians, clockwise), a disc of it.
+
+    The disc is so many pixels wide.
+    """
+    scale = side / SIDE
     a, b = cos(angle) * scale, sin(angle) * scale
-    middle, half = (CROP - 1) / 2, (SIDE - 1) / 2
+    middle, half = (side - 1) / 2, (SIDE - 1) / 2
     matrix = np.array([[a, -b, middle - half * (a - b)], [b, a, middle - half * (b + a)]])
-    crop = cv2.warpAffine(flat, matrix, (CROP, CROP), flags=cv2.INTER_LINEAR, borderValue=0)
-    return np.asarray(cv2.bitwise_and(crop, _disc()), np.uint8)
+    crop = cv2.warpAffine(flat, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=0)
+    return np.asarray(cv2.bitwise_and(crop, _disc(side)), np.uint8)
 
 
 @cache
-def _disc() -> Mask:
-    line = np.arange(CROP) - (CROP - 1) / 2
-    return np.where(np.hypot(line[:, None], line) <= CROP / 2, 255, 0).astype(np.uint8)
+def _disc(side: int) -> Mask:
+    line = np.arange(side) - (side - 1) / 2
+    return np.where(np.hypot(line[:, None], line) <= side / 2, 255, 0).astype(np.uint8)
 
 
 def _groups(
@@ -270,7 +275,30 @@ def _unrolled(points: Floats, towards: Floats, right: Floats, down: Floats) -> F
 
 
 def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
-    """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way."""
+    """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way, light evened."""
+    return _evened(*_face_on(grey, ball, towards, radius))
+
+
+def lights(dark: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
+    """A print as if there were ink under its lights, and around them, in several ways.
+
+    Args:
+        dark: The darkest channel of the picture.
+        ball: Where the ball is.
+        each: The print.
+    """
+    level, _ = _face_on(dark, ball, each.towards, each.radius)
+    inner = level[_inner_disc()]
+    most = _PAINT * inner.size // 100
+    paint = int(np.partition(inner, most)[most])
+    for above, wide in _LIGHTS:
+        lit = np.asarray(level > paint + above, np.uint8)
+        if lit.any():
+            yield np.where(cv2.dilate(lit, _spot(wide)) > 0, np.uint8(0), each.flat)
+
+
+def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:
+    """The same as it is, and where the camera sees it."""
     right, down = axes(towards)
     a, b, off = _grid()
     angle = off * np.float32(radius * CONTEXT)
@@ -282,7 +310,7 @@ def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
     place[:, 3] = ball.x, ball.y, 0
     x, y, z = cv2.split(cv2.transform(local, place))
     seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
-    return _evened(np.asarray(seen, np.uint8), z > _HIDDEN)
+    return np.asarray(seen, np.uint8), z > _HIDDEN
 
 
 @cache

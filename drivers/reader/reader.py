@@ -1,6 +1,6 @@
 """Reads the number of a ball from one picture, by pixels alone.
 
-Geometry finds the ball and its prints. A small network says whether there is another ball; three say of each
+Geometry finds the ball and its prints. A small network says whether there is another ball; four say of each
 print which way up it is, whether it is whole and its number; all prints of the ball must agree. When in doubt
 it gives no number and says why.
 
@@ -19,7 +19,7 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, darkest
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
-from drivers.reader.prints import Print, find_others, find_prints, light_on, within
+from drivers.reader.prints import Print, find_others, find_prints, light_on, lights, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -39,6 +39,7 @@ _SHINE = 15  # grey levels of the darkest channel over the paint: a light that m
 _SHONE = 0.004  # of the print
 _LIGHT = 60  # the same: a light that hides what is under it
 _AS_SURE = 0.9  # of the belief in the surest print
+_ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
 _SPECK = 0.015  # of the print: a light this small hides nothing
 _DAZZLE = 25.0  # of the belief taken away for each part of the print that lights cover beyond it
 _LEFT = 0.2  # of the belief, at least
@@ -108,6 +109,8 @@ class Reader:
         if stakes.argmax() < TWO_DIGITS and self._may_be_one_of_two(prints, opinions):
             stakes = np.zeros_like(stakes)
         stakes = stakes * _undazzled(picture, ball, prints, opinions)
+        if _LEAST < stakes.max() < _ABOVE_LIGHTS:
+            stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, prints, opinions))
         scores = self._network.calibration.probability(stakes)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
@@ -160,6 +163,18 @@ class Reader:
             if not plain or _lit(picture, _seen(ball, prints[best], opinions[best]), _SHINE) > _SHONE:
                 opinions[best] = self._network.again(prints[best].flat, opinions[best])
         return prints, opinions
+
+    def _if_lights_were_ink(
+        self, picture: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
+    ) -> np.float32:
+        """How likely the surest print would be another number then, 0..1: a light opens a 6, which is a 5."""
+        best = _surest(opinions)
+        number = int(opinions[best].scores.argmax())
+        inked = list(lights(darkest(picture), ball, prints[best]))
+        if not inked:
+            return np.float32(0)
+        others = [np.delete(each.scores, number) for each in self._network.supposed(inked, opinions[best])]
+        return np.float32(np.max(others))
 
     def _may_be_one_of_two(self, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
         """Whether the surest print may be but one digit, or two that lie on their side.

@@ -90,6 +90,9 @@ class Says:
     def sideways(self, _: Grey, __: Opinion) -> npt.NDArray[np.float32]:
         return self._aside
 
+    def supposed(self, flats: Sequence[Grey], _: Opinion) -> list[Opinion]:
+        return [self._opinion] * len(flats)
+
     def company(self, _: Grey) -> float:
         return 0.0
 

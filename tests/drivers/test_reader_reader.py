@@ -258,7 +258,7 @@ def test_a_larger_picture_is_read_too() -> None:
     assert list(READER.read(np.asarray(large, np.uint8)).scores) == [42]
 
 
-FILES = ("pose.onnx", "ball.onnx", "doubt.onnx", "company.onnx", "ball.json")
+FILES = ("pose.onnx", "ball.onnx", "doubt.onnx", "judge.onnx", "company.onnx", "ball.json")
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -278,7 +278,16 @@ def test_a_calibration_that_would_believe_too_much_is_refused(
     tmp_path: Path, threshold: float, single: float
 ) -> None:
     path = tmp_path / "ball.json"
-    rest = '"states": 1, "digits": 1, "doubted_states": 1, "doubted_digits": 1, "slope": 1, "offset": 0'
+    names = (
+        "states",
+        "digits",
+        "doubted_states",
+        "doubted_digits",
+        "judged_states",
+        "judged_digits",
+        "slope",
+    )
+    rest = ", ".join(f'"{name}": 1' for name in names) + ', "offset": 0'
     path.write_text(f'{{{rest}, "threshold": {threshold}, "single": {single}}}')
     with pytest.raises(ModelError, match="threshold"):
         Calibration.load(path)

@@ -17,7 +17,17 @@ import cv2
 import numpy as np
 
 from drivers.reader.locate import Floats
-from drivers.reader.network import FOLDER, STATES, TWO_DIGITS, Calibration, Heat, Network, State
+from drivers.reader.network import (
+    FOLDER,
+    STATES,
+    TWO_DIGITS,
+    Asked,
+    Calibration,
+    Heat,
+    Network,
+    State,
+    both_ways,
+)
 from drivers.reader.prints import turned
 from tools.reader.crops import Crops, Whole, block
 from tools.reader.fonts import Side
@@ -31,13 +41,13 @@ _FAR_BEYOND = 1.0  # the same of one digit
 _BOUNDS = (0.5, 0.997)
 
 
-def temperatures(network: Network, crops: Crops, *, doubted: bool) -> Heat:
+def temperatures(network: Network, crops: Crops, asked: Asked) -> Heat:
     """The temperatures of one of the networks that read with the least surprise at the truth."""
     angles = network.axes([turned(flat, 0.0) for flat in crops.flats])
     away = [np.angle(np.exp(1j * (angle - truth))) for angle, truth in zip(angles, crops.angle, strict=True)]
     upright = np.abs(away) < np.pi / 2
-    views = [turned(flat, -angle) for flat, angle in zip(crops.flats, angles, strict=True)]
-    logits = network.logits(views, doubted=doubted)
+    views = [both_ways(flat, angle, asked)[0] for flat, angle in zip(crops.flats, angles, strict=True)]
+    logits = network.logits(views, asked)
     settled = (crops.whole == Whole.SETTLED) & ~crops.same_turned
     wanted = np.where(settled, np.where(upright, State.UPRIGHT, State.UPSIDE_DOWN), State.NOTHING)
     wanted[crops.whole == Whole.UNMARKED] = State.NO_MARK
@@ -76,12 +86,12 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
 
 
 def threshold(results: list[Result], single: bool) -> float:
-    """Some way above the surest false number of two digits, or farther above that of one.
+    """Some way above the surest false number of two digits, or farther above that of one; at least a half.
 
     What is left of two digits is a digit, and there is no end to how it may be left.
     """
     results = [each for each in results if each.told is not None and (each.told < TWO_DIGITS) is single]
-    surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=0.5)
+    surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=_LOW)
     odds = np.log(surest / max(1e-6, 1 - surest)) + (_FAR_BEYOND if single else _BEYOND)
     return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
 
@@ -119,10 +129,10 @@ def main() -> int:
     cv2.setNumThreads(1)
     write(Calibration(threshold=_LOW, single=_LOW))
     crops = block(0, Side.CHECKED, options.crops, options.workers)
-    heats = [heat for doubted in (False, True) for heat in temperatures(Network(), crops, doubted=doubted)]
+    heats = [heat for asked in Asked for heat in temperatures(Network(), crops, asked)]
     write(Calibration(*heats, threshold=_LOW, single=_LOW))
     results = read_many(range(FIRST_SEED, FIRST_SEED + options.pictures), Side.CHECKED, options.workers)
-    print(f"temperatures of states and digits, at once and in doubt: {np.round(heats, 2)}")
+    print(f"temperatures of states and digits, of each network that reads: {np.round(heats, 2)}")
     for single, name in ((False, "two digits"), (True, "one digit")):
         print(f"threshold, {name}  false  refused of legible")
         for at, false, refused in curve(results, single):

@@ -1,4 +1,4 @@
-"""The small networks of the reader, for torch: two balls or one, the axis of a print, and two to read it.
+"""The small networks of the reader, for torch: two balls or one, the axis of a print, and three to read it.
 
 It is NOT imported in a hall: there ONNX Runtime runs the files that `tools.reader.train` writes.
 """
@@ -10,11 +10,13 @@ import torch
 from torch import Tensor, nn
 
 from drivers.reader.network import AXES, GLANCE, OUTPUTS
+from drivers.reader.prints import CROP
 
 COMPANY_WIDTHS: Final = (16, 32, 48, 64, 64, 64, 48)
 POSE_WIDTHS: Final = (12, 24, 32, 48, 48, 64, 96)
 READ_WIDTHS: Final = (24, 48, 72, 96, 112, 128, 128)
 DOUBT_WIDTHS: Final = (32, 64, 96, 128, 160, 192, 192)
+JUDGE_WIDTHS: Final = (24, 48, 72, 112, 128, 160, 160)
 
 _APART = 0.05  # of a weight: what makes two copies of a channel learn different things
 
@@ -77,9 +79,9 @@ class Pose(nn.Module):
 
 
 class Read(nn.Module):
-    """An upright crop in; the logits of its state, tens, units and mark out, side by side."""
+    """An upright crop in, so many pixels wide; the logits of its state, tens, units and mark out."""
 
-    def __init__(self, widths: Sequence[int] = READ_WIDTHS) -> None:
+    def __init__(self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP) -> None:
         super().__init__()
         a, b, c, d, e, f, g = widths
         self.layers = nn.Sequential(
@@ -91,13 +93,13 @@ class Read(nn.Module):
             _convolution(e, f, 2),
             nn.Flatten(),
             nn.Dropout(0.1),
-            nn.Linear(f * 16, g),
+            nn.Linear(f * (side // 16) ** 2, g),
             nn.ReLU(inplace=True),
             nn.Linear(g, OUTPUTS),
         )
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Logits of crops (N, 1, 64, 64) of 0..1."""
+        """Logits of crops (N, 1, side, side) of 0..1."""
         return self.layers(crops)
 
 

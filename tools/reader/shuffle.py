@@ -63,9 +63,15 @@ class Shuffler:
     """Endless batches of stored crops, each time turned, shifted, hidden and lit anew."""
 
     def __init__(
-        self, crops: Crops, seed: int, net: nn.Module | None = None, *, only_whole: bool = False
+        self,
+        crops: Crops,
+        seed: int,
+        net: nn.Module | None = None,
+        *,
+        only_whole: bool = False,
+        side: int = CROP,
     ) -> None:
-        self._only_whole = only_whole
+        self._only_whole, self._side = only_whole, side
         self._rng = torch.Generator().manual_seed(seed)
         self._flats = torch.from_numpy(crops.flats)
         self._whole = torch.from_numpy(crops.whole)
@@ -142,13 +148,16 @@ class Shuffler:
         size = 1 + 0.08 * (2 * self._uniform(count, 1, 1) - 1)
         shift = 0.06 * (2 * torch.rand((count, 2, 1), generator=self._rng) - 1)
         matrix = _rotation(-angle) @ self._other_face(count) @ _rotation(turn) * size
-        grid = functional.affine_grid(torch.cat([matrix, shift], 2), [count, 1, CROP, CROP], False)
+        grid = functional.affine_grid(
+            torch.cat([matrix, shift], 2), [count, 1, self._side, self._side], False
+        )
         bend = torch.randn((count, 2, 4, 4), generator=self._rng) * _BEND * self._some(count, 1, 1, 1)
-        grid = grid + (_smooth() @ bend @ _smooth().T).permute(0, 2, 3, 1)
+        smooth = _smooth(self._side)
+        grid = grid + (smooth @ bend @ smooth.T).permute(0, 2, 3, 1)
         seen = functional.grid_sample(
             flats[:, None].float() / 255, grid, padding_mode="border", align_corners=False
         )
-        return self._inked(seen) * _disc()
+        return self._inked(seen) * _disc(self._side)
 
     def _other_face(self, count: int) -> Tensor:
         """What makes a face narrower or wider, lower or higher, and slants it."""
@@ -172,7 +181,7 @@ class Shuffler:
     def _hidden(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         """Lay an edge, a spot or a fading light over some crops; also the part of the ink that it hides."""
         count = len(crops)
-        across, along = _lines()
+        across, along = _lines(self._side)
         way = self._uniform(count, 1, 1) * 2 * torch.pi
         edge = torch.cos(way) * across + torch.sin(way) * along - self._uniform(count, 1, 1) + 0.15
         at = (torch.rand((2, count, 1, 1), generator=self._rng) - 0.5) * 1.3
@@ -186,7 +195,7 @@ class Shuffler:
         light = chance > 2 / 3
         soft = torch.where(light, self._uniform(count, 1, 1) * _SOFT, 0.0) + 0.01
         over = (torch.where(chance < 1 / 3, edge, spot) / soft + 0.5).clamp(0, 1) * (chance < 1)
-        over = over[:, None] * _disc()
+        over = over[:, None] * _disc(self._side)
         level = self._uniform(count, 1, 1, 1)
         level = torch.where(chance[:, None] < 1 / 3, level * 0.85, level * 1.15).clamp(max=1.0)
         level = torch.where(light[:, None], 0.85 + 0.15 * level, level)
@@ -202,7 +211,7 @@ class Shuffler:
         soft = _mean_near(crops)
         mixed = torch.lerp(crops, soft, (self._uniform(count, 1, 1, 1) * 1.6 - 0.8).clamp(0, 1))
         grain = torch.randn(crops.shape, generator=self._rng) * 0.05 * self._uniform(count, 1, 1, 1)
-        return ((mixed * gain + lift + grain).clamp(0, 1)) * _disc()
+        return ((mixed * gain + lift + grain).clamp(0, 1)) * _disc(self._side)
 
     def _uniform(self, *shape: int) -> Tensor:
         return torch.rand(shape, generator=self._rng)
@@ -255,9 +264,9 @@ def _rotation(angle: Tensor) -> Tensor:
 
 
 @cache
-def _smooth() -> Tensor:
+def _smooth(side: int) -> Tensor:
     """What makes each four numbers a smooth line of as many as a crop has pixels."""
-    return functional.interpolate(torch.eye(4)[None, None], (CROP, 4), mode="bicubic")[0, 0]
+    return functional.interpolate(torch.eye(4)[None, None], (side, 4), mode="bicubic")[0, 0]
 
 
 def _brightest_near(crops: Tensor) -> Tensor:
@@ -273,13 +282,13 @@ def _mean_near(crops: Tensor) -> Tensor:
     return (rows[..., :-2, :] + rows[..., 1:-1, :] + rows[..., 2:, :]) / 9
 
 
-def _lines() -> tuple[Tensor, Tensor]:
-    line = (torch.arange(CROP) - (CROP - 1) / 2) / (CROP / 2)
+def _lines(side: int) -> tuple[Tensor, Tensor]:
+    line = (torch.arange(side) - (side - 1) / 2) / (side / 2)
     return line[None, None, :], line[None, :, None]
 
 
-def _disc() -> Tensor:
-    across, along = _lines()
+def _disc(side: int) -> Tensor:
+    across, along = _lines(side)
     return (torch.hypot(across, along) <= 1).float()[:, None]
 
 

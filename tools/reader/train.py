@@ -1,7 +1,7 @@
-"""Trains the reader's four networks and writes them where the reader finds them.
+"""Trains the reader's five networks and writes them where the reader finds them.
 
-    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--only company|pose|read|doubt]
-                                 [--on]
+    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--on]
+                                 [--only company|pose|read|doubt|judge]
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
 versions, seed and blocks give the same networks up to the order in which a processor adds. All are
@@ -29,9 +29,10 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
 from drivers.reader.network import AXES, FOLDER, STATES, State
+from drivers.reader.prints import CROP, SIDE
 from tools.reader.crops import block, joined
 from tools.reader.fonts import Side
-from tools.reader.nets import DOUBT_WIDTHS, Company, Pose, Read, widened
+from tools.reader.nets import DOUBT_WIDTHS, JUDGE_WIDTHS, Company, Pose, Read, widened
 from tools.reader.pairs import all_of, pairs
 from tools.reader.shuffle import BATCH, Batch, PairBatch, PairShuffler, Shuffler, digits_loss
 from tools.reader.whole import layers, rounded
@@ -42,8 +43,15 @@ FILES: Final = {
     "read": "ball.onnx",
     "doubt": "doubt.onnx",
     "company": "company.onnx",
+    "judge": "judge.onnx",
 }
-_NETS: Final = {"pose": Pose, "read": Read, "doubt": partial(Read, DOUBT_WIDTHS), "company": Company}
+_NETS: Final = {
+    "pose": Pose,
+    "read": Read,
+    "doubt": partial(Read, DOUBT_WIDTHS),
+    "company": Company,
+    "judge": partial(Read, JUDGE_WIDTHS, SIDE),
+}
 _WORKERS = 2
 _SHOWN = 10  # batches to a network, so that the range of its layers is known
 
@@ -82,6 +90,7 @@ _LOSSES: Final[dict[str, Callable[[nn.Module, Any], Tensor]]] = {
     "read": read_loss,
     "doubt": read_loss,
     "company": company_loss,
+    "judge": read_loss,
 }
 
 
@@ -152,13 +161,14 @@ def _shuffler(
         several = [pairs(number, side, options.crops, _WORKERS) for number in blocks]
         return PairShuffler(all_of(several), seed)
     crops = joined([block(number, side, options.crops, _WORKERS) for number in blocks])
-    return Shuffler(crops, seed, net, only_whole=part == "pose")
+    finer = SIDE if part == "judge" else CROP
+    return Shuffler(crops, seed, net, only_whole=part == "pose", side=finer)
 
 
 def train(part: str, options: argparse.Namespace) -> None:
     """Train one of the networks, anew or on from the one that is there, printing its curve, and write it."""
     on, steps = options.on, options.steps
-    torch.manual_seed(SEED + on + 2 * (part == "doubt"))
+    torch.manual_seed(SEED + on + 2 * list(FILES).index(part))
     torch.set_num_threads(1)
     net: nn.Module = _NETS[part]()
     if on:

@@ -1,0 +1,135 @@
+"""What is in doubt is asked further: of a last network, and what it would be if its lights were ink."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from drivers.camera.balls import render
+from drivers.reader.light import Grey, darkest
+from drivers.reader.locate import Circle, Floats
+from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways
+from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights
+from drivers.reader.reader import Reader
+
+Image = npt.NDArray[np.uint8]
+BALL = Circle(320, 240, 120, 1.0)
+
+
+def shown(light: tuple[int, int, int] | None = None) -> Image:
+    """A ball with two strokes for a number, and a round light: column, row and radius."""
+    picture = np.full((480, 640, 3), 30, np.uint8)
+    cv2.circle(picture, (320, 240), 120, (150, 170, 190), -1, cv2.LINE_AA)
+    for x in (304, 328):
+        picture[218:262, x : x + 9] = 15
+    if light is not None:
+        cv2.circle(picture, light[:2], light[2], (245, 245, 245), -1, cv2.LINE_AA)
+    return picture
+
+
+def supposed(picture: Image) -> tuple[Grey, list[Grey]]:
+    """The print of a picture, and as if its lights were ink."""
+    (found,) = find_prints(light_on(BALL, picture), BALL)
+    return found.flat, list(lights(darkest(picture), BALL, found))
+
+
+def test_where_a_light_lies_upon_a_print_there_is_ink_supposed_and_nowhere_else() -> None:
+    flat, filled = supposed(shown((320, 240, 4)))
+    assert len(filled) == 3
+    middle = SIDE // 2
+    for each in filled:
+        assert (each[middle - 2 : middle + 2, middle - 2 : middle + 2] == 0).all()
+        changed = np.argwhere(each != flat)
+        assert np.hypot(*(changed - middle).T).max() < SIDE / 4
+    narrow, *wider = (np.count_nonzero(each == 0) for each in filled)
+    assert all(more > narrow for more in wider)
+
+
+def test_where_no_light_lies_upon_a_print_nothing_is_supposed() -> None:
+    assert supposed(shown())[1] == []
+    assert supposed(shown((320, 320, 4)))[1] == []
+
+
+class Says:
+    """A network that takes every print for 15, more or less sure, and what is supposed for another number."""
+
+    calibration = Calibration(threshold=0.1, single=0.1)
+
+    def __init__(self, sure: float, otherwise: int) -> None:
+        self._first, self._otherwise = opinion(15, sure), opinion(otherwise, 0.95)
+        self.asked = 0
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        return [self._first] * len(flats)
+
+    def again(self, _: Grey, first: Opinion) -> Opinion:
+        return first
+
+    def supposed(self, flats: Sequence[Grey], _: Opinion) -> list[Opinion]:
+        self.asked += len(flats)
+        return [self._otherwise] * len(flats)
+
+    def company(self, _: Grey) -> float:
+        return 0.0
+
+
+def opinion(number: int, sure: float) -> Opinion:
+    digits = np.zeros(91, np.float32)
+    digits[number] = sure
+    return Opinion(np.zeros(5, np.float32), digits, 1.0, "none")
+
+
+def stake(network: Says, picture: Image) -> float:
+    return Reader(network).read(picture).scores.get(15, 0.0)  # type: ignore[arg-type]
+
+
+def test_a_number_that_would_be_another_if_its_lights_were_ink_is_not_told() -> None:
+    lit = shown((320, 240, 3))
+    assert stake(Says(0.98, 16), lit) == 0
+    assert 0 < stake(Says(0.98, 15), lit) <= stake(Says(0.98, 15), shown())
+
+
+def test_what_is_sure_or_has_no_light_is_not_asked_what_it_would_be() -> None:
+    for sure, picture in ((1.0, shown((320, 240, 3))), (0.98, shown()), (0.3, shown((320, 240, 3)))):
+        network = Says(sure, 16)
+        stake(network, picture)
+        assert network.asked == 0
+
+
+class Counting(Network):
+    """The shipped networks, which count how often each reads."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.reads = dict.fromkeys(Asked, 0)
+
+    def logits(self, crops: Sequence[Grey], asked: Asked = Asked.FIRST) -> Floats:
+        self.reads[asked] += 1
+        return super().logits(crops, asked)
+
+
+@pytest.mark.parametrize(
+    ("text", "blur", "judged"), [("47", 0.5, False), ("47", 4.5, True), ("7", 0.5, True)]
+)
+def test_the_last_network_is_asked_where_two_leave_a_doubt_and_of_every_single_digit(
+    text: str, blur: float, judged: bool
+) -> None:
+    network, ball = Counting(), Circle(320, 240, 130, 1.0)
+    picture = cv2.GaussianBlur(render(text, np.random.default_rng(500_047)), (0, 0), blur).astype(np.uint8)
+    first = next(find_prints(light_on(ball, picture), ball))
+    (seen,) = network([first.flat])
+    network.again(first.flat, seen)
+    assert network.reads[Asked.DOUBT] == 1
+    assert network.reads[Asked.JUDGE] == judged
+
+
+def test_each_network_sees_a_print_both_ways_up_in_pixels_of_its_own() -> None:
+    flat = np.zeros((SIDE, SIDE), np.uint8)
+    flat[: SIDE // 2] = 200
+    for asked, side in ((Asked.FIRST, CROP), (Asked.DOUBT, CROP), (Asked.JUDGE, SIDE)):
+        upright, upside_down = both_ways(flat, 0.0, asked)
+        assert upright.shape == upside_down.shape == (side, side)
+        assert upright[side // 4, side // 2] == upside_down[3 * side // 4, side // 2] == 200
+        assert upright[3 * side // 4, side // 2] == upside_down[side // 4, side // 2] == 0
