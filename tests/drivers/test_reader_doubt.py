@@ -13,6 +13,7 @@ from drivers.reader.locate import Circle, Floats
 from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways
 from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights
 from drivers.reader.reader import Reader
+from tests.drivers.test_reader_others import blurred
 
 Image = npt.NDArray[np.uint8]
 BALL = Circle(320, 240, 120, 1.0)
@@ -96,6 +97,34 @@ def test_what_is_sure_or_has_no_light_is_not_asked_what_it_would_be() -> None:
         network = Says(sure, 16)
         stake(network, picture)
         assert network.asked == 0
+
+
+class Blind(Network):
+    """The shipped networks, which never suppose that there is ink under a light."""
+
+    def supposed(self, flats: Sequence[Grey], first: Opinion) -> list[Opinion]:
+        return [opinion(0, 0.0)] * len(flats)
+
+
+def lit(number: int, seed: int) -> Image:
+    """A drawn number, somewhat blurred, with a light somewhere upon it."""
+    rng = np.random.default_rng([seed, number])
+    picture = blurred(number, float(rng.uniform(0, 360)), float(rng.uniform(0.8, 2.0)))
+    at = 320 + int(rng.integers(-22, 23)), 240 + int(rng.integers(-14, 15))
+    light = np.zeros((480, 640), np.float32)
+    cv2.circle(light, at, int(rng.integers(3, 6)), float(rng.uniform(200, 255)), -1)
+    light = cv2.GaussianBlur(light, (0, 0), float(rng.uniform(1.5, 3))).astype(np.float32)
+    return np.clip(picture * 0.72 + light[..., None], 0, 255).astype(np.uint8)
+
+
+def test_a_light_that_opens_an_8_tells_no_3_where_ink_under_it_is_supposed() -> None:
+    wary, blind = Reader(), Reader(Blind())
+    told = {}
+    for name, reader in (("wary", wary), ("blind", blind)):
+        told[name] = [set(reader.read(lit(58, seed)).scores) for seed in range(40, 60)]
+    assert {53} in told["blind"], "these are the pictures that the supposition is for"
+    assert {53} not in told["wary"]
+    assert told["wary"].count({58}) >= told["blind"].count({58}) - 1 > 5
 
 
 class Counting(Network):

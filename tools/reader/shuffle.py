@@ -32,7 +32,8 @@ _LARGER = 0.06  # of a picture's size
 _ASIDE = 0.04  # of half of it
 _SQUARE = 0.1  # of the pictures are as wide as high, and their borders spread
 _SWAPPED = 0.3  # of the pictures have their channels in another order
-_LIGHTER = 0.25  # of its light
+_LIGHTER = 0.25  # in the logarithm: half of the pictures are as much lighter or darker at most
+_GLARING = 1.4  # the same of the others: a camera may be set wrongly
 _CAST = 0.06
 _GRAIN = 0.02
 
@@ -251,7 +252,8 @@ class PairShuffler:
         swapped = pictures.gather(1, order[:, :, None, None].expand(pictures.shape))
         cast = 1 + _CAST * torch.randn(count, 3, 1, 1, generator=self._rng)
         grain = torch.randn(pictures.shape, generator=self._rng) * _GRAIN * self._even(count, 1, 1, 1)
-        return (swapped * (1 + _LIGHTER * self._even(count, 1, 1, 1)) * cast + grain).clamp(0, 1)
+        much = torch.where(self._even(count, 1, 1, 1) > 0, _LIGHTER, _GLARING)
+        return (swapped * torch.exp(much * self._even(count, 1, 1, 1)) * cast + grain).clamp(0, 1)
 
     def _even(self, *shape: int) -> Tensor:
         """Numbers of -1..1."""
