@@ -1,4 +1,4 @@
-"""The channels of a picture, of any part of it: where colours are told apart from black, white and shade.
+"""The channels of a picture, of any part of it: where colours are told apart from black, white and light.
 
 It is NOT responsible for what stands in the picture.
 """
@@ -10,6 +10,8 @@ import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
 
+_PAINT = 80  # per cent of these pixels are ink or paint
+
 
 def brightest(picture: Grey) -> Grey:
     """The brightest channel of each pixel: paint of any colour is bright, ink of any is darker."""
@@ -19,6 +21,12 @@ def brightest(picture: Grey) -> Grey:
 def darkest(picture: Grey) -> Grey:
     """The darkest channel of each pixel: only what is white is bright."""
     return np.asarray(reduce(np.minimum, _channels(picture)), np.uint8)
+
+
+def paint_of(levels: Grey) -> int:
+    """How bright the paint of a print is: four in five of its pixels are ink or paint, the rest are lit."""
+    most = _PAINT * levels.size // 100
+    return int(np.partition(levels, most, axis=None)[most])
 
 
 def _channels(picture: Grey) -> list[Grey]:

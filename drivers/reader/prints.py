@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey, brightest
+from drivers.reader.light import Grey, brightest, paint_of
 from drivers.reader.locate import Circle, Floats
 
 Mask = npt.NDArray[np.uint8]
@@ -40,7 +40,6 @@ _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its midd
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
-_PAINT = 80  # per cent of a print's pixels are ink or paint
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
 _MOST = 3
 _MOST_OTHERS = 5
@@ -288,9 +287,7 @@ def lights(dark: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
         each: The print.
     """
     level, _ = _face_on(dark, ball, each.towards, each.radius)
-    inner = level[_inner_disc()]
-    most = _PAINT * inner.size // 100
-    paint = int(np.partition(inner, most)[most])
+    paint = paint_of(level[_inner_disc()])
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
         if lit.any():

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey, darkest
+from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints, light_on, lights, within
@@ -34,7 +34,6 @@ _LEAST = 0.01  # scores under this are not worth telling
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _SURE = 0.8  # with at least this at stake, the ink is not looked at in other ways
 _DIGITS = 0.8  # of a print's radius: where its digits are
-_PAINT = 80  # per cent of these pixels are ink or paint
 _SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _SHONE = 0.004  # of the print
 _LIGHT = 60  # the same: a light that hides what is under it
@@ -309,9 +308,7 @@ def _lit(picture: Grey, seen: PrintSeen, above: int) -> float:
         return 0.0
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
-    most = _PAINT * least.size // 100
-    paint = int(np.partition(least, most, axis=None)[most])
-    return float((least > paint + above).mean())
+    return float((least > paint_of(least) + above).mean())
 
 
 def _contrary(scores: Floats) -> Floats:

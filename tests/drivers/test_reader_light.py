@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from drivers.reader.light import brightest, darkest
+from drivers.reader.light import brightest, darkest, paint_of
 
 
 @pytest.mark.parametrize("shape", [(7, 9, 3), (7, 9)])
@@ -13,3 +13,10 @@ def test_the_extreme_channels_of_a_part_of_a_picture_are_those_of_each_pixel(sha
     whole = part.reshape(*part.shape[:2], -1)
     assert np.array_equal(brightest(part), whole.max(axis=2))
     assert np.array_equal(darkest(part), whole.min(axis=2))
+
+
+def test_paint_is_what_neither_ink_nor_a_light_is() -> None:
+    levels = np.full(100, 180, np.uint8)
+    levels[:40] = 20
+    levels[85:] = 250
+    assert paint_of(levels) == paint_of(np.random.default_rng(1).permutation(levels).reshape(10, 10)) == 180

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 
 from drivers.reader.network import GLANCE
+from tools.reader import kept
 from tools.reader import pairs as module
 from tools.reader.fonts import Side
 from tools.reader.looks import a_look
 from tools.reader.maker import _of_another_set, picture
-from tools.reader.pairs import all_of, pairs, simulated
+from tools.reader.pairs import pairs, simulated
 
 
 def test_of_the_simulators_pictures_those_of_two_balls_show_more_ball() -> None:
@@ -26,7 +27,7 @@ def test_of_the_simulators_pictures_those_of_two_balls_show_more_ball() -> None:
 def test_a_block_holds_pictures_as_the_network_sees_them_with_their_truth_and_is_made_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "BLOCK", 24)
+    monkeypatch.setattr(kept, "BLOCK", 24)
     first = pairs(1, Side.LEARNT, tmp_path, 1)
     assert first.seen.shape == (24, *GLANCE, 3)
     for at, two in enumerate(first.two):
@@ -42,7 +43,7 @@ def test_a_block_holds_pictures_as_the_network_sees_them_with_their_truth_and_is
     assert np.array_equal(again.seen, first.seen)
     assert np.array_equal(again.two, first.two)
     assert file.stat().st_mtime_ns == written
-    assert len(all_of([first, again]).two) == 48
+    assert len(kept.joined([first, again]).two) == 48
 
 
 def test_a_second_ball_of_another_set_has_its_colours_and_no_other_print() -> None:

@@ -20,6 +20,7 @@ from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.prints import Print, axes, find_others, find_prints, light_on
 from tools.reader import looks
 from tools.reader.fonts import Side
+from tools.reader.kept import kept, seeds_of
 from tools.reader.maker import Picture, Stamp, behind_limb, picture
 from tools.reader.taking import Conditions
 
@@ -147,36 +148,23 @@ def _some(seeds: Sequence[int], side: Side) -> list[Crop]:
     return [crop for shown in made for crop in crops_of(shown)]
 
 
-BLOCK = 2000
-
-
 def block(which: int, side: Side, folder: Path, workers: int) -> Crops:
     """The crops of one block of pictures of one side: from the folder, or made and kept there.
 
     The same block always has the same crops; give every state of the maker a folder of its own.
     """
-    file = folder / f"{side.name.lower()}-{which:04}.npz"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        chunks = [range(start, start + 100) for start in range(which * BLOCK, (which + 1) * BLOCK, 100)]
-        with multiprocessing.Pool(workers) as pool:
-            found = [crop for part in pool.imap(partial(_some, side=side), chunks) for crop in part]
-        draft = file.with_suffix(".draft.npz")
-        np.savez(
-            draft,
-            **{name: np.array([getattr(crop, key) for crop in found]) for name, key in _COLUMNS.items()},
-        )
-        draft.replace(file)
-    with np.load(file) as stored:
-        return Crops(**{name: stored[name] for name in _COLUMNS})
+    return kept(Crops, folder / f"{side.name.lower()}-{which:04}.npz", lambda: _made(which, side, workers))
+
+
+def _made(which: int, side: Side, workers: int) -> Crops:
+    seeds = seeds_of(which)
+    chunks = [seeds[start : start + 100] for start in range(0, len(seeds), 100)]
+    with multiprocessing.Pool(workers) as pool:
+        found = [crop for part in pool.imap(partial(_some, side=side), chunks) for crop in part]
+    return Crops(**{name: np.array([getattr(crop, key) for crop in found]) for name, key in _COLUMNS.items()})
 
 
 _COLUMNS = {name: name.removesuffix("s") if name == "flats" else name for name in Crops.__dataclass_fields__}
-
-
-def joined(parts: Sequence[Crops]) -> Crops:
-    """Several blocks as one."""
-    return Crops(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS})
 
 
 if __name__ == "__main__":

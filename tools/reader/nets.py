@@ -27,26 +27,31 @@ def _convolution(into: int, out: int, stride: int, size: int = 3) -> nn.Sequenti
     )
 
 
+def _reading(into: int, widths: Sequence[int], places: int, out: int) -> nn.Sequential:
+    """Six convolutions down to a sixteenth of the width and height, so many places, and two layers above."""
+    a, b, c, d, e, f, g = widths
+    return nn.Sequential(
+        _convolution(into, a, 2, 5),
+        _convolution(a, b, 2),
+        _convolution(b, c, 1),
+        _convolution(c, d, 2),
+        _convolution(d, e, 1),
+        _convolution(e, f, 2),
+        nn.Flatten(),
+        nn.Dropout(0.1),
+        nn.Linear(f * places, g),
+        nn.ReLU(inplace=True),
+        nn.Linear(g, out),
+    )
+
+
 class Company(nn.Module):
     """All of a picture, small and in colour, in; the logit of two balls out."""
 
     def __init__(self, widths: Sequence[int] = COMPANY_WIDTHS) -> None:
         super().__init__()
-        a, b, c, d, e, f, g = widths
         height, width = (-(-side // 16) for side in GLANCE)
-        self.layers = nn.Sequential(
-            _convolution(3, a, 2, 5),
-            _convolution(a, b, 2),
-            _convolution(b, c, 1),
-            _convolution(c, d, 2),
-            _convolution(d, e, 1),
-            _convolution(e, f, 2),
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(f * height * width, g),
-            nn.ReLU(inplace=True),
-            nn.Linear(g, 1),
-        )
+        self.layers = _reading(3, widths, height * width, 1)
 
     def forward(self, pictures: Tensor) -> Tensor:
         """Logits of pictures (N, 3, 60, 80) of 0..1."""
@@ -83,20 +88,7 @@ class Read(nn.Module):
 
     def __init__(self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP) -> None:
         super().__init__()
-        a, b, c, d, e, f, g = widths
-        self.layers = nn.Sequential(
-            _convolution(1, a, 2, 5),
-            _convolution(a, b, 2),
-            _convolution(b, c, 1),
-            _convolution(c, d, 2),
-            _convolution(d, e, 1),
-            _convolution(e, f, 2),
-            nn.Flatten(),
-            nn.Dropout(0.1),
-            nn.Linear(f * (side // 16) ** 2, g),
-            nn.ReLU(inplace=True),
-            nn.Linear(g, OUTPUTS),
-        )
+        self.layers = _reading(1, widths, (side // 16) ** 2, OUTPUTS)
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits of crops (N, 1, side, side) of 0..1."""

@@ -4,7 +4,6 @@ It is NOT responsible for prints: `tools.reader.crops` makes what the other netw
 """
 
 import multiprocessing
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,12 +17,12 @@ from drivers.camera import balls
 from drivers.reader.locate import quartered
 from drivers.reader.network import glance
 from tools.reader.fonts import Side
+from tools.reader.kept import kept, seeds_of
 from tools.reader.maker import picture
 from tools.reader.taking import HEIGHT, WIDTH
 
 Image = npt.NDArray[np.uint8]
 
-BLOCK: Final = 2000
 _KINDS: Final = {"ball": 0.5, "blank": 0.03, "two": 0.3, "hand": 0.1, "moving": 0.05, "empty": 0.02}
 _SIMULATED = 8  # of so many pictures to learn from one is the simulator's
 _PLACE, _RADIUS = (320, 240), 131  # of the simulator's ball
@@ -87,30 +86,18 @@ def _seen(seed: int, side: Side) -> tuple[Image, bool]:
     return glance(quartered(image)), two
 
 
-def _made(seeds: Sequence[int], side: Side, workers: int) -> list[tuple[Image, bool]]:
-    if workers < 2:
-        return [_seen(seed, side) for seed in seeds]
-    cv2.setNumThreads(1)  # a process that OpenCV has threads in must not be forked
-    with multiprocessing.Pool(workers) as pool:
-        return pool.map(partial(_seen, side=side), seeds, chunksize=50)
-
-
 def pairs(which: int, side: Side, folder: Path, workers: int) -> Pairs:
     """One block of pictures of one side: from the folder, or made and kept there."""
     file = folder / f"pairs-{side.name.lower()}-{which:04}.npz"
-    if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        seeds = range(which * BLOCK, (which + 1) * BLOCK)
-        found = _made(seeds, side, workers)
-        draft = file.with_suffix(".draft.npz")
-        np.savez(draft, seen=np.array([seen for seen, _ in found]), two=np.array([two for _, two in found]))
-        draft.replace(file)
-    with np.load(file) as stored:
-        return Pairs(stored["seen"], stored["two"])
+    return kept(Pairs, file, lambda: _made(which, side, workers))
 
 
-def all_of(blocks: Sequence[Pairs]) -> Pairs:
-    """Several blocks as one."""
-    return Pairs(
-        np.concatenate([each.seen for each in blocks]), np.concatenate([each.two for each in blocks])
-    )
+def _made(which: int, side: Side, workers: int) -> Pairs:
+    one, seeds = partial(_seen, side=side), seeds_of(which)
+    if workers < 2:
+        found = [one(seed) for seed in seeds]
+    else:
+        cv2.setNumThreads(1)  # a process that OpenCV has threads in must not be forked
+        with multiprocessing.Pool(workers) as pool:
+            found = pool.map(one, seeds, chunksize=50)
+    return Pairs(np.array([seen for seen, _ in found]), np.array([two for _, two in found]))

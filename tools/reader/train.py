@@ -30,10 +30,11 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from drivers.reader.network import AXES, FOLDER, STATES, State
 from drivers.reader.prints import CROP, SIDE
-from tools.reader.crops import block, joined
+from tools.reader.crops import Crops, block
 from tools.reader.fonts import Side
+from tools.reader.kept import joined
 from tools.reader.nets import DOUBT_WIDTHS, JUDGE_WIDTHS, Company, Pose, Read, widened
-from tools.reader.pairs import all_of, pairs
+from tools.reader.pairs import Pairs, pairs
 from tools.reader.shuffle import BATCH, Batch, PairBatch, PairShuffler, Shuffler, digits_loss
 from tools.reader.whole import layers, rounded
 
@@ -152,27 +153,32 @@ class _Ahead(IterableDataset[Batch | PairBatch]):
         return self._shuffler.batches(self._steps)
 
 
-def _shuffler(
-    part: str, side: Side, options: argparse.Namespace, seed: int, net: nn.Module | None = None
-) -> Shuffler | PairShuffler:
-    """The batches that a network learns from, or is checked with: one block."""
+def _material(part: str, side: Side, options: argparse.Namespace) -> Crops | Pairs:
+    """What a network learns from, or is checked with: one block."""
+    one = pairs if part == "company" else block
     blocks = range(1 if side is Side.CHECKED else options.blocks)
-    if part == "company":
-        several = [pairs(number, side, options.crops, _WORKERS) for number in blocks]
-        return PairShuffler(all_of(several), seed)
-    crops = joined([block(number, side, options.crops, _WORKERS) for number in blocks])
+    return joined([one(number, side, options.crops, _WORKERS) for number in blocks])
+
+
+def _shuffler(
+    part: str, material: Crops | Pairs, seed: int, net: nn.Module | None = None
+) -> Shuffler | PairShuffler:
+    if isinstance(material, Pairs):
+        return PairShuffler(material, seed)
     finer = SIDE if part == "judge" else CROP
-    return Shuffler(crops, seed, net, only_whole=part == "pose", side=finer)
+    return Shuffler(material, seed, net, only_whole=part == "pose", side=finer)
 
 
 def train(part: str, options: argparse.Namespace) -> None:
     """Train one of the networks, anew or on from the one that is there, printing its curve, and write it."""
     on, steps = options.on, options.steps
-    torch.manual_seed(SEED + on + 2 * list(FILES).index(part))
+    learnt, checked = (_material(part, side, options) for side in (Side.LEARNT, Side.CHECKED))
+    seed = SEED + on + 2 * list(FILES).index(part)
+    torch.manual_seed(seed)
     torch.set_num_threads(1)
     net: nn.Module = _NETS[part]()
     if on:
-        first = _shuffler(part, Side.LEARNT, options, SEED).batches(4)
+        first = _shuffler(part, learnt, SEED).batches(4)
         resumed(net, FOLDER / FILES[part], torch.cat([batch.crops for batch in first]))
     loss_of = _LOSSES[part]
     net.to(memory_format=torch.channels_last)
@@ -181,7 +187,7 @@ def train(part: str, options: argparse.Namespace) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
     mined = net if on and loss_of is read_loss else None
-    shuffler = _shuffler(part, Side.LEARNT, options, SEED + list(FILES).index(part) + 3 * on, mined)
+    shuffler = _shuffler(part, learnt, seed, mined)
     batches = _Ahead(shuffler, steps)
     for step, batch in enumerate(DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8), 1):
         net.train()
@@ -193,7 +199,7 @@ def train(part: str, options: argparse.Namespace) -> None:
         schedule.step()
         mean += (float(loss.detach()) - mean) / min(step, 100)
         if step % 100 == 0 or step == steps:
-            held = _checked_loss(net, loss_of, _shuffler(part, Side.CHECKED, options, 1))
+            held = _checked_loss(net, loss_of, _shuffler(part, checked, 1))
             spent = time.monotonic() - started
             print(f"{part} {step:6d}  learnt {mean:.4f}  checked {held:.4f}  {spent:.0f} s", flush=True)
             if step % 1000 == 0 or step == steps:
@@ -233,7 +239,7 @@ def main() -> int:
     options = parser.parse_args()
     if options.only is None:
         for part in ("company", "read"):  # what all learn from is made once
-            _shuffler(part, Side.LEARNT, options, SEED)
+            _material(part, Side.LEARNT, options)
         command = [sys.executable, "-W", "ignore", "-m", "tools.reader.train", *sys.argv[1:], "--only"]
         running = [subprocess.Popen([*command, part]) for part in FILES]
         return max(process.wait() for process in running)
