@@ -36,7 +36,7 @@ _RADII = (88.0, 164.0)
 _OUTER = 0.008  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
 _INSIDE = (0.6, 0.94)  # of the radius
 _DARK = 0.22  # of the brightness at the first: what is darker at the second is no ball
-_DEEP = np.array([0.3, 0.75, 0.88, 0.94], np.float32)  # of the radius: twice paint, and what may be the exit
+_DEEP = np.array([0.3, 0.75, 0.88, 0.94, 0.98, 1.06], np.float32)  # of the radius: twice paint, exit, ring
 _PAINT = 0.5  # of these places are darker than the paint: prints, shade
 _HOLE = 0.45  # of the paint's brightness: what is darker is the exit
 _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
@@ -148,7 +148,9 @@ def _hollow(picture: Grey, circles: Floats, every: int) -> Floats:
     level = brightest(np.asarray(seen, np.uint8)).reshape(count, len(_DEEP), -1)
     most = int(_PAINT * 2 * rays.shape[1])
     paint = np.partition(level[:, :2].reshape(count, -1), most, axis=1)[:, most, None]
-    dark = np.minimum(level[:, 2], level[:, 3]) < _HOLE * paint
+    inside = np.minimum(level[:, 2], level[:, 3])
+    beyond = np.maximum(level[:, 4], level[:, 5])
+    dark = (inside < _HOLE * paint) & (inside < beyond)  # a ball's own shade only grows towards its limb
     return np.asarray(dark @ _evenly(rays.shape[1]), np.float32)
 
 

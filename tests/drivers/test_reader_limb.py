@@ -108,3 +108,14 @@ def test_what_covers_the_outline_counts_as_unseen() -> None:
 
 def test_where_nothing_is_there_is_no_circle() -> None:
     assert limb.fitted(scene((90, 90, 90), (90, 90, 90)), X, Y, RADIUS) is None
+
+
+def test_the_shade_of_a_ball_towards_its_limb_is_no_exit_that_one_looks_into() -> None:
+    picture = with_ball(scene((12, 12, 12), (12, 12, 12)), (90, 130, 60))
+    cv2.circle(picture, (round(X), round(Y)), 64, (220, 220, 220), -1, cv2.LINE_AA)
+    rows, columns = np.mgrid[0:480, 0:640]
+    off = np.hypot(columns - X, rows - Y)[..., None] / RADIUS
+    shade = 0.55 + 0.45 * np.sqrt(np.clip(1 - off**2, 0, 1))
+    ball = found(np.asarray(np.where(off < 1, picture * shade, picture), np.uint8))
+    assert is_on_the_ball(ball.x, ball.y, ball.radius)
+    assert ball.support > 0.95
