@@ -22,6 +22,7 @@ from hallctl.commissioning.calibration import BallReport, SetReport, Turn
 from hallctl.commissioning.guide import STEPS, Measured
 from hallctl.commissioning.look import Look, look_at
 from hallctl.commissioning.report import Occasion, page
+from hallctl.config import ReaderSection
 
 OUT: Final = Path(__file__).parents[1] / "docs/pictures/calibracion.png"
 AT: Final = datetime(2026, 11, 21, 18, 30, tzinfo=timezone(timedelta(hours=-4)))
@@ -29,7 +30,7 @@ WORN: Final = {17: 1, 55: 2, 23: 3}
 """In how many of its three turns a ball is too worn to be read."""
 
 MISSING: Final = 90
-CONFIDENCE: Final = 0.8
+CONFIDENCE: Final = ReaderSection().confidence
 
 
 def _worn(image: Image) -> Image:

@@ -37,7 +37,7 @@ def _row(
     for picture, ball in _pictures(change):
         values.append(measure(picture))
         if ball:
-            read.append(bool(reader.read(picture).scores))
+            read.append(reader.read(picture).alone is not None)
     return min(values), max(values), float(np.mean(read))
 
 

@@ -81,8 +81,8 @@ class Calibration:
         judged_digits: The same of its digits' logits.
         slope: What the log-odds of a ball's score are multiplied with to become those of being right.
         offset: What is added to them then.
-        threshold: A single picture's number is told from this probability on, 0..1.
-        single: The same of a number of one digit, which may be the rest of two.
+        single: The same for a number of one digit, which may be the rest of two.
+        least: A number less likely than this is not told of at all, 0..1.
     """
 
     states: float = 1.0
@@ -93,8 +93,8 @@ class Calibration:
     judged_digits: float = 1.0
     slope: float = 1.0
     offset: float = 0.0
-    threshold: float = 0.9
-    single: float = 0.9
+    single: float = 0.0
+    least: float = 0.9
 
     @property
     def heats(self) -> tuple[Heat, ...]:
@@ -105,14 +105,11 @@ class Calibration:
             Heat(self.judged_states, self.judged_digits),
         )
 
-    def least(self, number: int) -> float:
-        """The probability from which on this number is told."""
-        return self.single if number < TWO_DIGITS else self.threshold
-
     def probability(self, scores: Floats) -> Floats:
-        """How likely numbers with these scores are right."""
+        """How likely the numbers are right that have these scores, one for each from 0 on."""
         held = np.clip(scores, 1e-6, 1 - 1e-6)
-        odds = self.slope * np.log(held / (1 - held)) + self.offset
+        single = np.arange(len(held)) < TWO_DIGITS
+        odds = self.slope * np.log(held / (1 - held)) + np.where(single, self.single, self.offset)
         return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
     @classmethod
@@ -127,11 +124,8 @@ class Calibration:
             loaded = cls(*(float(stored[name]) for name in cls.__slots__))
         except (OSError, KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{path}: {error}; install the package again or train anew") from error
-        if not (
-            min(*(min(heat) for heat in loaded.heats), loaded.slope) > 0
-            and 0 < loaded.threshold <= loaded.single <= 1
-        ):
-            raise ModelError(f"{path}: all but the offset are positive, a threshold up to 1; train anew")
+        if not (min(*(min(heat) for heat in loaded.heats), loaded.slope) > 0 and 0 < loaded.least <= 1):
+            raise ModelError(f"{path}: all but the offsets are positive, the least up to 1; train anew")
         return loaded
 
 

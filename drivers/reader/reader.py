@@ -27,7 +27,7 @@ _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = 0.1  # more likely than this, there are two balls
+_COMPANY = 0.02  # more likely than this, there may be two balls
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
@@ -49,7 +49,7 @@ _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are u
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # less sure than this to be nothing on its side, it may be a number there
 _BARE = 0.5  # sure enough to be without a mark
-_WORTH_A_LOOK = 0.3  # more looks cannot help a print with less
+_WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
 _PIXELS = 24_000_000  # of the largest picture that is taken
@@ -148,7 +148,7 @@ class Reader:
     ) -> tuple[list[Print], list[Opinion]]:
         """Two prints, or all where these promise nothing, and what the networks say of each.
 
-        They look again at the one that may decide.
+        They look again at the one that may decide, and at the next where it does not.
         """
         prints = list(islice(found, 2))
         opinions = self._network([each.flat for each in prints])
@@ -156,11 +156,14 @@ class Reader:
             more = list(found)
             prints += more
             opinions += self._network([each.flat for each in more])
-        best = _surest(opinions)
-        if opinions and opinions[best].scores.max() >= _WORTH_A_LOOK:
-            plain = opinions[best].certain.max() >= _PLAIN
-            if not plain or _lit(picture, _seen(ball, prints[best], opinions[best]), _SHINE) > _SHONE:
-                opinions[best] = self._network.again(prints[best].flat, opinions[best])
+        for at in sorted(range(len(opinions)), key=lambda at: -float(opinions[at].scores.max())):
+            if opinions[at].scores.max() < _WORTH_A_LOOK:
+                break
+            plain = opinions[at].certain.max() >= _PLAIN
+            if not plain or _lit(picture, _seen(ball, prints[at], opinions[at]), _SHINE) > _SHONE:
+                opinions[at] = self._network.again(prints[at].flat, opinions[at])
+            if opinions[at].certain.max() >= _SURE:
+                break
         return prints, opinions
 
     def _if_lights_were_ink(
@@ -203,7 +206,7 @@ class Reader:
             reason = Reason.MOVING if _moving(grey, ball) else Reason.NO_NUMBER
             return unread(reason, ball=True)
         number = int(scores.argmax())
-        if scores[number] >= self._network.calibration.least(number):
+        if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
             if lacks_its_mark(number, prints, opinions):

@@ -7,6 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Final
+
+ALONE: Final = 0.998
+"""From this probability on a number is believed of one picture alone; a vote of several asks for less."""
 
 
 class Reason(StrEnum):
@@ -57,9 +61,9 @@ class Sighting:
         ball: A whole ball is in view.
         empty: The exit is in view and nothing stands in it. Both this and `ball` are False when the picture
             shows something else: a hand, a covered lens, half a ball.
-        scores: For each number the picture may show, how sure it is, 0..1; empty when no number could be
-            read.
-        reason: Why no number could be read.
+        scores: For each number the picture may show, how likely it is, 0..1; empty where none is likely
+            enough to count in a vote.
+        reason: Why there are none.
         prints: What each print that was looked at shows, the one nearest the ball's middle first.
     """
 
@@ -68,6 +72,12 @@ class Sighting:
     scores: Mapping[int, float]
     reason: Reason
     prints: tuple[PrintSeen, ...] = ()
+
+    @property
+    def alone(self) -> int | None:
+        """The number that this picture alone tells, None where it takes more pictures or a person."""
+        best = max(self.scores, key=lambda number: self.scores[number], default=None)
+        return best if best is not None and self.scores[best] >= ALONE else None
 
 
 def unread(

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from hallctl.commissioning.look import Look
+from hallctl.readings.vote import pooled
 
 LEAST_MARGIN: Final = 0.3
 """A ball whose number leads by less than this in any turn is ambiguous."""
@@ -42,7 +43,7 @@ def twin(number: int, highest: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one way of lying gave: scores averaged over its pictures, as the vote averages them."""
+    """What one way of lying gave: scores pooled over its pictures, as the vote pools them."""
 
     scores: dict[int, float]
     frames: int
@@ -51,12 +52,10 @@ class Turn:
     @classmethod
     def of(cls, looks: Sequence[Look]) -> "Turn":
         """Sum up the pictures of one way of lying."""
-        totals: Counter[int] = Counter()
-        for look in looks:
-            totals.update(dict(look.sighting.scores))
-        read = [look for look in looks if look.sighting.scores]
+        read = [look.sighting.scores for look in looks if look.sighting.scores]
+        numbers = {number for scores in read for number in scores}
+        scores = {number: pooled(each.get(number, 0.0) for each in read) for number in numbers}
         reasons = Counter(str(look.sighting.reason) for look in looks if not look.sighting.scores)
-        scores = {number: total / len(read) for number, total in totals.items()} if read else {}
         return cls(scores, len(looks), reasons.most_common(1)[0][0] if reasons else "")
 
     def margin(self, number: int) -> float:

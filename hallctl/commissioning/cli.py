@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
+from drivers.reader.sighting import ALONE
 from hallctl.config import ConfigError, load
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
@@ -34,13 +35,11 @@ Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira 
 Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
 Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
 
-DEFAULT_CONFIDENCE: Final = 0.8
-
 
 def read_command(
     sources: Sources,
     as_json: AsJson = False,
-    confidence: Confidence = DEFAULT_CONFIDENCE,
+    confidence: Confidence = ALONE,
     frames: Frames = 30,
     highest: Highest = 90,
 ) -> None:

@@ -38,7 +38,7 @@ def drawn(image: Image, look: Look, fault: str = "") -> Image:
     if look.box is not None:
         left, top, side, _ = look.box
         centre = round((left + side / 2) * scale), round((top + side / 2) * scale)
-        colour = _GOOD if look.best is not None else _POOR
+        colour = _POOR if look.why else _GOOD
         cv2.circle(canvas[:, :640], centre, round(side / 2 * scale), colour, 2, cv2.LINE_AA)
     _panel(canvas, look)
     if fault:
@@ -48,15 +48,14 @@ def drawn(image: Image, look: Look, fault: str = "") -> Image:
 
 
 def _panel(canvas: Image, look: Look) -> None:
-    best = look.best
     _write(canvas, "Número", (_LEFT, 34), 15, _QUIET)
-    if best is not None:
-        _write(canvas, str(best), (_LEFT, 112), 72, _INK, 600)
-    for row, line in enumerate(_wrapped("" if best is not None else doubt(str(look.sighting.reason)), 28)):
+    if not look.why:
+        _write(canvas, str(look.sighting.alone), (_LEFT, 112), 72, _INK, 600)
+    for row, line in enumerate(_wrapped(doubt(look.why) if look.why else "", 28)):
         _write(canvas, line, (_LEFT, 66 + 24 * row), 17, _POOR)
     scores = sorted(look.sighting.scores.items(), key=lambda item: -item[1])[:3]
     for row, (number, score) in enumerate(scores):
-        _bar(canvas, 136 + 30 * row, str(number), decimal(score, 3), score, _GOOD if row == 0 else _QUIET)
+        _bar(canvas, 136 + 30 * row, str(number), decimal(score, 4), score, _GOOD if row == 0 else _QUIET)
     quality = look.quality
     edge = "sin bordes" if quality.edge >= BLIND else f"{decimal(quality.edge)} px"
     sharpness = min(1.0, max(0.0, 1 - (quality.edge - 1) / 3))

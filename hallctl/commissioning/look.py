@@ -11,6 +11,7 @@ from drivers.camera.health import HealthLimits
 from drivers.camera.quality import Image, Quality, burnt, quality
 from drivers.reader.sighting import Sighting
 from hallctl.devices.eye import ball_box
+from hallctl.readings.vote import Doubt
 
 SIZE: Final = (200.0, 300.0)
 """The least and the most that a ball may measure, in pixels of a 480-line picture."""
@@ -61,10 +62,11 @@ class Look:
     height: int
 
     @property
-    def best(self) -> int | None:
-        """The likeliest number, None where none could be read."""
-        scores = self.sighting.scores
-        return max(scores, key=lambda number: (scores[number], -number)) if scores else None
+    def why(self) -> str:
+        """Why this picture alone tells no number, empty where it does."""
+        if self.sighting.alone is not None:
+            return ""
+        return str(self.sighting.reason or Doubt.UNSURE)
 
     @property
     def diameter(self) -> float:

@@ -50,7 +50,7 @@ class Reading:
 
     def as_text(self) -> str:
         """Return it as one line for a person."""
-        scores = "  ".join(f"{number}: {score:.3f}" for number, score in list(self.scores.items())[:4])
+        scores = "  ".join(f"{number}: {score:.4f}" for number, score in list(self.scores.items())[:4])
         said = f"{self.number:>3}  {scores}" if self.number is not None else f"  —  {doubt(self.reason)}"
         more = f"  ({scores})" if self.number is None and scores else ""
         return f"{self.source} {self.frame:>4}  {said}{more}"

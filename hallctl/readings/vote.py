@@ -2,7 +2,8 @@
 
 A vote belongs to one extraction. It counts nothing until it has seen the exit empty after the order, so that
 a stale picture of the ball before can never be taken for the new one. Pictures of one standing ball err
-together, so their scores are averaged and never multiplied up.
+together, so their scores are averaged and never multiplied up; one that shows a number only faintly counts
+too, so that of many pictures the few best never decide alone.
 
 What was drawn before is known beforehand: a ball cannot come out twice, so the weight of its number goes to
 the others, and a print that may be 6 or 9 is a 6 once the 9 is out. But the pictures come first. Where they
@@ -12,9 +13,10 @@ It is NOT responsible for reading pictures, for asking anybody, nor for what a r
 come in, in seconds of one monotonic clock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import exp, log
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -47,6 +49,24 @@ _TIE: Final = 0.1
 """Scores nearer to each other than this are even: a print that may be 6 or 9."""
 
 
+SUREST: Final = 0.9999
+"""No picture counts as surer, and none as surer against a number: one never outweighs two that doubt."""
+
+
+def pooled(scores: Iterable[float]) -> float:
+    """Average what pictures give one number: the mean of the logarithms of the odds, as a probability.
+
+    That is a logarithmic opinion pool of equal weights (Genest and Zidek 1986): pictures that agree make each
+    other no surer, and one that doubts counts by how much it doubts.
+
+    Args:
+        scores: Of one picture each, 0..1; at least one.
+    """
+    held = [min(max(score, 1 - SUREST), SUREST) for score in scores]
+    odds = sum(log(score / (1 - score)) for score in held) / len(held)
+    return 1 / (1 + exp(-odds))
+
+
 class Doubt(StrEnum):
     """Why a reading is not good enough; when the pictures said why themselves, theirs is given instead."""
 
@@ -76,10 +96,10 @@ class VotePolicy:
 
     Attributes:
         frames: This many pictures must lead with the same number.
-        confidence: The number's average score over all pictures that show any number must reach this, 0..1.
+        confidence: The number's scores, pooled over all pictures that show any number, must reach this, 0..1.
         contradiction: A picture that leads with another number by this score or more contradicts, 0..1.
         repeat: How likely a number that was drawn is to come again, against one that was not, 0..1.
-        support: What the pictures themselves must give the number on average, 0..1, whatever was drawn.
+        support: What the pictures themselves must give the number, pooled, 0..1, whatever was drawn.
         always_ask: Numbers that a person settles however sure the pictures are: prints of this ball set
             that a camera cannot tell apart.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
@@ -87,9 +107,9 @@ class VotePolicy:
     """
 
     frames: int = 3
-    confidence: float = 0.8
-    contradiction: float = 0.3
-    repeat: float = 0.01
+    confidence: float = 0.995
+    contradiction: float = 0.99
+    repeat: float = 0.0005
     support: float = 0.4
     always_ask: frozenset[int] = frozenset()
     unreadable_after: float = 1.0
@@ -98,8 +118,8 @@ class VotePolicy:
     def __post_init__(self) -> None:
         if self.frames < 1:
             raise ValueError(f"frames is {self.frames}; at least 1 picture must count")
-        if not 0.5 < self.confidence <= 1 or not 0 < self.contradiction <= 1:
-            raise ValueError("confidence lies above 0.5 and contradiction above 0, both up to 1")
+        if not 0.5 < self.confidence <= SUREST or not 0 < self.contradiction <= 1:
+            raise ValueError(f"confidence lies above 0.5, up to {SUREST}; contradiction above 0, up to 1")
         if not 0 < self.repeat <= 1 or not 0 < self.support <= 1:
             raise ValueError("repeat and support lie above 0, up to 1")
         if self.unreadable_after <= 0 or self.absent_after <= 0:
@@ -117,7 +137,7 @@ class BallRead:
 
     Attributes:
         number: What is printed on it.
-        confidence: The average score, 0..1.
+        confidence: The pooled score, 0..1.
         sequences: The pictures that led with it, in the order in which they came.
     """
 
@@ -145,7 +165,7 @@ class Repeated:
 
     Attributes:
         number: What is printed on it.
-        confidence: The average score, 0..1.
+        confidence: The pooled score, 0..1.
         sequences: The pictures that led with it, in the order in which they came.
     """
 
@@ -303,9 +323,9 @@ class Vote:
         return tuple(sorted(numbers, key=lambda number: (-self._support(number), number)))
 
     def _support(self, number: int) -> float:
-        """What the pictures by themselves give a number, on average."""
-        return sum(read.shown.get(number, 0.0) for read in self._reads) / len(self._reads)
+        """What the pictures by themselves give a number."""
+        return pooled(read.shown.get(number, 0.0) for read in self._reads)
 
     def _weight(self, number: int) -> float:
-        """What they give it knowing what was drawn, on average."""
-        return sum(read.weighed.get(number, 0.0) for read in self._reads) / len(self._reads)
+        """What they give it knowing what was drawn."""
+        return pooled(read.weighed.get(number, 0.0) for read in self._reads)

@@ -88,5 +88,5 @@ class Suspects(Network):
 
 def test_no_number_is_told_where_there_may_be_two_balls() -> None:
     picture = render("42", generator(42))
-    assert Reader(Suspects(0.11)).read(picture).reason is Reason.TWO_BALLS
-    assert set(Reader(Suspects(0.09)).read(picture).scores) == {42}
+    assert Reader(Suspects(0.03)).read(picture).reason is Reason.TWO_BALLS
+    assert set(Reader(Suspects(0.01)).read(picture).scores) == {42}

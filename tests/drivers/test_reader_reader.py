@@ -16,7 +16,7 @@ from drivers.camera import balls
 from drivers.camera.balls import EMPTY, IVORY, STYLES, render
 from drivers.reader.network import FOLDER, Calibration, ModelError, Network, Opinion
 from drivers.reader.reader import ImageError, Reader
-from drivers.reader.sighting import Reason, Sighting
+from drivers.reader.sighting import ALONE, Reason, Sighting
 
 Image = npt.NDArray[np.uint8]
 READER = Reader()
@@ -273,9 +273,9 @@ def test_a_damaged_or_missing_model_file_is_an_error_that_says_so(tmp_path: Path
         Network(tmp_path)
 
 
-@pytest.mark.parametrize(("threshold", "single"), [(0, 0.9), (0.9, 0.8), (0.9, 1.1)])
+@pytest.mark.parametrize(("slope", "least"), [(1, 0), (1, 1.1), (0, 0.9), (-1, 0.9)])
 def test_a_calibration_that_would_believe_too_much_is_refused(
-    tmp_path: Path, threshold: float, single: float
+    tmp_path: Path, slope: float, least: float
 ) -> None:
     path = tmp_path / "ball.json"
     names = (
@@ -285,11 +285,10 @@ def test_a_calibration_that_would_believe_too_much_is_refused(
         "doubted_digits",
         "judged_states",
         "judged_digits",
-        "slope",
     )
-    rest = ", ".join(f'"{name}": 1' for name in names) + ', "offset": 0'
-    path.write_text(f'{{{rest}, "threshold": {threshold}, "single": {single}}}')
-    with pytest.raises(ModelError, match="threshold"):
+    rest = ", ".join(f'"{name}": 1' for name in names) + ', "offset": 0, "single": 0'
+    path.write_text(f'{{{rest}, "slope": {slope}, "least": {least}}}')
+    with pytest.raises(ModelError, match="the least up to 1"):
         Calibration.load(path)
 
 
@@ -314,8 +313,18 @@ def test_prints_that_contradict_each_other_give_no_number() -> None:
 
 
 def test_a_number_of_one_digit_must_be_surer_than_one_of_two() -> None:
-    calibration = Calibration.load(FOLDER / "ball.json")
-    assert calibration.least(9) > calibration.least(10) == calibration.least(90)
+    alike = Calibration.load(FOLDER / "ball.json").probability(np.full(91, 0.6, np.float32))
+    assert alike[1] == alike[9] < alike[10] == alike[90]
+
+
+def test_one_picture_alone_tells_what_is_sure_and_only_leans_towards_what_is_not() -> None:
+    for scores, told in (
+        ({}, None),
+        ({42: 0.95}, None),
+        ({42: ALONE, 43: 0.01}, 42),
+        ({6: 0.5, 9: 0.5}, None),
+    ):
+        assert Sighting(True, False, scores, Reason.NONE).alone == told
 
 
 class Counting(Network):

@@ -188,14 +188,14 @@ def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calib
     changes = [
         "reader.always_ask=[6, 9]",
         'reader.calibrations=["bolas-J-01.toml"]',
-        "reader.confidence=0.95",
+        "reader.confidence=0.9995",
     ]
     policy = vote_policy(load(path, changes))
-    assert (policy.always_ask, policy.confidence) == (frozenset({6, 9, 68, 89}), 0.95)
+    assert (policy.always_ask, policy.confidence) == (frozenset({6, 9, 68, 89}), 0.9995)
     (tmp_path / "otro.toml").write_text("colour = 1", "utf-8")
     with pytest.raises(ConfigError) as caught:
-        load(path, ['reader.calibrations=["none.toml", "otro.toml"]', "reader.confidence=0.4"])
-    assert "[reader] confidence: debe ser mayor que 0.5, no 0.4" in str(caught.value)
+        load(path, ['reader.calibrations=["none.toml", "otro.toml"]', "reader.confidence=0.8"])
+    assert "[reader] confidence: debe ser como mínimo 0.99, no 0.8" in str(caught.value)
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["none.toml", "otro.toml"]'])
     assert "none.toml: no se puede leer" in caught.value.problems[0]

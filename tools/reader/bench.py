@@ -11,29 +11,26 @@ import argparse
 import multiprocessing
 import platform
 import sys
-import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
+from hallctl.readings.vote import VotePolicy
 from tools.reader.fonts import Side, faces
 from tools.reader.looks import a_look
-from tools.reader.maker import Picture, a_number, made, picture, retaken
-from tools.reader.measure import Result, Tally, judged, read_many, shared_reader, tally
+from tools.reader.maker import a_number, made
+from tools.reader.measure import Result, Tally, judged, read_many, tally
 from tools.reader.plot import Panel, svg
 from tools.reader.taking import Conditions
+from tools.reader.votes import polled
 
 FIRST_SEED = 92_000_000
 VOTE_SEED = 95_000_000
 CURVE_SEED = 97_000_000
-_FRAMES, _RATE = 5, 30
-_SPIN = (2.0, 12.0)  # degrees from one picture of a turning ball to the next
 CURVES: dict[str, tuple[str, Sequence[float]]] = {
     "blur": ("blur, px", (0.6, 1.2, 1.8, 2.4, 3.0, 3.8, 4.6)),
     "light": ("brightness, 1 is right", (0.15, 0.25, 0.35, 0.5, 0.75, 1.0, 1.3, 1.6, 2.0)),
@@ -41,59 +38,6 @@ CURVES: dict[str, tuple[str, Sequence[float]]] = {
     "radius": ("radius of the ball, px", (94, 100, 110, 120, 130, 140, 150)),
     "noise": ("noise, grey levels", (1, 3, 6, 9, 13, 18, 24)),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Voted:
-    """What came of a vote on one ball.
-
-    Attributes:
-        legible: Whether a person would read at once as many pictures as a vote asks for.
-        truth: The number that may be told, None where there is none.
-        told: The number that the vote told.
-        why: What came of it instead.
-        settled_ms: From the first picture of the ball to the number, 0 without one.
-    """
-
-    legible: bool
-    truth: int | None
-    told: int | None
-    why: str
-    settled_ms: float
-
-
-def vote_on(seed: int, turns: bool) -> Voted:
-    """Vote on five frames of one ball that stands or turns, thirty of them a second."""
-    policy = VotePolicy()
-    vote = Vote(frozenset(), armed=True, started_at=0.0, policy=policy)
-    settled, legible = 0.0, 0
-    for sequence, frame in enumerate(_turning(seed) if turns else _standing(seed)):
-        legible += frame.legible
-        started = time.perf_counter()
-        vote = vote.see(shared_reader().read(frame.image), sequence + 1, sequence / _RATE)
-        now = sequence / _RATE + time.perf_counter() - started
-        if not settled and isinstance(vote.outcome(now), BallRead):
-            settled = now
-    outcome = vote.outcome(2.0)
-    told = outcome.number if isinstance(outcome, BallRead) else None
-    truth = frame.number if frame.settled and frame.kind not in ("empty", "two") else None
-    why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
-    return Voted(legible >= policy.frames, truth, told, str(why), settled * 1e3)
-
-
-def _standing(seed: int) -> Iterator[Picture]:
-    """The same picture each time, with fresh noise and a pixel aside."""
-    rng, shown = np.random.default_rng([seed, 9]), picture(seed, Side.HELD_OUT)
-    return (retaken(shown, rng) for _ in range(_FRAMES))
-
-
-def _turning(seed: int) -> Iterator[Picture]:
-    """A ball that turns, as one that rolls in or that blown air holds, under the same lights and fingers."""
-    rng = np.random.default_rng([seed, 13])
-    axis = rng.normal(size=3)
-    axis *= np.deg2rad(rng.uniform(*_SPIN)) / np.linalg.norm(axis)
-    spin = (float(axis[0]), float(axis[1]), float(axis[2]))
-    return (picture(seed, Side.HELD_OUT, moment=moment, spin=spin) for moment in range(_FRAMES))
 
 
 def point(task: tuple[str, float, int]) -> Result:
@@ -133,14 +77,14 @@ def frames(count: int, workers: int, first: int) -> int:
 
 def votes(count: int, workers: int, *, turns: bool) -> int:
     """Vote on many balls; returns the number of false ones."""
-    with multiprocessing.Pool(workers) as pool:
-        found = pool.map(partial(vote_on, turns=turns), range(VOTE_SEED, VOTE_SEED + count), chunksize=25)
-    false = [each for each in found if each.told not in (None, each.truth)]
+    seeds = range(VOTE_SEED, VOTE_SEED + count)
+    (found,) = polled(seeds, Side.HELD_OUT, [VotePolicy()], workers, turns=turns)
+    false = [each for each in found if each.false]
     legible = [each for each in found if each.legible]
     refused = [each for each in legible if each.told is None]
     settled = [each.settled_ms for each in found if each.settled_ms]
     print(
-        f"votes of {_FRAMES} frames: {count} {'turning' if turns else 'standing'} balls, "
+        f"votes of five frames: {count} {'turning' if turns else 'standing'} balls, "
         f"{len(false)} FALSE, of {len(legible)} legible "
         f"{len(refused)} refused ({len(refused) / max(1, len(legible)):.2%}): "
         f"{dict(Counter(each.why for each in refused).most_common())}"

@@ -1,16 +1,16 @@
-"""Sets the reader's temperatures and its threshold on the checked side, and writes `ball.json`.
+"""Sets the reader's temperatures and what its scores mean on the checked side, and writes `ball.json`.
 
     python -m tools.reader.calibrate [--crops DIR] [--pictures N]
 
-The temperatures make the networks' answers as sure as they are right; the threshold is where, on pictures of
-families that were not trained on, no number was false, and some way beyond it. It is NOT a training, and it
-never sees the held-out side.
+The temperatures make the networks' answers as sure as they are right. The scores become probabilities so
+that one picture alone is believed only some way beyond where, on pictures of families that were not trained
+on, the surest number was false. It is NOT a training, and it never sees the held-out side.
 """
 
 import argparse
 import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 
 import cv2
@@ -29,16 +29,19 @@ from drivers.reader.network import (
     both_ways,
 )
 from drivers.reader.prints import turned
+from drivers.reader.sighting import ALONE
 from tools.reader.crops import Crops, Whole, block
 from tools.reader.fonts import Side
 from tools.reader.looks import flipped
 from tools.reader.measure import Result, read_many
 
 FIRST_SEED = 50_000_000
-_LOW = 0.3  # what calibrating itself asks for
+_LOW = 0.01  # what calibrating itself looks at
+_FLOOR = 0.3  # if nothing is false, as if a score as low as this were
 _BEYOND = 0.5  # in the logarithm of the odds above the surest false number of two digits
 _FAR_BEYOND = 1.0  # the same of one digit
 _BOUNDS = (0.5, 0.997)
+_SCORES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)  # of the curve
 
 
 def temperatures(network: Network, crops: Crops, asked: Asked) -> Heat:
@@ -86,14 +89,31 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
 
 
 def threshold(results: list[Result], single: bool) -> float:
-    """Some way above the surest false number of two digits, or farther above that of one; at least a half.
+    """The score from which a picture alone is believed: some way above the surest false one, at least a half.
 
-    What is left of two digits is a digit, and there is no end to how it may be left.
+    Farther above that of one digit: what is left of two is one, and there is no end to how it may be left.
     """
     results = [each for each in results if each.told is not None and (each.told < TWO_DIGITS) is single]
-    surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=_LOW)
-    odds = np.log(surest / max(1e-6, 1 - surest)) + (_FAR_BEYOND if single else _BEYOND)
+    surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=_FLOOR)
+    odds = _odds(max(_FLOOR, surest)) + (_FAR_BEYOND if single else _BEYOND)
     return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
+
+
+def meaning(results: list[Result]) -> tuple[float, float, float]:
+    """The slope, the offset and that of one digit which make scores probabilities, too low rather than high.
+
+    So low that one picture alone is believed from the thresholds on.
+    """
+    slope, offset = odds_of_right(results)
+    offsets = [
+        min(offset, _odds(ALONE) - slope * _odds(threshold(results, single))) for single in (False, True)
+    ]
+    return slope, offsets[0], min(offsets)
+
+
+def _odds(probability: float) -> float:
+    """Their logarithm."""
+    return float(np.log(probability / max(1e-6, 1 - probability)))
 
 
 def _mistook_a_digit(result: Result) -> bool:
@@ -107,7 +127,7 @@ def curve(results: list[Result], single: bool) -> list[tuple[float, int, float]]
     results = [each for each in results if ((each.told or each.printed or 0) < TWO_DIGITS) is single]
     legible = sum(each.legible for each in results)
     rows = []
-    for at in (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995):
+    for at in _SCORES:
         told = [each for each in results if each.score >= at and each.told is not None]
         read = sum(each.legible and not each.false for each in told)
         rows.append((at, sum(each.false for each in told), 1 - read / max(1, legible)))
@@ -127,24 +147,21 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    write(Calibration(threshold=_LOW, single=_LOW))
+    write(Calibration(least=_LOW))
     crops = block(0, Side.CHECKED, options.crops, options.workers)
     heats = [heat for asked in Asked for heat in temperatures(Network(), crops, asked)]
-    write(Calibration(*heats, threshold=_LOW, single=_LOW))
-    results = read_many(range(FIRST_SEED, FIRST_SEED + options.pictures), Side.CHECKED, options.workers)
+    write(Calibration(*heats, least=_LOW))
+    seeds = range(FIRST_SEED, FIRST_SEED + options.pictures)
+    results = read_many(seeds, Side.CHECKED, options.workers, least=_LOW)
     print(f"temperatures of states and digits, of each network that reads: {np.round(heats, 2)}")
     for single, name in ((False, "two digits"), (True, "one digit")):
         print(f"threshold, {name}  false  refused of legible")
         for at, false, refused in curve(results, single):
             print(f"{at:9.3f}  {false:5d}  {refused:.2%}")
+        print(f"one picture alone is believed from {threshold(results, single):.3f} on")
     for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
         print(each)
-    slope, offset = odds_of_right(results)
-    fitted = Calibration(*heats, slope, offset)
-    scores = [threshold(results, single) for single in (False, True)]
-    least = [round(float(each), 5) for each in fitted.probability(np.array(scores, np.float32))]
-    final = replace(fitted, threshold=least[0], single=max(least))
-    print(f"thresholds of the score: {scores[0]:.3f}, of one digit {scores[1]:.3f}")
+    final = Calibration(*heats, *meaning(results))
     write(final)
     print(final)
     return 0

@@ -13,7 +13,8 @@ from functools import cache, partial
 import cv2
 
 from drivers.reader.reader import Reader
-from drivers.reader.sighting import Sighting
+from drivers.reader.sighting import ALONE
+from hallctl.readings.vote import Doubt
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
 
@@ -29,7 +30,7 @@ class Result:
         printed: The number on the ball, though nobody could tell it.
         legible: Whether a person would read it at once.
         told: What the reader told, None if it refused.
-        score: How sure it was, 0 if it refused.
+        score: How sure it was of any number, 0 if of none.
         reason: Why it refused.
         milliseconds: What the reading took.
     """
@@ -70,27 +71,23 @@ class Tally:
     times: list[float] = field(default_factory=list)
 
 
-def read_one(seed: int, side: Side) -> Result:
+def read_one(seed: int, side: Side, least: float = ALONE) -> Result:
     """Make one picture and read it."""
-    return judged(picture(seed, side), seed)
+    return judged(picture(seed, side), seed, least)
 
 
-def judged(shown: Picture, seed: int, reader: Reader | None = None) -> Result:
-    """Read a picture and hold the reading against its truth."""
+def judged(shown: Picture, seed: int, least: float = ALONE, reader: Reader | None = None) -> Result:
+    """Read a picture and hold what it tells, being at least as sure, against its truth."""
     started = time.perf_counter()
     sighting = (reader or shared_reader()).read(shown.image)
     spent = (time.perf_counter() - started) * 1e3
     readable = shown.kind == "ball" and shown.settled
-    best = max(sighting.scores.values(), default=0.0)
+    number, best = max(sighting.scores.items(), key=lambda item: item[1], default=(None, 0.0))
+    told, reason = (number, "") if best >= least else (None, str(sighting.reason or Doubt.UNSURE))
     return Result(
         seed, shown.kind, shown.number if readable else None, shown.number if shown.kind != "empty" else None,
-        shown.legible, told(sighting), best, str(sighting.reason), spent,
+        shown.legible, told, best, reason, spent,
     )  # fmt: skip
-
-
-def told(sighting: Sighting) -> int | None:
-    """The number a sighting tells."""
-    return max(sighting.scores, key=lambda number: sighting.scores[number], default=None)
 
 
 @cache
@@ -100,12 +97,12 @@ def shared_reader() -> Reader:
     return Reader()
 
 
-def read_many(seeds: Sequence[int], side: Side, workers: int) -> list[Result]:
+def read_many(seeds: Sequence[int], side: Side, workers: int, least: float = ALONE) -> list[Result]:
     """Make and read many pictures on several processes, in the order of their seeds."""
     if workers < 2:
-        return [read_one(seed, side) for seed in seeds]
+        return [read_one(seed, side, least) for seed in seeds]
     with multiprocessing.Pool(workers) as pool:
-        return pool.map(partial(read_one, side=side), seeds, chunksize=50)
+        return pool.map(partial(read_one, side=side, least=least), seeds, chunksize=50)
 
 
 def tally(results: Iterable[Result]) -> Tally:

@@ -23,6 +23,7 @@ import numpy.typing as npt
 from drivers.reader.locate import Circle
 from drivers.reader.network import Network
 from drivers.reader.prints import CONTEXT, SIDE, flattened, light_on
+from drivers.reader.sighting import ALONE
 from tools.reader.bench import FIRST_SEED
 from tools.reader.fonts import Side
 from tools.reader.maker import picture
@@ -152,11 +153,7 @@ def ours(located: list[Located]) -> None:
             flat = getattr(each, way)
             scores = network.calibration.probability(network.again(flat, network([flat])[0]).certain)
             times.append((time.perf_counter() - started) * 1e3)
-            said = (
-                int(scores.argmax())
-                if scores.max() >= network.calibration.least(int(scores.argmax()))
-                else None
-            )
+            said = int(scores.argmax()) if scores.max() >= ALONE else None
             right += said == each.number
             false += said is not None and said != each.number
         print(

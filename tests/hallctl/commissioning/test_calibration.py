@@ -102,6 +102,12 @@ def look(scores=None, *, present=True, empty=False):
     return Look(sighting, None, Quality(80.0, 0.0, 1.0), 0.0, 640, 480)
 
 
+def test_a_look_says_why_its_picture_alone_tells_no_number():
+    assert look({42: 0.9995}).why == ""
+    assert look({42: 0.95}).why == "not sure enough"
+    assert look().why == "no number on the ball"
+
+
 GONE = look(empty=True)
 HAND = look(present=False)
 
@@ -111,7 +117,7 @@ def test_a_turn_begins_only_after_the_exit_was_empty_and_a_hand_does_not_count()
     seen = [look({41: 0.9})] * 5 + [HAND, GONE, HAND, look({42: 0.9}), HAND, look({42: 0.8})]
     ended = [showing.see(each) for each in seen]
     assert ended == [False] * 10 + [True]
-    assert showing.turns == [Turn({42: pytest.approx(0.85)}, 2, "")]
+    assert showing.turns == [Turn({42: pytest.approx(6 / 7)}, 2, "")]  # of odds of 9 and 4
     assert showing.waiting
     for each in (look({42: 0.9}), GONE, look(), look()):
         showing.see(each)

@@ -78,7 +78,7 @@ class FarEnd:
             return
         self.last, self.event = order, self.event + 1
         numbers = ball if isinstance(ball, tuple) else (ball,)
-        score = 0.95 if len(numbers) == 1 else 0.45
+        score = 0.9995 if len(numbers) == 1 else 0.45
         seen = Sighting(True, False, dict.fromkeys(numbers, score))
         self._see(order, Sighting(False, True))
         self.inbox.put(msg.BallArrived(self.event, order))

@@ -2,12 +2,23 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.readings.vote import BallRead, Doubtful, NoBall, Pending, Repeated, Vote, VotePolicy
+from hallctl.readings.vote import (
+    SUREST,
+    BallRead,
+    Doubtful,
+    NoBall,
+    Pending,
+    Repeated,
+    Vote,
+    VotePolicy,
+    pooled,
+)
 
 POLICY = VotePolicy()
 
@@ -25,7 +36,7 @@ BLANK = Seen(reason="no number on the ball")
 HAND = Seen(ball=False, reason="neither a ball nor an empty exit")
 
 
-def number(value: int, score: float = 0.97) -> Seen:
+def number(value: int, score: float = 0.9995) -> Seen:
     return Seen(scores={value: score})
 
 
@@ -42,7 +53,7 @@ SOON, LATE = 10.5, 20.0
 
 def test_three_agreeing_pictures_after_an_empty_exit_are_a_ball() -> None:
     outcome = vote(EMPTY, number(42), number(42), number(42)).outcome(SOON)
-    assert outcome == BallRead(42, pytest.approx(0.97), (2, 3, 4))
+    assert outcome == BallRead(42, pytest.approx(0.9995), (2, 3, 4))
 
 
 def test_two_pictures_are_not_enough_and_become_doubtful_in_time() -> None:
@@ -68,7 +79,7 @@ def test_the_ball_before_lying_there_for_long_does_not_use_up_the_new_balls_time
     pictures = vote(*[number(41)] * 30, EMPTY, number(42))
     assert pictures.outcome(11.3) == Pending()
     assert pictures.see(number(42), 33, 11.32).see(number(42), 34, 11.36).outcome(11.4) == BallRead(
-        42, pytest.approx(0.97), (32, 33, 34)
+        42, pytest.approx(0.9995), (32, 33, 34)
     )
 
 
@@ -89,11 +100,11 @@ def test_the_same_picture_counts_once() -> None:
 @pytest.mark.invariant("I2")
 def test_a_confident_ball_that_was_drawn_is_an_alarm() -> None:
     again = vote(EMPTY, *[number(42)] * 3, drawn=frozenset({42}))
-    assert again.outcome(SOON) == Repeated(42, pytest.approx(0.97), (2, 3, 4))
+    assert again.outcome(SOON) == Repeated(42, pytest.approx(0.9995), (2, 3, 4))
 
 
-SIX_OR_NINE = Seen(scores={6: 0.52, 9: 0.47})
-NINE_OR_SIX = Seen(scores={6: 0.47, 9: 0.52})
+SIX_OR_NINE = Seen(scores={6: 0.52, 9: 0.4795})
+NINE_OR_SIX = Seen(scores={6: 0.4795, 9: 0.52})
 
 
 def test_a_print_that_may_be_six_or_nine_is_settled_by_what_was_drawn_and_only_by_that() -> None:
@@ -132,10 +143,39 @@ def test_one_contradicting_picture_is_a_doubt_that_more_pictures_do_not_heal() -
     )
 
 
-def test_low_scores_do_not_add_up_to_confidence() -> None:
-    weak = vote(EMPTY, *[number(42, 0.6)] * 20)
+@pytest.mark.parametrize("score", [0.6, 0.9, 0.99])
+def test_low_scores_do_not_add_up_to_confidence(score: float) -> None:
+    weak = vote(EMPTY, *[number(42, score)] * 20)
     assert weak.outcome(SOON) == Pending()
     assert weak.outcome(LATE) == Doubtful((42,), "not sure enough")
+
+
+def test_a_picture_that_shows_a_number_only_faintly_counts_beside_two_that_show_it_surely() -> None:
+    turned_away = vote(EMPTY, number(42), number(42, 0.98), number(42))
+    assert turned_away.outcome(SOON) == BallRead(42, pytest.approx(0.9983, abs=1e-4), (2, 3, 4))
+
+
+def test_of_many_faint_pictures_the_few_best_do_not_decide_alone() -> None:
+    chosen = vote(EMPTY, *[number(42, 0.95)] * 9, *[number(42)] * 3)
+    assert chosen.outcome(LATE) == Doubtful((42,), "not sure enough")
+
+
+def test_no_picture_is_so_certain_that_it_outweighs_two_that_doubt() -> None:
+    assert vote(EMPTY, number(42, 1.0), *[number(42, 0.92)] * 2).outcome(LATE) == Doubtful(
+        (42,), "not sure enough"
+    )
+
+
+def test_a_faint_picture_of_another_number_must_be_outweighed_by_many_sure_ones() -> None:
+    faint = (EMPTY, number(47, 0.91), *[number(42, 0.9999)] * 3)
+    assert vote(*faint).outcome(SOON) == Pending()
+    assert vote(*faint).outcome(LATE) == Doubtful((42, 47), "not sure enough")
+    assert isinstance(vote(*faint, number(42, 0.9999)).outcome(SOON), BallRead)
+
+
+def test_no_number_of_pictures_outweighs_a_sure_one_of_another_number() -> None:
+    mixed = vote(EMPTY, *[number(42, 0.9999)] * 2, number(47, 0.995), *[number(42, 0.9999)] * 20)
+    assert mixed.outcome(SOON) == Doubtful((42, 47), "pictures disagree")
 
 
 def test_a_blank_ball_is_doubtful_with_the_readers_reason() -> None:
@@ -172,6 +212,18 @@ def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
 def test_a_policy_that_would_believe_anything_is_refused(bad: dict[str, float]) -> None:
     with pytest.raises(ValueError):
         VotePolicy(**bad)  # type: ignore[arg-type]
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=9), st.randoms())
+def test_what_is_pooled_lies_among_the_scores_in_whatever_order_they_came(
+    given_scores: list[float], chance: Random
+) -> None:
+    held = [min(max(score, 1 - SUREST), SUREST) for score in given_scores]
+    together = pooled(given_scores)
+    assert min(held) - 1e-9 <= together <= max(held) + 1e-9
+    chance.shuffle(given_scores)
+    assert pooled(given_scores) == pytest.approx(together)
+    assert pooled(1 - score for score in given_scores) == pytest.approx(1 - together)
 
 
 scores = st.dictionaries(st.integers(1, 90), st.floats(0, 1), max_size=3)
@@ -236,4 +288,4 @@ def test_an_alarm_names_a_drawn_ball_that_the_pictures_lead_with(
     if isinstance(outcome, Repeated):
         assert outcome.number in drawn
         shown = [picture.scores for picture in seen if picture.ball and any(picture.scores.values())]
-        assert sum(scores.get(outcome.number, 0) for scores in shown) / len(shown) >= POLICY.confidence
+        assert pooled(scores.get(outcome.number, 0) for scores in shown) >= POLICY.confidence

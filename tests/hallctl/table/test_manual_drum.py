@@ -29,7 +29,7 @@ class Watching(FarEnd):
     def watch(self, serial):
         ball = next(self.balls, None)
         for _ in range(4) if ball is not None else ():
-            self._see(serial, Sighting(True, False, {ball: 0.95}))
+            self._see(serial, Sighting(True, False, {ball: 0.9995}))
 
 
 class Tagged(FarEnd):
@@ -41,7 +41,7 @@ class Tagged(FarEnd):
         self._see(order, Sighting(False, True))
         self.inbox.put(msg.BallArrived(self.event, order, tag))
         for _ in range(4):
-            self._see(order, Sighting(True, False, {seen: 0.95}))
+            self._see(order, Sighting(True, False, {seen: 0.9995}))
 
 
 def by_hand(folder, **rules):
@@ -222,7 +222,7 @@ def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
         serving.play("Conformar anulación")
         at = SystemClock().now() / 1000
         for sequence in range(1, 5):
-            hall.inbox.put(msg.Seen(1, Sighting(True, False, {42: 0.95}), sequence, at, PICTURE))
+            hall.inbox.put(msg.Seen(1, Sighting(True, False, {42: 0.9995}), sequence, at, PICTURE))
         time.sleep(0.3)
         assert hall.newest().state.game.drawn == ()
 
