@@ -5,6 +5,7 @@ Pure: a look goes in, a picture comes out. Not responsible for windows.
 
 from collections.abc import Sequence
 from functools import cache
+from math import log10
 from typing import Final
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 from drivers.camera.quality import BLIND, Image
 from hallctl.commissioning.look import GLARE, SHARP, SIZE, Look, decimal
 from hallctl.outputs.words import doubt
+from hallctl.readings.vote import SUREST
 
 WIDTH: Final = 960
 HEIGHT: Final = 480
@@ -47,6 +49,11 @@ def drawn(image: Image, look: Look, fault: str = "") -> Image:
     return canvas
 
 
+def nines(score: float) -> float:
+    """How sure a score is, in nines up to four: 0.9 is one, 0.99 two; so 0.98 is not nearly 1."""
+    return -log10(1 - min(score, SUREST))
+
+
 def _panel(canvas: Image, look: Look) -> None:
     _write(canvas, "Número", (_LEFT, 34), 15, _QUIET)
     if not look.why:
@@ -55,7 +62,8 @@ def _panel(canvas: Image, look: Look) -> None:
         _write(canvas, line, (_LEFT, 66 + 24 * row), 17, _POOR)
     scores = sorted(look.sighting.scores.items(), key=lambda item: -item[1])[:3]
     for row, (number, score) in enumerate(scores):
-        _bar(canvas, 136 + 30 * row, str(number), decimal(score, 4), score, _GOOD if row == 0 else _QUIET)
+        colour = _QUIET if row else _POOR if look.why else _GOOD
+        _bar(canvas, 136 + 30 * row, str(number), decimal(min(score, SUREST), 4), nines(score) / 4, colour)
     quality = look.quality
     edge = "sin bordes" if quality.edge >= BLIND else f"{decimal(quality.edge)} px"
     sharpness = min(1.0, max(0.0, 1 - (quality.edge - 1) / 3))

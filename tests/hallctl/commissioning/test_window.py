@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from drivers.camera.balls import EMPTY, IVORY, render, scene
 from drivers.reader.reader import Reader
 from hallctl.__main__ import app
-from hallctl.commissioning.drawing import HEIGHT, WIDTH, drawn
+from hallctl.commissioning.drawing import HEIGHT, WIDTH, drawn, nines
 from hallctl.commissioning.eyepiece import Eyepiece
 from hallctl.commissioning.look import look_at
 from hallctl.commissioning.window import watch
@@ -26,6 +26,17 @@ READER = Reader()
 
 def ball(ink="42", seed=1):
     return render(ink, np.random.default_rng(seed), IVORY)
+
+
+def test_how_sure_a_score_is_is_told_in_nines_up_to_four():
+    assert [round(nines(score), 3) for score in (0.0, 0.9, 0.99, 0.998, 0.9999, 1.0)] == [
+        0,
+        1,
+        2,
+        2.699,
+        4,
+        4,
+    ]
 
 
 @pytest.mark.req("AJ-24")
