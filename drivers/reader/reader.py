@@ -27,7 +27,8 @@ _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = 0.02  # more likely than this, there may be two balls
+_COMPANY = 0.1  # more likely than this, there are two balls
+_HIDDEN_COMPANY = 0.02  # the same where something covers the ball, and may cover most of another
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # scores under this are not worth telling
@@ -97,7 +98,7 @@ class Reader:
             return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        if self._network.company(quarter) > _COMPANY:
+        if self._network.company(quarter) > (_COMPANY if ball.support >= _COVERED else _HIDDEN_COMPANY):
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
