@@ -190,28 +190,32 @@ class Network:
         opinions = self._opinions(self.logits(seen), Asked.FIRST)
         return [replace(each, angle=angle) for each, angle in zip(opinions, angles, strict=True)]
 
-    def again(self, flat: Grey, first: Opinion) -> Opinion:
+    def again(self, shone: Grey, first: Opinion) -> Opinion:
         """A first opinion, that of the larger network and, where they leave a doubt, of the last, as one.
 
         Each likelihood is their geometric mean: what one of them rules out is ruled out.
+
+        Args:
+            shone: The print and its shine.
+            first: What the first network says of it.
         """
-        looks = [first, self._look(flat, first.angle, Asked.DOUBT)]
+        looks = [first, self._look(shone, first.angle, Asked.DOUBT)]
         both = _together(looks)
         if both.certain.max() >= _SETTLED and both.digits.argmax() >= TWO_DIGITS:
             return both
-        return _together([*looks, self._look(flat, first.angle, Asked.JUDGE)])
+        return _together([*looks, self._look(shone, first.angle, Asked.JUDGE)])
 
-    def sideways(self, flat: Grey, first: Opinion) -> Floats:
+    def sideways(self, shone: Grey, first: Opinion) -> Floats:
         """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""
-        return self._look(flat, first.angle + np.pi / 2, Asked.DOUBT).states
+        return self._look(shone, first.angle + np.pi / 2, Asked.DOUBT).states
 
-    def supposed(self, flats: Sequence[Grey], first: Opinion) -> list[Opinion]:
+    def supposed(self, inked: Sequence[Grey], first: Opinion) -> list[Opinion]:
         """The larger network's opinion of other pictures of a print, which lies as an opinion saw it."""
-        seen = [view for flat in flats for view in both_ways(flat, first.angle, Asked.DOUBT)]
+        seen = [view for shone in inked for view in both_ways(shone, first.angle, Asked.DOUBT)]
         return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT)
 
-    def _look(self, flat: Grey, angle: float, asked: Asked) -> Opinion:
-        (look,) = self._opinions(self.logits(both_ways(flat, angle, asked), asked), asked)
+    def _look(self, shone: Grey, angle: float, asked: Asked) -> Opinion:
+        (look,) = self._opinions(self.logits(both_ways(shone, angle, asked), asked), asked)
         return look
 
     def _opinions(self, logits: Floats, asked: Asked) -> list[Opinion]:
@@ -248,9 +252,12 @@ def glance(quarter: Grey) -> Grey:
     return np.asarray(wide[:, left : left + columns], np.uint8)
 
 
-def both_ways(flat: Grey, angle: float, asked: Asked) -> list[Grey]:
-    """A print turned upright and upside down, as one of the networks sees it; its line of digits lies so."""
-    return [turned(flat, -angle, _SEEN[asked]), turned(flat, np.pi - angle, _SEEN[asked])]
+def both_ways(shown: Grey, angle: float, asked: Asked) -> list[Grey]:
+    """A print turned upright and upside down, as one of the networks sees it; its line of digits lies so.
+
+    The first network sees it without its shine, the others with it.
+    """
+    return [turned(shown, -angle, _SEEN[asked]), turned(shown, np.pi - angle, _SEEN[asked])]
 
 
 def _together(looks: Sequence[Opinion]) -> Opinion:
@@ -297,7 +304,8 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def _answers(session: InferenceSession, crops: Sequence[Grey]) -> Floats:
-    given = np.stack(crops)[:, None].astype(np.float32) / 255
+    pixels = np.stack(crops).astype(np.float32) / 255
+    given = pixels[:, None] if pixels.ndim == 3 else pixels.transpose(0, 3, 1, 2)
     return np.asarray(session.run(None, {"crops": given})[0], np.float32)
 
 

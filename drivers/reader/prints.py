@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey, brightest, paint_of
+from drivers.reader.light import Grey, brightest, darkest, paint_of
 from drivers.reader.locate import Circle, Floats
 
 Mask = npt.NDArray[np.uint8]
@@ -41,8 +41,13 @@ _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camer
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
+_PAINT = 128  # how bright paint is in a shine
+_DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
 _MOST = 3
 _MOST_OTHERS = 5
+_MOST_MORE = 10
+_WIDER = (1.7, 2.3)  # than the digits in it a ring is
+_LEVELS = ((0.82, _TOUCH), (0.42, _TOUCH), (_FAINT, _TOUCH), (0.82, _JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
 
@@ -103,8 +108,36 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bo
         doubted: Whether these left the number in doubt.
     """
     seen = [(each.towards, each.radius) for each in known]
-    others = chain(_seen_otherwise(grey, ball, seen), _parted(grey, ball, seen) if doubted else ())
+    others = chain(
+        _seen_otherwise(grey, ball, seen), _apart_at(grey, ball, _INK, _TOUCH, seen) if doubted else ()
+    )
     return islice(others, _MOST_OTHERS)
+
+
+def find_more(grey: Grey, ball: Circle, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
+    """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
+
+    A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
+    ink hardly darken the paint; and black ink that touches a finger or the rim of its disc is darker than
+    these. What is found so is parted from what it nearly touches.
+
+    Args:
+        grey: The picture's light.
+        ball: Where the ball is.
+        known: What was found before; nothing is handed over again.
+        unmarked: Those of them that lack a mark.
+    """
+    seen = [(each.towards, each.radius) for each in known]
+    rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
+    around = (Print(*ring, flattened(grey, ball, *ring)) for ring in rings)
+    apart = chain.from_iterable(_apart_at(grey, ball, *level, seen) for level in _LEVELS)
+    return islice(chain(around, apart), _MOST_MORE)
+
+
+def _apart_at(grey: Grey, ball: Circle, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:
+    groups = _inner(grey, ball, ink, join)[: _MOST + 1]
+    for each in _prints(grey, ball, [*_pairs(groups), *groups], seen):
+        yield replace(each, parted=True)
 
 
 def _seen_otherwise(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Print]:
@@ -112,13 +145,6 @@ def _seen_otherwise(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Pri
     yield from _prints(grey, ball, faint[:2], seen)
     dark = _inner(grey, ball, _INK, _JOIN)
     yield from _prints(grey, ball, [*_pairs(dark[:_MOST]), *dark, *faint[2:]], seen)
-
-
-def _parted(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Print]:
-    apart = _inner(grey, ball, _INK, _TOUCH)
-    groups = [*_pairs(apart[: _MOST + 1]), *apart]
-    for each in _prints(grey, ball, groups, seen):
-        yield replace(each, parted=True)
 
 
 def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:
@@ -169,14 +195,14 @@ def _alike(group: Group, known: Group) -> bool:
 def turned(flat: Grey, angle: float, side: int = CROP) -> Grey:
     """What a network sees of a flattened print: turned by an angle (radians, clockwise), a disc of it.
 
-    The disc is so many pixels wide.
+    The disc is so many pixels wide, and as deep as the print was given: its flat alone, or its shine too.
     """
     scale = side / SIDE
     a, b = cos(angle) * scale, sin(angle) * scale
     middle, half = (side - 1) / 2, (SIDE - 1) / 2
     matrix = np.array([[a, -b, middle - half * (a - b)], [b, a, middle - half * (b + a)]])
     crop = cv2.warpAffine(flat, matrix, (side, side), flags=cv2.INTER_LINEAR, borderValue=0)
-    return np.asarray(cv2.bitwise_and(crop, _disc(side)), np.uint8)
+    return np.asarray(cv2.bitwise_and(crop, crop, mask=_disc(side)), np.uint8)
 
 
 @cache
@@ -278,20 +304,38 @@ def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
     return _evened(*_face_on(grey, ball, towards, radius))
 
 
-def lights(dark: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
-    """A print as if there were ink under its lights, and around them, in several ways.
+def shone(picture: Grey, ball: Circle, each: Print) -> Grey:
+    """A print's flat, and a second layer, its shine: the darkest channel, not evened, paint at 128.
+
+    Evened, a light that hides a stroke looks like paint; in the shine it is brighter.
 
     Args:
-        dark: The darkest channel of the picture.
+        picture: BGR.
         ball: Where the ball is.
         each: The print.
     """
-    level, _ = _face_on(dark, ball, each.towards, each.radius)
+    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
+    level = darkest(coloured)
+    paint = max(_DARKEST_PAINT, paint_of(level[_inner_disc()]))
+    return np.asarray(cv2.merge([each.flat, cv2.convertScaleAbs(level, alpha=_PAINT / paint)]), np.uint8)
+
+
+def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
+    """A print, and its shine, as if there were ink under its lights, and around them, in several ways.
+
+    Args:
+        picture: BGR.
+        ball: Where the ball is.
+        each: The print.
+    """
+    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
+    level = darkest(coloured)
     paint = paint_of(level[_inner_disc()])
+    seen = shone(picture, ball, each)
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
         if lit.any():
-            yield np.where(cv2.dilate(lit, _spot(wide)) > 0, np.uint8(0), each.flat)
+            yield np.where(cv2.dilate(lit, _spot(wide))[..., None] > 0, np.uint8(0), seen)
 
 
 def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:

@@ -9,6 +9,7 @@ image and gives a sighting.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 
@@ -19,7 +20,7 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
-from drivers.reader.prints import Print, find_others, find_prints, light_on, lights, within
+from drivers.reader.prints import Print, find_more, find_others, find_prints, light_on, lights, shone, within
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -37,18 +38,13 @@ _SURE = 0.8  # with at least this at stake, the ink is not looked at in other wa
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _SHONE = 0.004  # of the print
-_LIGHT = 60  # the same: a light that hides what is under it
-_AS_SURE = 0.9  # of the belief in the surest print
 _ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
-_SPECK = 0.015  # of the print: a light this small hides nothing
-_DAZZLE = 25.0  # of the belief taken away for each part of the print that lights cover beyond it
-_LEFT = 0.2  # of the belief, at least
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _NOUGHT = 0.5  # surer than this to be no print at all
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
-_AWRY = 0.6  # less sure than this to be nothing on its side, it may be a number there
+_AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
@@ -58,6 +54,33 @@ _PIXELS = 24_000_000  # of the largest picture that is taken
 
 class ImageError(ValueError):
     """What was handed to the reader is no picture that it can take."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    """What is thought of a ball so far.
+
+    Attributes:
+        prints: Those seen on it.
+        opinions: What the networks say of each.
+        stakes: How much is at stake on each number.
+        void: Whether the prints only say why there is no number: they may be pieces, none was seen at first.
+    """
+
+    prints: list[Print]
+    opinions: list[Opinion]
+    stakes: Floats
+    void: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number with most at stake."""
+        return int(self.stakes.argmax())
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether too little is at stake to leave the ink as it was seen."""
+        return bool(self.stakes.max() < _SURE)
 
 
 class Reader:
@@ -101,33 +124,38 @@ class Reader:
         if self._network.company(quarter) > (_COMPANY if ball.support >= _COVERED else _HIDDEN_COMPANY):
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
-        prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
-        stakes = _staked_on(ball, opinions)
-        doubted = bool(stakes.max() < _SURE)
-        if doubted or stakes.argmax() < TWO_DIGITS:
-            prints, opinions, stakes = self._looked_again(picture, grey, ball, prints, opinions, doubted)
-        if stakes.argmax() < TWO_DIGITS and self._may_be_one_of_two(prints, opinions):
-            stakes = np.zeros_like(stakes)
-        stakes = stakes * _undazzled(picture, ball, prints, opinions)
+        thought = self._looked_at(picture, grey, ball)
+        prints, opinions, stakes = thought.prints, thought.opinions, thought.stakes
+        if opinions and stakes.argmax() < TWO_DIGITS:
+            stakes = stakes * self._all_there_is(picture, ball, prints, opinions)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, prints, opinions))
         scores = self._network.calibration.probability(stakes)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
+    def _looked_at(self, picture: Grey, grey: Grey, ball: Circle) -> _Thought:
+        """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
+        prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
+        thought = _Thought(prints, opinions, _staked_on(ball, opinions))
+        if thought.in_doubt or thought.number < TWO_DIGITS:
+            others = find_others(grey, ball, prints, doubted=thought.in_doubt)
+            thought = self._looked_again(picture, grey, ball, thought, others)
+        if thought.in_doubt:
+            seen = zip(thought.prints, thought.opinions, strict=True)
+            unmarked = [each for each, opinion in seen if opinion.states[State.NO_MARK] > _BARE]
+            more = find_more(grey, ball, thought.prints, unmarked)
+            thought = self._looked_again(picture, grey, ball, thought, more)
+        return thought
+
     def _looked_again(
-        self,
-        picture: Grey,
-        grey: Grey,
-        ball: Circle,
-        prints: list[Print],
-        opinions: list[Opinion],
-        doubted: bool,
-    ) -> tuple[list[Print], list[Opinion], Floats]:
+        self, picture: Grey, grey: Grey, ball: Circle, thought: _Thought, found: Iterator[Print]
+    ) -> _Thought:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        others, again = self._opinions(picture, ball, find_others(grey, ball, prints, doubted=doubted))
+        others, again = self._opinions(picture, ball, found)
+        prints, opinions = ([], []) if thought.void else (thought.prints, thought.opinions)
         first = _staked_on(ball, opinions, again)
         if not again:
-            return prints, opinions, first
+            return thought
         best = _surest(again)
         outside = [
             opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
@@ -141,8 +169,10 @@ class Reader:
             or (number < TWO_DIGITS and _may_be_a_piece(ball, others[best], prints, opinions))
             or _moving(grey, ball)
         ):
-            return (prints, opinions, first) if prints else (others, again, first)
-        return others + prints, again + opinions, second
+            if prints:
+                return _Thought(prints, opinions, first)
+            return _Thought(others + thought.prints, again + thought.opinions, first, void=True)
+        return _Thought(others + prints, again + opinions, second)
 
     def _opinions(
         self, picture: Grey, ball: Circle, found: Iterator[Print]
@@ -161,8 +191,8 @@ class Reader:
             if opinions[at].scores.max() < _WORTH_A_LOOK:
                 break
             plain = opinions[at].certain.max() >= _PLAIN
-            if not plain or _lit(picture, _seen(ball, prints[at], opinions[at]), _SHINE) > _SHONE:
-                opinions[at] = self._network.again(prints[at].flat, opinions[at])
+            if not plain or _is_lit(picture, _seen(ball, prints[at], opinions[at])):
+                opinions[at] = self._network.again(shone(picture, ball, prints[at]), opinions[at])
             if opinions[at].certain.max() >= _SURE:
                 break
         return prints, opinions
@@ -173,25 +203,25 @@ class Reader:
         """How likely the surest print would be another number then, 0..1: a light opens a 6, which is a 5."""
         best = _surest(opinions)
         number = int(opinions[best].scores.argmax())
-        inked = list(lights(darkest(picture), ball, prints[best]))
+        inked = list(lights(picture, ball, prints[best]))
         if not inked:
             return np.float32(0)
         others = [np.delete(each.scores, number) for each in self._network.supposed(inked, opinions[best])]
         return np.float32(np.max(others))
 
-    def _may_be_one_of_two(self, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-        """Whether the surest print may be but one digit, or two that lie on their side.
+    def _all_there_is(
+        self, picture: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
+    ) -> np.float32:
+        """How far the surest print is believed to be no digit of two, nor two that lie on their side, 0..1.
 
         The other digit may be behind the limb; and an 80 on its side whose digits are blurred is two loops,
         one over the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
         """
-        if not opinions:
-            return False
         best = _surest(opinions)
         if prints[best].towards[2] < _ASIDE:
-            return True
-        states = self._network.sideways(prints[best].flat, opinions[best])
-        return bool(states[State.NOTHING] < _AWRY)
+            return np.float32(0)
+        states = self._network.sideways(shone(picture, ball, prints[best]), opinions[best])
+        return np.float32(min(1.0, states[State.NOTHING] / _AWRY) ** 2)
 
     def _judged(
         self,
@@ -289,30 +319,14 @@ def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opini
     return staked(opinions, beside) * np.float32(np.sqrt(free))
 
 
-def _undazzled(
-    picture: npt.NDArray[np.uint8], ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
-) -> np.float32:
-    """How far the surest print is believed, 0..1: lights may hide a stroke, unless one as sure has none."""
-    if not opinions:
-        return np.float32(1)
-    number = int(opinions[_surest(opinions)].scores.argmax())
-    certain = [float(opinion.certain[number]) for opinion in opinions]
-    lit = min(
-        _lit(picture, _seen(ball, prints[at], opinions[at]), _LIGHT)
-        for at, each in enumerate(certain)
-        if each >= _AS_SURE * max(certain)
-    )
-    return np.float32(np.clip(1 - _DAZZLE * (lit - _SPECK), _LEFT, 1))
-
-
-def _lit(picture: Grey, seen: PrintSeen, above: int) -> float:
-    """The part of a print that is by this much brighter than its paint, in all colours."""
+def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
+    """Whether a print has places brighter than its paint, in all colours."""
     window = _window(picture, seen, _DIGITS)
     if min(window.shape[:2]) < 2:
-        return 0.0
+        return False
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
-    return float((least > paint_of(least) + above).mean())
+    return bool((least > paint_of(least) + _SHINE).mean() > _SHONE)
 
 
 def _contrary(scores: Floats) -> Floats:

@@ -8,10 +8,10 @@ import numpy.typing as npt
 import pytest
 
 from drivers.camera.balls import render
-from drivers.reader.light import Grey, darkest
+from drivers.reader.light import Grey
 from drivers.reader.locate import Circle, Floats
 from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways
-from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights
+from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights, shone
 from drivers.reader.reader import Reader
 from tests.drivers.test_reader_others import blurred
 
@@ -31,21 +31,40 @@ def shown(light: tuple[int, int, int] | None = None) -> Image:
 
 
 def supposed(picture: Image) -> tuple[Grey, list[Grey]]:
-    """The print of a picture, and as if its lights were ink."""
+    """The print of a picture and its shine, and as if its lights were ink."""
     (found,) = find_prints(light_on(BALL, picture), BALL)
-    return found.flat, list(lights(darkest(picture), BALL, found))
+    return shone(picture, BALL, found), list(lights(picture, BALL, found))
 
 
 def test_where_a_light_lies_upon_a_print_there_is_ink_supposed_and_nowhere_else() -> None:
-    flat, filled = supposed(shown((320, 240, 4)))
+    seen, filled = supposed(shown((320, 240, 4)))
     assert len(filled) == 3
     middle = SIDE // 2
     for each in filled:
         assert (each[middle - 2 : middle + 2, middle - 2 : middle + 2] == 0).all()
-        changed = np.argwhere(each != flat)
+        changed = np.argwhere((each != seen).any(axis=2))
         assert np.hypot(*(changed - middle).T).max() < SIDE / 4
     narrow, *wider = (np.count_nonzero(each == 0) for each in filled)
     assert all(more > narrow for more in wider)
+
+
+def test_a_light_upon_a_print_is_brighter_than_paint_in_its_shine_and_like_paint_in_its_flat() -> None:
+    lit, plain = (supposed(shown(light))[0] for light in ((320, 240, 4), None))
+    middle = SIDE // 2
+    paint = plain[middle, middle]
+    assert abs(int(paint[1]) - 128) < 3
+    assert abs(int(lit[middle, middle, 0]) - int(paint[0])) < 15
+    assert lit[middle, middle, 1] > 1.3 * paint[1]
+
+
+def test_the_shine_of_dark_paint_is_no_noise_made_large() -> None:
+    rng = np.random.default_rng(5)
+    picture = np.zeros((480, 640, 3), np.uint8)
+    cv2.circle(picture, (320, 240), 120, (4, 4, 190), -1)
+    picture = np.clip(picture + rng.normal(0, 2, picture.shape), 0, 255).astype(np.uint8)
+    picture[218:262, 304:313] = picture[218:262, 328:337] = 0
+    seen, _ = supposed(picture)
+    assert seen[..., 1].max() < 128
 
 
 def test_where_no_light_lies_upon_a_print_nothing_is_supposed() -> None:
@@ -132,8 +151,8 @@ def test_where_the_surest_print_is_none_at_a_second_look_the_next_one_is_looked_
 class Blind(Network):
     """The shipped networks, which never suppose that there is ink under a light."""
 
-    def supposed(self, flats: Sequence[Grey], first: Opinion) -> list[Opinion]:
-        return [opinion(0, 0.0)] * len(flats)
+    def supposed(self, inked: Sequence[Grey], first: Opinion) -> list[Opinion]:
+        return [opinion(0, 0.0)] * len(inked)
 
 
 def lit(number: int, seed: int) -> Image:
@@ -151,7 +170,7 @@ def test_a_light_that_opens_an_8_tells_no_3_where_ink_under_it_is_supposed() -> 
     wary, blind = Reader(), Reader(Blind())
     told = {}
     for name, reader in (("wary", wary), ("blind", blind)):
-        told[name] = [reader.read(lit(58, seed)).alone for seed in range(40, 60)]
+        told[name] = [reader.read(lit(58, seed)).alone for seed in range(140, 160)]
     assert 53 in told["blind"], "these are the pictures that the supposition is for"
     assert 53 not in told["wary"]
     assert told["wary"].count(58) >= told["blind"].count(58) - 1 > 5
@@ -179,7 +198,7 @@ def test_the_last_network_is_asked_where_two_leave_a_doubt_and_of_every_single_d
     picture = cv2.GaussianBlur(render(text, np.random.default_rng(500_047)), (0, 0), blur).astype(np.uint8)
     first = next(find_prints(light_on(ball, picture), ball))
     (seen,) = network([first.flat])
-    network.again(first.flat, seen)
+    network.again(shone(picture, ball, first), seen)
     assert network.reads[Asked.DOUBT] == 1
     assert network.reads[Asked.JUDGE] == judged
 
@@ -192,3 +211,14 @@ def test_each_network_sees_a_print_both_ways_up_in_pixels_of_its_own() -> None:
         assert upright.shape == upside_down.shape == (side, side)
         assert upright[side // 4, side // 2] == upside_down[3 * side // 4, side // 2] == 200
         assert upright[3 * side // 4, side // 2] == upside_down[side // 4, side // 2] == 0
+
+
+def test_a_print_is_turned_with_its_shine() -> None:
+    shown = np.zeros((SIDE, SIDE, 2), np.uint8)
+    shown[: SIDE // 2, :, 0], shown[SIDE // 2 :, :, 1] = 200, 90
+    upright, upside_down = both_ways(shown, 0.0, Asked.DOUBT)
+    assert upright.shape == upside_down.shape == (CROP, CROP, 2)
+    above, below = upright[CROP // 4, CROP // 2], upright[3 * CROP // 4, CROP // 2]
+    assert (above == (200, 0)).all()
+    assert (below == (0, 90)).all()
+    assert (upside_down[CROP // 4, CROP // 2] == below).all()

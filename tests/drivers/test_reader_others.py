@@ -90,9 +90,6 @@ class Says:
     def sideways(self, _: Grey, __: Opinion) -> npt.NDArray[np.float32]:
         return self._aside
 
-    def supposed(self, flats: Sequence[Grey], _: Opinion) -> list[Opinion]:
-        return [self._opinion] * len(flats)
-
     def company(self, _: Grey) -> float:
         return 0.0
 
@@ -117,7 +114,7 @@ def test_what_was_parted_tells_no_single_digit_since_the_other_may_be_what_it_wa
 class Credulous(Network):
     """The shipped networks, without the look at what lies on its side."""
 
-    def sideways(self, flat: Grey, first: Opinion) -> npt.NDArray[np.float32]:
+    def sideways(self, shone: Grey, first: Opinion) -> npt.NDArray[np.float32]:
         return np.eye(5, dtype=np.float32)[State.NOTHING]
 
 
@@ -141,8 +138,8 @@ def test_two_blurred_loops_are_no_8_on_their_side() -> None:
         for degrees in (0, 40, 90):
             for blur in (2.0, 2.75, 3.0, 3.25):
                 picture = blurred(number, degrees, blur)
-                assert wary.read(picture).alone in (None, number), (degrees, blur)
-                mistaken += credulous.read(picture).alone == 8
+                assert set(wary.read(picture).scores) <= {number}, (degrees, blur)
+                mistaken += 8 in credulous.read(picture).scores
     assert mistaken, "these are the pictures that the look on their side is for"
 
 
@@ -156,39 +153,12 @@ def test_a_single_digit_so_far_round_that_another_may_be_behind_it_is_not_told()
         assert set(Reader(Says(15)).read(picture).scores) == {15}
 
 
-def coloured(disc: tuple[int, ...] | None = None) -> npt.NDArray[np.uint8]:
+def coloured() -> npt.NDArray[np.uint8]:
     picture = np.full((480, 640, 3), 30, np.uint8)
     cv2.circle(picture, (320, 240), 120, (60, 90, 170), -1, cv2.LINE_AA)
-    if disc is not None:
-        cv2.circle(picture, (320, 240), 48, disc, -1, cv2.LINE_AA)
     for x in (304, 328):
         picture[218:262, x : x + 9] = 15
     return picture
-
-
-def score(picture: npt.NDArray[np.uint8]) -> float:
-    return Reader(Says(15)).read(picture).scores.get(15, 0.0)
-
-
-def test_a_light_upon_a_print_takes_belief_away_and_a_light_disc_under_it_does_not() -> None:
-    lit = coloured()
-    cv2.circle(lit, (318, 250), 8, (240, 245, 250), -1, cv2.LINE_AA)
-    beside = coloured()
-    cv2.circle(beside, (318, 170), 8, (240, 245, 250), -1, cv2.LINE_AA)
-    assert score(coloured()) > 0.99
-    assert score(lit) < 0.9
-    assert score(coloured((236, 240, 242))) > 0.99
-    assert score(beside) > 0.99
-
-
-def test_a_light_upon_a_print_takes_nothing_away_where_another_print_as_sure_has_none() -> None:
-    lit = coloured()
-    for x in (296, 320):
-        lit[288:332, x : x + 9] = 15
-    cv2.circle(lit, (318, 250), 8, (240, 245, 250), -1, cv2.LINE_AA)
-    assert score(lit) > 0.99
-    cv2.circle(lit, (312, 318), 8, (240, 245, 250), -1, cv2.LINE_AA)
-    assert score(lit) < 0.9
 
 
 def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() -> None:

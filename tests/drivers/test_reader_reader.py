@@ -332,9 +332,9 @@ class Counting(Network):
 
     asked = 0
 
-    def again(self, flat: npt.NDArray[np.uint8], first: Opinion) -> Opinion:
+    def again(self, shone: npt.NDArray[np.uint8], first: Opinion) -> Opinion:
         self.asked += 1
-        return super().again(flat, first)
+        return super().again(shone, first)
 
 
 def test_a_plain_print_is_looked_at_once_and_again_where_a_light_touches_it() -> None:

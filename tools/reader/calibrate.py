@@ -49,7 +49,8 @@ def temperatures(network: Network, crops: Crops, asked: Asked) -> Heat:
     angles = network.axes([turned(flat, 0.0) for flat in crops.flats])
     away = [np.angle(np.exp(1j * (angle - truth))) for angle, truth in zip(angles, crops.angle, strict=True)]
     upright = np.abs(away) < np.pi / 2
-    views = [both_ways(flat, angle, asked)[0] for flat, angle in zip(crops.flats, angles, strict=True)]
+    shown = crops.flats if asked is Asked.FIRST else np.stack([crops.flats, crops.shines], axis=-1)
+    views = [both_ways(each, angle, asked)[0] for each, angle in zip(shown, angles, strict=True)]
     logits = network.logits(views, asked)
     settled = (crops.whole == Whole.SETTLED) & ~crops.same_turned
     wanted = np.where(settled, np.where(upright, State.UPRIGHT, State.UPSIDE_DOWN), State.NOTHING)

@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.camera import balls
-from drivers.reader.locate import find_ball, quartered, thumbnail
-from drivers.reader.prints import Print, axes, find_others, find_prints, light_on
+from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
+from drivers.reader.prints import Print, axes, find_others, find_prints, light_on, shone
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.kept import kept, seeds_of
@@ -42,6 +42,7 @@ class Crop:
     """One candidate and its truth; the angle is the print's, clockwise on the flattened picture, radians."""
 
     flat: Image
+    shine: Image
     whole: Whole
     number: int
     angle: float
@@ -54,6 +55,7 @@ class Crops:
     """Many crops as columns."""
 
     flats: Image
+    shines: Image
     whole: npt.NDArray[np.int64]
     number: npt.NDArray[np.int64]
     angle: npt.NDArray[np.float32]
@@ -68,31 +70,31 @@ def crops_of(shown: Picture) -> Iterator[Crop]:
         return
     grey = light_on(ball, shown.image)
     prints = list(find_prints(grey, ball))
-    yield from _plain(prints, shown)
-    others = _plain(find_others(grey, ball, prints, doubted=True), shown)
+    yield from _plain(prints, shown, ball)
+    others = _plain(find_others(grey, ball, prints, doubted=True), shown, ball)
     yield from (crop for crop in others if crop.whole is not Whole.NOTHING)
 
 
-def _plain(candidates: Iterable[Print], shown: Picture) -> Iterator[Crop]:
-    crops = (_labelled(each, shown) for each in candidates)
+def _plain(candidates: Iterable[Print], shown: Picture, ball: Circle) -> Iterator[Crop]:
+    crops = (_labelled(each, shone(shown.image, ball, each)[..., 1], shown) for each in candidates)
     return (crop for crop in crops if crop is not None)
 
 
-def _labelled(found: Print, shown: Picture) -> Crop | None:
+def _labelled(found: Print, shine: Image, shown: Picture) -> Crop | None:
     if shown.kind == "moving" or not shown.stamps:
-        return Crop(found.flat, Whole.NOTHING, 0, 0.0, 0, False)
+        return Crop(found.flat, shine, Whole.NOTHING, 0, 0.0, 0, False)
     stamp = max(shown.stamps, key=lambda each: float(each.frame[2] @ found.towards))
     right, down = axes(found.towards)
     angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
     if shown.number is None:
-        return Crop(found.flat, Whole.NOTHING, 0, angle, 0, False)
+        return Crop(found.flat, shine, Whole.NOTHING, 0, angle, 0, False)
     whole = _state(found, stamp, shown.settled)
     if whole is None:
         return None
     same = looks.flipped(shown.number) == shown.number and stamp.mark == "none"
     if same and "1" in str(shown.number) and not shown.look.flips_one:
         same = False
-    return Crop(found.flat, whole, shown.number, angle, looks.MARKS.index(stamp.mark), same)
+    return Crop(found.flat, shine, whole, shown.number, angle, looks.MARKS.index(stamp.mark), same)
 
 
 def _state(found: Print, stamp: Stamp, settled: bool) -> Whole | None:
@@ -164,7 +166,10 @@ def _made(which: int, side: Side, workers: int) -> Crops:
     return Crops(**{name: np.array([getattr(crop, key) for crop in found]) for name, key in _COLUMNS.items()})
 
 
-_COLUMNS = {name: name.removesuffix("s") if name == "flats" else name for name in Crops.__dataclass_fields__}
+_COLUMNS = {
+    name: name.removesuffix("s") if name in {"flats", "shines"} else name
+    for name in Crops.__dataclass_fields__
+}
 
 
 if __name__ == "__main__":

@@ -84,14 +84,17 @@ class Pose(nn.Module):
 
 
 class Read(nn.Module):
-    """An upright crop in, so many pixels wide; the logits of its state, tens, units and mark out."""
+    """An upright crop in, so many pixels wide; the logits of its state, tens, units and mark out.
 
-    def __init__(self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP) -> None:
+    Two layers deep where it sees the shine too.
+    """
+
+    def __init__(self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP, deep: int = 1) -> None:
         super().__init__()
-        self.layers = _reading(1, widths, (side // 16) ** 2, OUTPUTS)
+        self.layers = _reading(deep, widths, (side // 16) ** 2, OUTPUTS)
 
     def forward(self, crops: Tensor) -> Tensor:
-        """Logits of crops (N, 1, side, side) of 0..1."""
+        """Logits of crops (N, deep, side, side) of 0..1."""
         return self.layers(crops)
 
 
@@ -99,7 +102,7 @@ def widened(narrow: nn.Module, wide: nn.Module) -> None:
     """Give a network the answers of a narrower one of its kind: Net2Net (Chen, Goodfellow and Shlens 2016).
 
     Each further channel is one of the narrower network's once more, and whoever hears both hears each by
-    half. A little noise sets them apart.
+    half. A little noise sets them apart. What is new to see, below them all, is not heeded at first.
     """
     heard = torch.zeros(1, dtype=torch.long)
     for old, new in zip(narrow.modules(), wide.modules(), strict=True):
@@ -112,7 +115,9 @@ def widened(narrow: nn.Module, wide: nn.Module) -> None:
             more = torch.randint(outputs, (new.weight.shape[0] - outputs,))
             told = torch.cat([torch.arange(outputs), more])
             weight = old.weight.data[told][:, heard] / often
-            new.weight.data = weight * (1 + _APART * torch.randn_like(weight))
+            if len(more):
+                weight = weight * (1 + _APART * torch.randn_like(weight))
+            new.weight.data.zero_()[:, : len(heard)] = weight
             if old.bias is not None:
                 new.bias.data = old.bias.data[told].clone()
             heard = told

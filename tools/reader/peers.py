@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle
 from drivers.reader.network import Network
-from drivers.reader.prints import CONTEXT, SIDE, flattened, light_on
+from drivers.reader.prints import CONTEXT, SIDE, Print, flattened, light_on, shone
 from drivers.reader.sighting import ALONE
 from tools.reader.bench import FIRST_SEED
 from tools.reader.fonts import Side
@@ -35,7 +35,7 @@ _TESSDATA = "/usr/share/tesseract-ocr/5/tessdata"
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """One print: the number, the print as it lies, and the same upright."""
+    """One print: the number, the print and its shine as it lies, and the same upright."""
 
     number: int
     lying: Image
@@ -55,17 +55,18 @@ def prints(count: int) -> Iterator[Located]:
         towards = (stamp.frame[2] if ringed else stamp.middle).astype(np.float32)
         ball = Circle(*shown.place, 1.0)
         flat = flattened(light_on(ball, shown.image), ball, towards, stamp.reach)
+        lying = shone(shown.image, ball, Print(towards, stamp.reach, flat))
         right = np.array([towards[2], 0.0, -towards[0]]) / np.hypot(towards[0], towards[2])
         down = np.cross(towards, right)
         angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
-        yield Located(shown.number, flat, _turned(flat, -angle))
+        yield Located(shown.number, lying, _turned(lying, -angle))
         count -= 1
 
 
-def _turned(flat: Image, angle: float) -> Image:
+def _turned(lying: Image, angle: float) -> Image:
     middle = ((SIDE - 1) / 2, (SIDE - 1) / 2)
     matrix = cv2.getRotationMatrix2D(middle, -np.rad2deg(angle), 1.0)
-    return np.asarray(cv2.warpAffine(flat, matrix, (SIDE, SIDE), borderValue=255), np.uint8)
+    return np.asarray(cv2.warpAffine(lying, matrix, (SIDE, SIDE), borderValue=(255, 255)), np.uint8)
 
 
 def for_people(crop: Image) -> Image:
@@ -134,7 +135,7 @@ def compare(name: str, read: Peer, located: list[Located]) -> None:
     for way in ("upright", "lying"):
         right, times = 0, []
         for each in located:
-            crop = for_people(getattr(each, way))
+            crop = for_people(getattr(each, way)[..., 0])
             started = time.perf_counter()
             said = read(crop)
             times.append((time.perf_counter() - started) * 1e3)
@@ -150,8 +151,9 @@ def ours(located: list[Located]) -> None:
         times = []
         for each in located:
             started = time.perf_counter()
-            flat = getattr(each, way)
-            scores = network.calibration.probability(network.again(flat, network([flat])[0]).certain)
+            seen = getattr(each, way)
+            (first,) = network([np.ascontiguousarray(seen[..., 0])])
+            scores = network.calibration.probability(network.again(seen, first).certain)
             times.append((time.perf_counter() - started) * 1e3)
             said = int(scores.argmax()) if scores.max() >= ALONE else None
             right += said == each.number

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -21,9 +22,14 @@ BATCH: Final = 128
 _AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
-_COVERED = 0.18  # of the crops have something over them
+_COVERED = (
+    0.24  # of the crops have something over them: a quarter of these an edge, a quarter a spot, half a light
+)
 _LITTLE = (0.02, 0.06)  # of a print's ink: hiding less changes nothing, more makes it a part of a print
 _SOFT = 0.3  # of half a crop: how far the edge of a light fades at most
+_PAINT = 0.5  # how bright it is in a shine
+_ANY = 0.8  # so bright at most is what lies over a print there, and is no light
+_STEADY = 0.2  # of the changes in light: there is so much of them in a shine, whose paint is always as bright
 _SLIGHT = 0.085  # radians: how far off the first network usually is
 _TRIES = 3
 _MINED = 3.0  # this many times more often than others comes a crop that the network before found hard
@@ -71,10 +77,12 @@ class Shuffler:
         *,
         only_whole: bool = False,
         side: int = CROP,
+        shine: bool = False,
     ) -> None:
         self._only_whole, self._side = only_whole, side
         self._rng = torch.Generator().manual_seed(seed)
-        self._flats = torch.from_numpy(crops.flats)
+        shown = [crops.flats, crops.shines] if shine else [crops.flats]
+        self._shown = torch.from_numpy(np.stack(shown, axis=1))
         self._whole = torch.from_numpy(crops.whole)
         self._number = torch.from_numpy(crops.number)
         self._angle = torch.from_numpy(crops.angle).float()
@@ -94,7 +102,7 @@ class Shuffler:
         for some in torch.nonzero(self._whole == Whole.SETTLED)[:, 0].split(4 * BATCH):
             for _ in range(_TRIES):
                 slight = torch.randn(len(some), generator=self._rng) * _SLIGHT
-                crops = self._lit(self._warped(self._flats[some], slight, self._angle[some]))
+                crops = self._lit(self._warped(self._shown[some], slight, self._angle[some]))
                 doubts[some] += digits_loss(net(crops), self._number[some]) / _TRIES
         return doubts
 
@@ -108,7 +116,7 @@ class Shuffler:
     def _batch(self, chosen: Tensor, any_turn: bool) -> Batch:
         whole, angle = self._whole[chosen], self._angle[chosen]
         way, turn = self._turns(whole, any_turn)
-        crops = self._warped(self._flats[chosen], turn, angle)
+        crops = self._warped(self._shown[chosen], turn, angle)
         crops, covered = self._hidden(crops)
         state = torch.where(whole == Whole.SETTLED, way, torch.full_like(way, State.NOTHING))
         unmarked = (whole == Whole.UNMARKED) & (way != State.NOTHING)
@@ -143,9 +151,9 @@ class Shuffler:
             turn = self._uniform(count) * 2 * torch.pi
         return way, turn.float()
 
-    def _warped(self, flats: Tensor, turn: Tensor, angle: Tensor) -> Tensor:
+    def _warped(self, shown: Tensor, turn: Tensor, angle: Tensor) -> Tensor:
         """Each print turned from where it lies, some as if they were printed in other faces."""
-        count = len(flats)
+        count = len(shown)
         size = 1 + 0.08 * (2 * self._uniform(count, 1, 1) - 1)
         shift = 0.06 * (2 * torch.rand((count, 2, 1), generator=self._rng) - 1)
         matrix = _rotation(-angle) @ self._other_face(count) @ _rotation(turn) * size
@@ -155,9 +163,7 @@ class Shuffler:
         bend = torch.randn((count, 2, 4, 4), generator=self._rng) * _BEND * self._some(count, 1, 1, 1)
         smooth = _smooth(self._side)
         grid = grid + (smooth @ bend @ smooth.T).permute(0, 2, 3, 1)
-        seen = functional.grid_sample(
-            flats[:, None].float() / 255, grid, padding_mode="border", align_corners=False
-        )
+        seen = functional.grid_sample(shown.float() / 255, grid, padding_mode="border", align_corners=False)
         return self._inked(seen) * _disc(self._side)
 
     def _other_face(self, count: int) -> Tensor:
@@ -193,22 +199,26 @@ class Shuffler:
             - torch.hypot((across - at[0]) * long[0], (along - at[1]) * long[1])
         )
         chance = self._uniform(count, 1, 1) / _COVERED
-        light = chance > 2 / 3
+        light = chance > 1 / 2
         soft = torch.where(light, self._uniform(count, 1, 1) * _SOFT, 0.0) + 0.01
-        over = (torch.where(chance < 1 / 3, edge, spot) / soft + 0.5).clamp(0, 1) * (chance < 1)
+        over = (torch.where(chance < 1 / 4, edge, spot) / soft + 0.5).clamp(0, 1) * (chance < 1)
         over = over[:, None] * _disc(self._side)
         level = self._uniform(count, 1, 1, 1)
-        level = torch.where(chance[:, None] < 1 / 3, level * 0.85, level * 1.15).clamp(max=1.0)
+        level = torch.where(chance[:, None] < 1 / 4, level * 0.85, level * 1.15).clamp(max=1.0)
         level = torch.where(light[:, None], 0.85 + 0.15 * level, level)
-        ink = (1 - crops) * (torch.hypot(across, along) < 1 / CONTEXT + 0.04)
+        flats, shines = crops[:, :1], crops[:, 1:]
+        ink = (1 - flats) * (torch.hypot(across, along) < 1 / CONTEXT + 0.04)
         ink = torch.where(ink > 0.4, ink, 0.0)
         covered = (ink * (over > 0.5)).sum((1, 2, 3)) / ink.sum((1, 2, 3)).clamp(min=1.0)
-        return torch.lerp(crops, level, over), covered
+        bright = self._uniform(count, 1, 1, 1)
+        bright = torch.where(light[:, None], _PAINT + (1 - _PAINT) * bright, _ANY * bright)
+        return torch.cat([torch.lerp(flats, level, over), torch.lerp(shines, bright, over)], 1), covered
 
     def _lit(self, crops: Tensor) -> Tensor:
         count = len(crops)
-        gain = 0.8 + 0.35 * self._uniform(count, 1, 1, 1)
-        lift = 0.2 * self._uniform(count, 1, 1, 1) - 0.05
+        steady = torch.tensor([1.0, _STEADY])[: crops.shape[1], None, None]
+        gain = 1 + (0.35 * self._uniform(count, 1, 1, 1) - 0.2) * steady
+        lift = (0.2 * self._uniform(count, 1, 1, 1) - 0.05) * steady
         soft = _mean_near(crops)
         mixed = torch.lerp(crops, soft, (self._uniform(count, 1, 1, 1) * 1.6 - 0.8).clamp(0, 1))
         grain = torch.randn(crops.shape, generator=self._rng) * 0.05 * self._uniform(count, 1, 1, 1)

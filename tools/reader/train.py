@@ -17,6 +17,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -49,9 +50,9 @@ FILES: Final = {
 _NETS: Final = {
     "pose": Pose,
     "read": Read,
-    "doubt": partial(Read, DOUBT_WIDTHS),
+    "doubt": partial(Read, DOUBT_WIDTHS, CROP, 2),
     "company": Company,
-    "judge": partial(Read, JUDGE_WIDTHS, SIDE),
+    "judge": partial(Read, JUDGE_WIDTHS, SIDE, 2),
 }
 _WORKERS = 2
 _SHOWN = 10  # batches to a network, so that the range of its layers is known
@@ -96,22 +97,22 @@ _LOSSES: Final[dict[str, Callable[[nn.Module, Any], Tensor]]] = {
 
 
 def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
-    """Go on with the answers of a network that was written before, and may have been narrower."""
-    stored = _stored(type(net), path, crops)
+    """Go on with the answers of a network that was written before; it may be narrower or have seen less."""
+    stored = _stored(net, path, crops)
     if [part.shape for part in stored.parameters()] == [part.shape for part in net.parameters()]:
         net.load_state_dict(stored.state_dict())
     else:
         widened(stored, net)
 
 
-def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
+def _stored(like: nn.Module, path: Path, crops: Tensor) -> nn.Module:
     """Take the weights of a network that was written before, and normalise anew without changing its answers.
 
     The file has the normalisations inside the convolutions; each gets back the mean and the spread that it
     would take away from these crops.
     """
     known = [tuple(map(torch.tensor, each)) for each in layers(path)]
-    net, given = kind([len(weight) for weight, _ in known[:-1]]), iter(known)
+    net, given = deepcopy(like), iter(known)
     for module in net.modules():
         if isinstance(module, nn.Conv2d | nn.Linear):
             module.weight.data, bias = next(given)
@@ -119,7 +120,9 @@ def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
                 module.bias.data = bias
         elif isinstance(module, nn.BatchNorm2d):
             module.bias.data = bias.clone()
-            module.running_var.fill_(1 - module.eps)
+            module.running_mean = torch.zeros_like(bias)
+            module.running_var = torch.full_like(bias, 1 - module.eps)
+            module.weight.data = torch.ones_like(bias)
     net.eval()
     hooks = [
         module.register_forward_pre_hook(_respread)
@@ -127,7 +130,7 @@ def _stored(kind: type[nn.Module], path: Path, crops: Tensor) -> nn.Module:
         if isinstance(module, nn.BatchNorm2d)
     ]
     with torch.no_grad():
-        net(crops)
+        net(crops[:, : known[0][0].shape[1]])
     for hook in hooks:
         hook.remove()
     return net
@@ -166,7 +169,8 @@ def _shuffler(
     if isinstance(material, Pairs):
         return PairShuffler(material, seed)
     finer = SIDE if part == "judge" else CROP
-    return Shuffler(material, seed, net, only_whole=part == "pose", side=finer)
+    shine = part in {"doubt", "judge"}
+    return Shuffler(material, seed, net, only_whole=part == "pose", side=finer, shine=shine)
 
 
 def train(part: str, options: argparse.Namespace) -> None:
@@ -186,7 +190,7 @@ def train(part: str, options: argparse.Namespace) -> None:
     highest = 2e-3 if on else 4e-3
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
-    mined = net if on and loss_of is read_loss else None
+    mined = net if on and part in {"read", "doubt"} else None  # the judge is to err by itself
     shuffler = _shuffler(part, learnt, seed, mined)
     batches = _Ahead(shuffler, steps)
     for step, batch in enumerate(DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8), 1):

@@ -34,7 +34,7 @@ def rounded(trained: Path, into: Path, batches: Iterable[Floats]) -> None:
     Args:
         trained: The network, in floats.
         into: Where to write it.
-        batches: Crops as it learns from, (N, 1, 64, 64) of 0..1.
+        batches: Crops as it learns from, (N, deep, side, side) of 0..1.
     """
     with TemporaryDirectory() as folder:
         folded = Path(folder) / "folded.onnx"

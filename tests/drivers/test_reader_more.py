@@ -1,0 +1,66 @@
+"""A ball that still leaves a doubt is looked at in the last ways: around, paler, darker, nearer."""
+
+import cv2
+import numpy as np
+
+from drivers.reader.locate import Circle
+from drivers.reader.prints import Print, find_more, find_others, find_prints
+from drivers.reader.reader import Reader
+from tests.drivers.test_reader_others import Says, ball, near, stroke
+
+BALL = Circle(320, 240, 120, 1.0)
+
+
+def found_before(picture: np.ndarray) -> list[Print]:
+    known = list(find_prints(picture, BALL))
+    return known + list(find_others(picture, BALL, known, doubted=True))
+
+
+def test_ink_that_hardly_darkens_the_paint_is_seen_at_last() -> None:
+    picture = ball()
+    stroke(picture, 312, 240, ink=174)
+    stroke(picture, 330, 240, ink=174)
+    assert not found_before(picture)
+    pale = next(find_more(picture, BALL, [], []))
+    assert near(pale, 321, 240)
+
+
+def test_a_number_is_parted_from_a_finger_that_is_lighter_than_its_ink() -> None:
+    picture = ball()
+    cv2.line(picture, (334, 262), (424, 340), 95, 34)
+    for x in (310, 328):
+        stroke(picture, x, 240)
+    known = found_before(picture)
+    assert not any(near(each, 319, 240) for each in known)
+    more = list(find_more(picture, BALL, known, []))
+    assert any(near(each, 319, 240) for each in more)
+    assert all(each.parted for each in more)
+
+
+def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_the_ring() -> None:
+    picture = ball()
+    stroke(picture, 320, 240)
+    (known,) = find_prints(picture, BALL)
+    rings = list(find_more(picture, BALL, [known], [known]))
+    assert [round(each.radius / known.radius, 1) for each in rings] == [1.7, 2.3]
+    assert all(near(each, 320, 240) and not each.parted for each in rings)
+    assert not list(find_more(picture, BALL, [known], []))
+
+
+def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
+    picture = ball()
+    for at in range(40):
+        way, far = at * 2.4, 12 * np.sqrt(at)
+        place = round(320 + far * np.cos(way)), round(240 + far * np.sin(way))
+        cv2.circle(picture, place, 3, 20 + 4 * at, -1)
+    assert len(list(find_more(picture, BALL, [], []))) <= 10
+
+
+def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_one() -> None:
+    picture = ball()
+    stroke(picture, 312, 240, ink=174)
+    picture[254:262, 309:340] = picture[254:262, 309:340].clip(max=174)
+    assert not found_before(picture)
+    coloured = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
+    assert set(Reader(Says(15)).read(coloured).scores) == {15}
+    assert not Reader(Says(5)).read(coloured).scores
