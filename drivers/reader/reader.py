@@ -41,7 +41,8 @@ _SHONE = 0.004  # of the print
 _ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
-_NOUGHT = 0.5  # surer than this to be no print at all
+_SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
+_NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
@@ -167,6 +168,7 @@ class Reader:
         if (
             second.max() <= first.max()
             or (number < TWO_DIGITS and _may_be_a_piece(ball, others[best], prints, opinions))
+            or is_a_scrap(others[best], prints, opinions)
             or _moving(grey, ball)
         ):
             if prints:
@@ -255,14 +257,23 @@ def _surest(opinions: Sequence[Opinion]) -> int:
 
 
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether another print of this size has no mark: a light broke the ring that seems to open here."""
+    """Whether another print of this size has no mark: a light broke the ring that seems to open here.
+
+    A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
+    of the same ink.
+    """
     if _upside_down(number) in {None, number}:
         return False
-    best = _surest(opinions)
+    told = [
+        each
+        for each, opinion in zip(prints, opinions, strict=True)
+        if opinion.certain[number] >= _SURE and opinion.mark != "ring"
+    ]
+    least = _PIECE * prints[_surest(opinions)].radius
     return any(
-        each is not prints[best]
-        and each.radius > _PIECE * prints[best].radius
-        and opinion.states[State.NO_MARK] > _BARE
+        opinion.states[State.NO_MARK] > _BARE
+        and each.radius > least
+        and not any(within(each, better) or within(better, each) for better in told)
         for each, opinion in zip(prints, opinions, strict=True)
     )
 
@@ -270,6 +281,14 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
 def _may_be_a_piece(ball: Circle, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether what a second look took for a print may be one digit of two, or the bar under a covered one."""
     return ball.support < _COVERED or found.parted or _is_dwarfed(found, prints, opinions)
+
+
+def is_a_scrap(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether a whole print was seen that is far larger, for those of one ball are alike: a bar, a letter."""
+    return any(
+        found.radius < _SCRAP * each.radius and opinion.states[: State.PARTIAL].sum() > _NOUGHT
+        for each, opinion in zip(prints, opinions, strict=True)
+    )
 
 
 def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:

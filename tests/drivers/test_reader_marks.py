@@ -5,16 +5,22 @@ import pytest
 
 from drivers.reader.network import HIGHEST, STATES, Opinion, State
 from drivers.reader.prints import SIDE, Print
-from drivers.reader.reader import lacks_its_mark
+from drivers.reader.reader import is_a_scrap, lacks_its_mark
 
 
-def seen(number: int, state: State, radius: float) -> tuple[Print, Opinion]:
-    """A print of this size, and an opinion that is sure of its state; of its number if that is upright."""
+def seen(
+    number: int, state: State, radius: float, mark: str = "ring", aside: float = 0.0
+) -> tuple[Print, Opinion]:
+    """A print of this size, and an opinion that is sure of its state; of its number if that is upright.
+
+    It stands so many radians aside of the ball's middle.
+    """
     states, digits = np.zeros(STATES, np.float32), np.zeros(HIGHEST + 1, np.float32)
     states[state] = digits[number] = 1.0
     belief = 1.0 if state is State.UPRIGHT else 0.0
     flat = np.zeros((SIDE, SIDE), np.uint8)
-    return Print(np.array([0, 0, 1], np.float32), radius, flat), Opinion(states, digits, belief, "ring")
+    towards = np.array([np.sin(aside), 0, np.cos(aside)], np.float32)
+    return Print(towards, radius, flat), Opinion(states, digits, belief, mark)
 
 
 def lacks(number: int, *others: tuple[Print, Opinion]) -> bool:
@@ -34,3 +40,29 @@ def test_a_mark_that_another_print_of_the_ball_does_not_have_is_none(number: int
 @pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 2, 17, 42, 90])
 def test_a_number_that_is_none_or_itself_upside_down_needs_no_mark(number: int) -> None:
     assert not lacks(number, seen(number, State.NO_MARK, 0.38))
+
+
+def test_a_wider_look_at_the_same_ink_takes_nothing_from_a_number_that_its_digits_tell() -> None:
+    flagged = seen(81, State.UPRIGHT, 0.3, mark="none")
+    wider = seen(81, State.NO_MARK, 0.37)
+    assert not lacks_its_mark(81, *zip(flagged, wider, strict=True))
+    opened = seen(81, State.UPRIGHT, 0.3, mark="ring")
+    assert lacks_its_mark(81, *zip(opened, wider, strict=True)), "a light may have broken that ring"
+    elsewhere = seen(81, State.NO_MARK, 0.37, aside=0.8)
+    assert lacks_its_mark(81, *zip(flagged, elsewhere, strict=True)), "that is another print"
+
+
+def test_digits_whose_bar_another_look_finds_lack_nothing() -> None:
+    barred, alone = seen(9, State.UPRIGHT, 0.21, mark="bar"), seen(9, State.NO_MARK, 0.16)
+    beside = seen(9, State.UPRIGHT, 0.19, mark="bar", aside=0.9)
+    assert not lacks_its_mark(9, *zip(beside, alone, barred, strict=True))
+    assert lacks_its_mark(9, *zip(beside, alone, strict=True))
+
+
+def test_what_is_far_smaller_than_a_whole_print_of_the_ball_is_but_a_bar_or_a_letter() -> None:
+    bars, _ = seen(11, State.UPRIGHT, 0.1, aside=0.6)
+    assert is_a_scrap(bars, *zip(seen(6, State.UPRIGHT, 0.3), strict=True))
+    assert is_a_scrap(bars, *zip(seen(6, State.NO_MARK, 0.3), strict=True))
+    assert not is_a_scrap(bars, *zip(seen(6, State.PARTIAL, 0.3), strict=True)), "a finger, perhaps"
+    digits, _ = seen(11, State.UPRIGHT, 0.13)
+    assert not is_a_scrap(digits, *zip(seen(11, State.UPRIGHT, 0.3), strict=True)), "they stand in a ring"
