@@ -50,6 +50,7 @@ _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
+_SOFT = 0.46  # of the sharpest gradients across a motion, those along it
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
 
@@ -214,16 +215,21 @@ class Reader:
     def _all_there_is(
         self, picture: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
     ) -> np.float32:
-        """How far the surest print is believed to be no digit of two, nor two that lie on their side, 0..1.
+        """How far the surest digit is believed to be no digit of two, nor two that lie on their side, 0..1.
 
-        The other digit may be behind the limb; and an 80 on its side whose digits are blurred is two loops,
-        one over the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
+        The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure.
+        And an 80 on its side whose digits are blurred is two loops, one over the other: an 8. Turned by a
+        quarter, it is a number again, and what is left of one a part.
         """
-        best = _surest(opinions)
-        if prints[best].towards[2] < _ASIDE:
+        number = int(opinions[_surest(opinions)].scores.argmax())
+        certain = np.array([opinion.certain[number] for opinion in opinions])
+        faced = np.where([each.towards[2] < _ASIDE for each in prints], 0, certain)
+        facing = int(faced.argmax())
+        if not faced[facing]:
             return np.float32(0)
-        states = self._network.sideways(shone(picture, ball, prints[best]), opinions[best])
-        return np.float32(min(1.0, states[State.NOTHING] / _AWRY) ** 2)
+        states = self._network.sideways(shone(picture, ball, prints[facing]), opinions[facing])
+        as_sure = faced[facing] / certain.max()
+        return np.float32(as_sure * min(1.0, states[State.NOTHING] / _AWRY) ** 2)
 
     def _judged(
         self,
@@ -403,14 +409,28 @@ def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
 
 
 def _moving(grey: Grey, ball: Circle) -> bool:
-    """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them."""
+    """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them.
+
+    So do those of an 11; but its strokes have ends, as sharp as their sides.
+    """
     reach = int(ball.radius * 0.68)  # no corner of the window holds the limb
     x, y = round(ball.x), round(ball.y)
     window = cv2.GaussianBlur(grey[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach], (0, 0), 1.5)
     gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
     a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
     spread = np.hypot(a - c, 2 * b)
-    return a + c > 1 and (a + c - spread) / (a + c + spread) < _STREAKED
+    if a + c < 1 or (a + c - spread) / (a + c + spread) > _STREAKED:
+        return False
+    across = np.arctan2(2 * b, a - c) / 2
+    sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
+    ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
+    return ends < _SOFT * sides
+
+
+def _sharpest(gradients: npt.NDArray[np.float32]) -> float:
+    """What but one in a thousand stay below."""
+    at = gradients.size - 1 - gradients.size // 1000
+    return float(np.partition(np.abs(gradients), at, axis=None)[at])
 
 
 def _without_ball(small: Floats) -> Sighting:

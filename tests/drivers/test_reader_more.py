@@ -6,6 +6,7 @@ import numpy as np
 from drivers.reader.locate import Circle
 from drivers.reader.prints import Print, find_more, find_others, find_prints
 from drivers.reader.reader import Reader
+from drivers.reader.sighting import Reason
 from tests.drivers.test_reader_others import Says, ball, near, stroke
 
 BALL = Circle(320, 240, 120, 1.0)
@@ -64,3 +65,15 @@ def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_
     coloured = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
     assert set(Reader(Says(15)).read(coloured).scores) == {15}
     assert not Reader(Says(5)).read(coloured).scores
+
+
+def test_an_11_of_two_plain_strokes_stands_still_and_one_that_a_motion_drew_out_does_not() -> None:
+    picture = ball()
+    stroke(picture, 312, 240, ink=174)
+    stroke(picture, 330, 240, ink=174)
+    assert not found_before(picture)
+    assert set(Reader(Says(11)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).scores) == {11}
+    way = np.zeros((31, 31), np.float32)
+    way[:, 15] = 1 / 31
+    picture[180:300, 280:360] = cv2.filter2D(picture[180:300, 280:360], -1, way)
+    assert Reader(Says(11)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).reason == Reason.MOVING

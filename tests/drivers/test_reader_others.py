@@ -1,6 +1,7 @@
 """A ball that was not read is looked at in other ways: fainter, without what covers it, and joined."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -151,6 +152,23 @@ def test_a_single_digit_so_far_round_that_another_may_be_behind_it_is_not_told()
         picture = cv2.cvtColor(shown, cv2.COLOR_GRAY2BGR)
         assert set(Reader(Says(5)).read(picture).scores) == told
         assert set(Reader(Says(15)).read(picture).scores) == {15}
+
+
+class Farsighted(Says):
+    """One that is a little less sure of the first print."""
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        said = super().__call__(flats)
+        return [replace(each, belief=0.97) for each in said[:1]] + said[1:]
+
+
+def test_a_single_digit_is_told_by_the_print_that_faces_the_camera_though_one_far_round_is_surer() -> None:
+    picture = ball()
+    stroke(picture, 340, 240)
+    stroke(picture, 426, 240)
+    sighting = Reader(Farsighted(5)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
+    assert [round(each.score, 2) for each in sighting.prints] == [0.97, 1.0]
+    assert set(sighting.scores) == {5}
 
 
 def coloured() -> npt.NDArray[np.uint8]:
