@@ -41,6 +41,8 @@ _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camer
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
+_AROUND = 2 / CONTEXT  # so much farther than a flattened print is looked for what may hide another digit
+_DAZZLE = 40  # grey levels over the paint: what hides ink, were there any
 _PAINT = 128  # how bright paint is in a shine
 _DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
 _MOST = 3
@@ -336,6 +338,21 @@ def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
         lit = np.asarray(level > paint + above, np.uint8)
         if lit.any():
             yield np.where(cv2.dilate(lit, _spot(wide))[..., None] > 0, np.uint8(0), seen)
+
+
+def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
+    """The part of what lies within two radii of a print that one light covers, or a finger as light, 0..1.
+
+    Args:
+        picture: BGR.
+        ball: Where the ball is.
+        each: The print.
+    """
+    coloured, visible = _face_on(picture, ball, each.towards, each.radius * _AROUND)
+    level = darkest(coloured)
+    lit = (level > paint_of(level[_inner_disc()]) + _DAZZLE) & visible & (_disc(SIDE) > 0)
+    _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
+    return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
 def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:

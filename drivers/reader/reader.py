@@ -20,7 +20,17 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
-from drivers.reader.prints import Print, find_more, find_others, find_prints, light_on, lights, shone, within
+from drivers.reader.prints import (
+    Print,
+    dazzle,
+    find_more,
+    find_others,
+    find_prints,
+    light_on,
+    lights,
+    shone,
+    within,
+)
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 
 _HEIGHT = 480
@@ -44,6 +54,7 @@ _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
+_A_DIGIT = 0.08  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _BARE = 0.5  # sure enough to be without a mark
@@ -217,15 +228,16 @@ class Reader:
     ) -> np.float32:
         """How far the surest digit is believed to be no digit of two, nor two that lie on their side, 0..1.
 
-        The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure.
-        And an 80 on its side whose digits are blurred is two loops, one over the other: an 8. Turned by a
-        quarter, it is a number again, and what is left of one a part.
+        The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure; or
+        under a light, or a pale finger, as large as itself: to the networks these look like paint. And an 80
+        on its side whose digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it
+        is a number again, and what is left of one a part.
         """
         number = int(opinions[_surest(opinions)].scores.argmax())
         certain = np.array([opinion.certain[number] for opinion in opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in prints], 0, certain)
         facing = int(faced.argmax())
-        if not faced[facing]:
+        if not faced[facing] or dazzle(picture, ball, prints[facing]) > _A_DIGIT:
             return np.float32(0)
         states = self._network.sideways(shone(picture, ball, prints[facing]), opinions[facing])
         as_sure = faced[facing] / certain.max()

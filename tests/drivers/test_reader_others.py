@@ -171,6 +171,16 @@ def test_a_single_digit_is_told_by_the_print_that_faces_the_camera_though_one_fa
     assert set(sighting.scores) == {5}
 
 
+def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_told() -> None:
+    for x, y, wide, told in ((368, 240, 22, set()), (365, 240, 8, {5}), (420, 300, 22, {5})):
+        picture = np.full((480, 640, 3), 40, np.uint8)
+        cv2.circle(picture, (320, 240), 120, (150, 150, 220), -1, cv2.LINE_AA)
+        picture[218:262, 316:325] = 20
+        cv2.circle(picture, (x, y), wide, (250, 250, 250), -1, cv2.LINE_AA)
+        assert set(Reader(Says(5)).read(picture).scores) == told, (x, y, wide)
+        assert set(Reader(Says(15)).read(picture).scores) == {15}
+
+
 def coloured() -> npt.NDArray[np.uint8]:
     picture = np.full((480, 640, 3), 30, np.uint8)
     cv2.circle(picture, (320, 240), 120, (60, 90, 170), -1, cv2.LINE_AA)
