@@ -5,6 +5,7 @@ It is NOT responsible for what stands in the picture.
 
 from functools import reduce
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -30,5 +31,9 @@ def paint_of(levels: Grey) -> int:
 
 
 def _channels(picture: Grey) -> list[Grey]:
-    """Each channel by itself, without a copy."""
-    return [picture[..., each] for each in range(picture.shape[2])] if picture.ndim == 3 else [picture]
+    """Each channel by itself, in arrays made beforehand: OpenCV takes ten times as long to make them."""
+    if picture.ndim == 2:
+        return [picture]
+    channels = list(np.empty((picture.shape[2], *picture.shape[:2]), np.uint8))
+    cv2.split(picture, channels)
+    return channels

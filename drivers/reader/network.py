@@ -257,7 +257,8 @@ def both_ways(shown: Grey, angle: float, asked: Asked) -> list[Grey]:
 
     The first network sees it without its shine, the others with it.
     """
-    return [turned(shown, -angle, _SEEN[asked]), turned(shown, np.pi - angle, _SEEN[asked])]
+    upright = turned(shown, -angle, _SEEN[asked])
+    return [upright, upright[::-1, ::-1]]
 
 
 def _together(looks: Sequence[Opinion]) -> Opinion:

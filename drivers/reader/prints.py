@@ -272,32 +272,31 @@ def _inks(least: float) -> Grey:
 
 def _measured(points: Floats) -> Group | None:
     """The middle and the radius of a group's ink, None if it cannot be a print in sight."""
-    towards = points.sum(axis=0)
+    along = points.sum(axis=0)
+    towards = along / sqrt(float(along @ along))
     radius = 0.0
     for _ in range(2):
-        towards = towards / sqrt(float(towards @ towards))
-        right, down = axes(towards)
-        (a, b), radius = cv2.minEnclosingCircle(_unrolled(points, towards, right, down))
+        frame = facing(towards)
+        (a, b), radius = cv2.minEnclosingCircle(_unrolled(points @ frame))
         angle = max(hypot(a, b), _NO_ANGLE)
-        towards = cos(angle) * towards + sin(angle) / angle * (a * right + b * down)
+        part = sin(angle) / angle
+        towards = frame @ np.array([part * a, part * b, cos(angle)], np.float32)
     if towards[2] < _IN_SIGHT or not _RADII[0] < radius < _RADII[1]:
         return None
-    return np.asarray(towards, np.float32), float(radius)
+    return towards, float(radius)
 
 
-def axes(towards: Floats) -> tuple[Floats, Floats]:
-    """The directions right and down of the flattened picture around a direction."""
+def facing(towards: Floats) -> Floats:
+    """The directions right, down and out of the flattened picture around a direction, as columns."""
     x, y, z = (float(part) for part in towards)
     long = hypot(x, z)
-    right = np.array([z / long, 0.0, -x / long], np.float32)
-    return right, np.array([-y * x / long, long, -y * z / long], np.float32)
+    return np.array([[z / long, -y * x / long, x], [0.0, long, y], [-x / long, -y * z / long, z]], np.float32)
 
 
-def _unrolled(points: Floats, towards: Floats, right: Floats, down: Floats) -> Floats:
-    """Points of the sphere on the plane, their angles from a direction kept."""
-    local = points @ np.stack([right, down, towards], axis=1)
-    along = local[:, 2].clip(-1, 1)
-    stretch = np.arccos(along) / np.maximum(np.sqrt(1 - along * along), 1e-4)
+def _unrolled(local: Floats) -> Floats:
+    """Points of the sphere on the plane, their angles from the third axis kept."""
+    off = np.hypot(local[:, 0], local[:, 1])
+    stretch = np.arctan2(off, local[:, 2]) / np.maximum(off, _NO_ANGLE)
     return np.asarray(local[:, :2] * stretch[:, None], np.float32)
 
 
@@ -357,16 +356,16 @@ def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
 
 def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:
     """The same as it is, and where the camera sees it."""
-    right, down = axes(towards)
-    a, b, off = _grid()
+    beside, off = _grid()
     angle = off * np.float32(radius * CONTEXT)
-    reach = np.sin(angle) / off
-    local = cv2.merge([a * reach, b * reach, np.cos(angle)])
-    place = np.empty((3, 4), np.float64)
-    place[:, :3] = np.stack([right, down, towards], axis=1)
-    place[:2, :3] *= ball.radius
-    place[:, 3] = ball.x, ball.y, 0
-    x, y, z = cv2.split(cv2.transform(local, place))
+    local = np.empty((3, SIDE, SIDE), np.float32)
+    np.multiply(beside, np.sin(angle) / off, out=local[:2])
+    np.cos(angle, out=local[2])
+    to_picture = facing(towards)
+    to_picture[:2] *= np.float32(ball.radius)
+    x, y, z = (to_picture @ local.reshape(3, -1)).reshape(3, SIDE, SIDE)
+    x += np.float32(ball.x)
+    y += np.float32(ball.y)
     seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
     return np.asarray(seen, np.uint8), z > _HIDDEN
 
@@ -374,14 +373,15 @@ def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[
 @cache
 def _inner_disc() -> npt.NDArray[np.bool_]:
     """Where on a flattened print its ink may be."""
-    return np.asarray(_grid()[2] < 1 / CONTEXT, np.bool_)
+    return np.asarray(_grid()[1] < 1 / CONTEXT, np.bool_)
 
 
 @cache
-def _grid() -> tuple[Floats, Floats, Floats]:
+def _grid() -> tuple[Floats, Floats]:
+    """How far to the right and down each pixel of a flattened print lies from its middle, and how far off."""
     line = ((np.arange(SIDE) + 0.5) * 2 / SIDE - 1).astype(np.float32)
-    a, b = np.meshgrid(line, line)
-    return a, b, np.hypot(a, b).astype(np.float32)
+    beside = np.stack(np.meshgrid(line, line))
+    return beside, np.hypot(*beside).astype(np.float32)
 
 
 def _evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:

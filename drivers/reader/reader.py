@@ -42,7 +42,7 @@ _COMPANY = 0.1  # more likely than this, there are two balls
 _HIDDEN_COMPANY = 0.02  # the same where something covers the ball, and may cover most of another
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
-_LEAST = 0.01  # scores under this are not worth telling
+_LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _SURE = 0.8  # with at least this at stake, the ink is not looked at in other ways
 _DIGITS = 0.8  # of a print's radius: where its digits are
@@ -139,7 +139,7 @@ class Reader:
         grey = light_on(ball, picture)
         thought = self._looked_at(picture, grey, ball)
         prints, opinions, stakes = thought.prints, thought.opinions, thought.stakes
-        if opinions and stakes.argmax() < TWO_DIGITS:
+        if stakes.max() > _LEAST and stakes.argmax() < TWO_DIGITS:
             stakes = stakes * self._all_there_is(picture, ball, prints, opinions)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, prints, opinions))
@@ -150,6 +150,8 @@ class Reader:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
         prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
         thought = _Thought(prints, opinions, _staked_on(ball, opinions))
+        if thought.stakes.max() < _LEAST and _moving(grey, ball):
+            return thought  # what only a later look finds on such a ball is not told
         if thought.in_doubt or thought.number < TWO_DIGITS:
             others = find_others(grey, ball, prints, doubted=thought.in_doubt)
             thought = self._looked_again(picture, grey, ball, thought, others)

@@ -1,9 +1,13 @@
 """A ball that still leaves a doubt is looked at in the last ways: around, paler, darker, nearer."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
+from drivers.reader.light import Grey
 from drivers.reader.locate import Circle
+from drivers.reader.network import Opinion
 from drivers.reader.prints import Print, find_more, find_others, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
@@ -67,13 +71,47 @@ def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_
     assert not Reader(Says(5)).read(coloured).scores
 
 
-def test_an_11_of_two_plain_strokes_stands_still_and_one_that_a_motion_drew_out_does_not() -> None:
+def pale_strokes() -> np.ndarray:
+    """A ball with two strokes that only the last look finds."""
     picture = ball()
-    stroke(picture, 312, 240, ink=174)
-    stroke(picture, 330, 240, ink=174)
+    for x in (312, 330):
+        stroke(picture, x, 240, ink=174)
     assert not found_before(picture)
-    assert set(Reader(Says(11)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).scores) == {11}
+    return picture
+
+
+def drawn_out(picture: np.ndarray) -> np.ndarray:
+    """The same in motion."""
     way = np.zeros((31, 31), np.float32)
     way[:, 15] = 1 / 31
-    picture[180:300, 280:360] = cv2.filter2D(picture[180:300, 280:360], -1, way)
-    assert Reader(Says(11)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).reason == Reason.MOVING
+    moved = picture.copy()
+    moved[180:300, 280:360] = cv2.filter2D(picture[180:300, 280:360], -1, way)
+    return moved
+
+
+def test_an_11_of_two_plain_strokes_stands_still_and_one_that_a_motion_drew_out_does_not() -> None:
+    picture = pale_strokes()
+    assert set(Reader(Says(11)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)).scores) == {11}
+    moved = cv2.cvtColor(drawn_out(picture), cv2.COLOR_GRAY2BGR)
+    assert Reader(Says(11)).read(moved).reason == Reason.MOVING
+
+
+class Asked(Says):
+    """The same, which counts the prints that it is asked about."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.prints = 0
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        self.prints += len(flats)
+        return super().__call__(flats)
+
+
+def test_a_ball_in_motion_is_looked_at_no_further_since_nothing_would_be_told_of_it() -> None:
+    still, moving = Asked(11), Asked(11)
+    picture = pale_strokes()
+    Reader(still).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
+    Reader(moving).read(cv2.cvtColor(drawn_out(picture), cv2.COLOR_GRAY2BGR))
+    assert still.prints
+    assert not moving.prints

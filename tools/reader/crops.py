@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from drivers.camera import balls
 from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
-from drivers.reader.prints import Print, axes, find_others, find_prints, light_on, shone
+from drivers.reader.prints import Print, facing, find_others, find_prints, light_on, shone
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.kept import kept, seeds_of
@@ -84,7 +84,7 @@ def _labelled(found: Print, shine: Image, shown: Picture) -> Crop | None:
     if shown.kind == "moving" or not shown.stamps:
         return Crop(found.flat, shine, Whole.NOTHING, 0, 0.0, 0, False)
     stamp = max(shown.stamps, key=lambda each: float(each.frame[2] @ found.towards))
-    right, down = axes(found.towards)
+    right, down, _ = facing(found.towards).T
     angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))
     if shown.number is None:
         return Crop(found.flat, shine, Whole.NOTHING, 0, angle, 0, False)
