@@ -315,10 +315,9 @@ def shone(picture: Grey, ball: Circle, each: Print) -> Grey:
         ball: Where the ball is.
         each: The print.
     """
-    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
-    level = darkest(coloured)
-    paint = max(_DARKEST_PAINT, paint_of(level[_inner_disc()]))
-    return np.asarray(cv2.merge([each.flat, cv2.convertScaleAbs(level, alpha=_PAINT / paint)]), np.uint8)
+    level, paint, _ = _darkest(picture, ball, each.towards, each.radius)
+    shine = cv2.convertScaleAbs(level, alpha=_PAINT / max(_DARKEST_PAINT, paint))
+    return np.asarray(cv2.merge([each.flat, shine]), np.uint8)
 
 
 def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
@@ -329,9 +328,7 @@ def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
         ball: Where the ball is.
         each: The print.
     """
-    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
-    level = darkest(coloured)
-    paint = paint_of(level[_inner_disc()])
+    level, paint, _ = _darkest(picture, ball, each.towards, each.radius)
     seen = shone(picture, ball, each)
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
@@ -347,15 +344,23 @@ def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
         ball: Where the ball is.
         each: The print.
     """
-    coloured, visible = _face_on(picture, ball, each.towards, each.radius * _AROUND)
-    level = darkest(coloured)
-    lit = (level > paint_of(level[_inner_disc()]) + _DAZZLE) & visible & (_disc(SIDE) > 0)
+    level, paint, visible = _darkest(picture, ball, each.towards, each.radius * _AROUND)
+    lit = (level > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
+def _darkest(
+    picture: Grey, ball: Circle, towards: Floats, radius: float
+) -> tuple[Grey, int, npt.NDArray[np.bool_]]:
+    """The darkest channel of the ball around a direction face on, its paint, and where the camera sees it."""
+    coloured, visible = _face_on(picture, ball, towards, radius)
+    level = darkest(coloured)
+    return level, paint_of(level[_inner_disc()]), visible
+
+
 def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:
-    """The same as it is, and where the camera sees it."""
+    """The ball around a direction face on, as it is, and where the camera sees it."""
     beside, off = _grid()
     angle = off * np.float32(radius * CONTEXT)
     local = np.empty((3, SIDE, SIDE), np.float32)
