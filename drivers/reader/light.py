@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 Grey = npt.NDArray[np.uint8]
+"""A picture of 8 bits, of one channel or of three."""
 
-_PAINT = 80  # per cent of these pixels are ink or paint
+_PAINT = 0.8  # of these pixels is ink or paint
 
 
 def brightest(picture: Grey) -> Grey:
@@ -24,9 +25,14 @@ def darkest(picture: Grey) -> Grey:
     return np.asarray(reduce(np.minimum, _channels(picture)), np.uint8)
 
 
-def paint_of(levels: Grey) -> int:
-    """How bright the paint of a print is: four in five of its pixels are ink or paint, the rest are lit."""
-    most = _PAINT * levels.size // 100
+def paint_of(levels: Grey, unlit: float = _PAINT) -> int:
+    """How bright the paint of a print is: four in five of its pixels are ink or paint, the rest are lit.
+
+    Args:
+        levels: The darkest channel of each pixel.
+        unlit: Another part than those four in five, 0..1.
+    """
+    most = int(unlit * levels.size)
     return int(np.partition(levels, most, axis=None)[most])
 
 

@@ -255,7 +255,7 @@ def glance(quarter: Grey) -> Grey:
 def both_ways(shown: Grey, angle: float, asked: Asked) -> list[Grey]:
     """A print turned upright and upside down, as one of the networks sees it; its line of digits lies so.
 
-    The first network sees it without its shine, the others with it.
+    The first network is to be shown it without its shine, the others with it.
     """
     upright = turned(shown, -angle, _SEEN[asked])
     return [upright, upright[::-1, ::-1]]

@@ -5,7 +5,7 @@ which way up, is the network's to say: this module is NOT responsible for it, an
 It knows ink darker than what it is printed on; light ink on a dark ball gives no candidate.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, combinations, islice
@@ -42,12 +42,15 @@ _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
 _AROUND = 2 / CONTEXT  # so much farther than a flattened print is looked for what may hide another digit
+_BARE = 200  # evened, paint and light are brighter than this
+_UNDAZZLED = 0.5  # of what is no ink in a print is paint: a light beside it may cover the rest
 _DAZZLE = 40  # grey levels over the paint: what hides ink, were there any
 _PAINT = 128  # how bright paint is in a shine
 _DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
 _MOST = 3
 _MOST_OTHERS = 5
 _MOST_MORE = 10
+_MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
 _LEVELS = ((0.82, _TOUCH), (0.42, _TOUCH), (_FAINT, _TOUCH), (0.82, _JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
@@ -62,7 +65,7 @@ class Print:
         radius: Radians from the middle to the farthest ink.
         flat: The group face on, `SIDE` pixels square, light evened out, 0 ink to 255 paint; outside of what
             the camera sees it is 0.
-        parted: Whether ink that stands as near as the digits of one number was left out.
+        parted: Whether ink that stands as near as the digits of one number may have been left out.
     """
 
     towards: Floats
@@ -131,7 +134,7 @@ def find_more(grey: Grey, ball: Circle, known: Sequence[Print], unmarked: Sequen
     """
     seen = [(each.towards, each.radius) for each in known]
     rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    around = (Print(*ring, flattened(grey, ball, *ring)) for ring in rings)
+    around = islice(_unseen(grey, ball, rings, seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(grey, ball, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
 
@@ -181,10 +184,14 @@ def _off_the_middle(points: Floats) -> float:
 
 
 def _prints(grey: Grey, ball: Circle, groups: Sequence[Floats], seen: list[Group]) -> Iterator[Print]:
-    """The groups that can be prints and were not seen, in their order; now they are."""
-    for points in groups:
-        group = _measured(points)
-        if group is not None and not any(_alike(group, each) for each in seen):
+    """The groups of ink that can be prints and were not seen, in their order; now they are."""
+    measured = (_measured(points) for points in groups)
+    return _unseen(grey, ball, (group for group in measured if group is not None), seen)
+
+
+def _unseen(grey: Grey, ball: Circle, groups: Iterable[Group], seen: list[Group]) -> Iterator[Print]:
+    for group in groups:
+        if not any(_alike(group, each) for each in seen):
             seen.append(group)
             yield Print(*group, flattened(grey, ball, *group))
 
@@ -315,9 +322,13 @@ def shone(picture: Grey, ball: Circle, each: Print) -> Grey:
         ball: Where the ball is.
         each: The print.
     """
-    level, paint, _ = _darkest(picture, ball, each.towards, each.radius)
-    shine = cv2.convertScaleAbs(level, alpha=_PAINT / max(_DARKEST_PAINT, paint))
-    return np.asarray(cv2.merge([each.flat, shine]), np.uint8)
+    level, _ = _darkest(picture, ball, each.towards, each.radius)
+    return _with_shine(each, level)
+
+
+def _with_shine(each: Print, level: Grey) -> Grey:
+    paint = max(_DARKEST_PAINT, paint_of(level[_inner_disc()]))
+    return np.asarray(cv2.merge([each.flat, cv2.convertScaleAbs(level, alpha=_PAINT / paint)]), np.uint8)
 
 
 def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
@@ -328,8 +339,8 @@ def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
         ball: Where the ball is.
         each: The print.
     """
-    level, paint, _ = _darkest(picture, ball, each.towards, each.radius)
-    seen = shone(picture, ball, each)
+    level, _ = _darkest(picture, ball, each.towards, each.radius)
+    paint, seen = paint_of(level[_inner_disc()]), _with_shine(each, level)
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
         if lit.any():
@@ -344,7 +355,12 @@ def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
         ball: Where the ball is.
         each: The print.
     """
-    level, paint, visible = _darkest(picture, ball, each.towards, each.radius * _AROUND)
+    own, _ = _darkest(picture, ball, each.towards, each.radius)
+    bare = own[_inner_disc() & (each.flat > _BARE)]
+    if not bare.size:
+        return 1.0
+    paint = paint_of(bare, _UNDAZZLED)
+    level, visible = _darkest(picture, ball, each.towards, each.radius * _AROUND)
     lit = (level > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
@@ -352,14 +368,15 @@ def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
 
 def _darkest(
     picture: Grey, ball: Circle, towards: Floats, radius: float
-) -> tuple[Grey, int, npt.NDArray[np.bool_]]:
-    """The darkest channel of the ball around a direction face on, its paint, and where the camera sees it."""
+) -> tuple[Grey, npt.NDArray[np.bool_]]:
+    """The darkest channel of the ball around a direction face on, and where the camera sees it."""
     coloured, visible = _face_on(picture, ball, towards, radius)
-    level = darkest(coloured)
-    return level, paint_of(level[_inner_disc()]), visible
+    return darkest(coloured), visible
 
 
-def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[Grey, npt.NDArray[np.bool_]]:
+def _face_on(
+    picture: Grey, ball: Circle, towards: Floats, radius: float
+) -> tuple[Grey, npt.NDArray[np.bool_]]:
     """The ball around a direction face on, as it is, and where the camera sees it."""
     beside, off = _grid()
     angle = off * np.float32(radius * CONTEXT)
@@ -371,7 +388,7 @@ def _face_on(grey: Grey, ball: Circle, towards: Floats, radius: float) -> tuple[
     x, y, z = (to_picture @ local.reshape(3, -1)).reshape(3, SIDE, SIDE)
     x += np.float32(ball.x)
     y += np.float32(ball.y)
-    seen = cv2.remap(grey, x, y, cv2.INTER_LINEAR)
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR)
     return np.asarray(seen, np.uint8), z > _HIDDEN
 
 
@@ -396,8 +413,8 @@ def _evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:
     paint = cv2.resize(cv2.GaussianBlur(bright, (25, 25), 4), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     even = seen.astype(np.float32) / np.maximum(paint, 8)
     inner = even[visible & _inner_disc()]
-    darkest = float(np.partition(inner, len(inner) // 40)[len(inner) // 40]) if len(inner) > 40 else 0.0
-    span = max(0.25, 0.97 - darkest)
-    stretched = np.clip((even - darkest) * (255 / span), 0, 255)
+    ink = float(np.partition(inner, len(inner) // 40)[len(inner) // 40]) if len(inner) > 40 else 0.0
+    span = max(0.25, 0.97 - ink)
+    stretched = np.clip((even - ink) * (255 / span), 0, 255)
     stretched[~visible] = 0
     return stretched.astype(np.uint8)

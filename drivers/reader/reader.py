@@ -46,8 +46,8 @@ _LEAST = 0.01  # what is less likely is not worth telling, nor a further look wh
 _CONTRARY = 0.5  # a print this sure of another number contradicts
 _SURE = 0.8  # with at least this at stake, the ink is not looked at in other ways
 _DIGITS = 0.8  # of a print's radius: where its digits are
-_SHINE = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
-_SHONE = 0.004  # of the print
+_LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
+_LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
@@ -74,16 +74,16 @@ class _Thought:
     """What is thought of a ball so far.
 
     Attributes:
-        prints: Those seen on it.
+        prints: Those that count, what a later look found first.
         opinions: What the networks say of each.
-        stakes: How much is at stake on each number.
-        void: Whether the prints only say why there is no number: they may be pieces, none was seen at first.
+        stakes: How much is at stake on each number, so far as no print that was looked at contradicts it.
+        known: All that were looked at.
     """
 
     prints: list[Print]
     opinions: list[Opinion]
     stakes: Floats
-    void: bool = False
+    known: list[Print]
 
     @property
     def number(self) -> int:
@@ -138,18 +138,16 @@ class Reader:
             return unread(Reason.TWO_BALLS)
         grey = light_on(ball, picture)
         thought = self._looked_at(picture, grey, ball)
-        prints, opinions, stakes = thought.prints, thought.opinions, thought.stakes
-        if stakes.max() > _LEAST and stakes.argmax() < TWO_DIGITS:
-            stakes = stakes * self._all_there_is(picture, ball, prints, opinions)
+        prints, opinions, stakes = thought.prints, thought.opinions, self._less_parts(picture, ball, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
-            stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, prints, opinions))
+            stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, thought))
         scores = self._network.calibration.probability(stakes)
         return self._judged(ball, prints, opinions, scores, picture, grey)
 
     def _looked_at(self, picture: Grey, grey: Grey, ball: Circle) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
         prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
-        thought = _Thought(prints, opinions, _staked_on(ball, opinions))
+        thought = _Thought(prints, opinions, _staked_on(ball, opinions), prints)
         if thought.stakes.max() < _LEAST and _moving(grey, ball):
             return thought  # what only a later look finds on such a ball is not told
         if thought.in_doubt or thought.number < TWO_DIGITS:
@@ -158,7 +156,7 @@ class Reader:
         if thought.in_doubt:
             seen = zip(thought.prints, thought.opinions, strict=True)
             unmarked = [each for each, opinion in seen if opinion.states[State.NO_MARK] > _BARE]
-            more = find_more(grey, ball, thought.prints, unmarked)
+            more = find_more(grey, ball, thought.known, unmarked)
             thought = self._looked_again(picture, grey, ball, thought, more)
         return thought
 
@@ -167,28 +165,24 @@ class Reader:
     ) -> _Thought:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
         others, again = self._opinions(picture, ball, found)
-        prints, opinions = ([], []) if thought.void else (thought.prints, thought.opinions)
-        first = _staked_on(ball, opinions, again)
         if not again:
             return thought
-        best = _surest(again)
-        outside = [
-            opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, others[best])
-        ]
+        prints, opinions, known = thought.prints, thought.opinions, thought.known + others
+        first = thought.stakes * _uncontradicted(again)
+        best = others[_surest(again)]
+        outside = [opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, best)]
         second = _staked_on(ball, again, outside)
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
-            or (number < TWO_DIGITS and _may_be_a_piece(ball, others[best], prints, opinions))
-            or is_a_scrap(others[best], prints, opinions)
+            or (number < TWO_DIGITS and _may_be_a_piece(ball, best, prints, opinions))
+            or is_a_scrap(best, others + prints, again + opinions)
             or _moving(grey, ball)
         ):
-            if prints:
-                return _Thought(prints, opinions, first)
-            return _Thought(others + thought.prints, again + thought.opinions, first, void=True)
-        return _Thought(others + prints, again + opinions, second)
+            return _Thought(prints or others, opinions or again, first, known)
+        return _Thought(others + prints, again + opinions, second, known)
 
     def _opinions(
         self, picture: Grey, ball: Circle, found: Iterator[Print]
@@ -213,36 +207,39 @@ class Reader:
                 break
         return prints, opinions
 
-    def _if_lights_were_ink(
-        self, picture: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
-    ) -> np.float32:
+    def _if_lights_were_ink(self, picture: Grey, ball: Circle, thought: _Thought) -> np.float32:
         """How likely the surest print would be another number then, 0..1: a light opens a 6, which is a 5."""
-        best = _surest(opinions)
-        number = int(opinions[best].scores.argmax())
-        inked = list(lights(picture, ball, prints[best]))
+        best = _surest(thought.opinions, thought.number)
+        inked = list(lights(picture, ball, thought.prints[best]))
         if not inked:
             return np.float32(0)
-        others = [np.delete(each.scores, number) for each in self._network.supposed(inked, opinions[best])]
-        return np.float32(np.max(others))
+        supposed = self._network.supposed(inked, thought.opinions[best])
+        return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
-    def _all_there_is(
-        self, picture: Grey, ball: Circle, prints: Sequence[Print], opinions: Sequence[Opinion]
-    ) -> np.float32:
-        """How far the surest digit is believed to be no digit of two, nor two that lie on their side, 0..1.
+    def _less_parts(self, picture: Grey, ball: Circle, thought: _Thought) -> Floats:
+        """What is at stake, less what single digits may owe to another digit; all, where one leads."""
+        digit = int(thought.stakes[:TWO_DIGITS].argmax())
+        if thought.stakes[digit] < _LEAST:
+            return thought.stakes
+        left, those = thought.stakes.copy(), None if thought.number == digit else TWO_DIGITS
+        left[:those] *= self._all_there_is(picture, ball, thought, digit)
+        return left
+
+    def _all_there_is(self, picture: Grey, ball: Circle, thought: _Thought, digit: int) -> np.float32:
+        """How far a single digit is believed to be no digit of two, nor two that lie on their side, 0..1.
 
         The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure; or
         under a light, or a pale finger, as large as itself: to the networks these look like paint. And an 80
         on its side whose digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it
         is a number again, and what is left of one a part.
         """
-        number = int(opinions[_surest(opinions)].scores.argmax())
-        certain = np.array([opinion.certain[number] for opinion in opinions])
-        faced = np.where([each.towards[2] < _ASIDE for each in prints], 0, certain)
-        facing = int(faced.argmax())
-        if not faced[facing] or dazzle(picture, ball, prints[facing]) > _A_DIGIT:
+        certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
+        faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
+        best = int(faced.argmax())
+        if not faced[best] or dazzle(picture, ball, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
-        states = self._network.sideways(shone(picture, ball, prints[facing]), opinions[facing])
-        as_sure = faced[facing] / certain.max()
+        states = self._network.sideways(shone(picture, ball, thought.prints[best]), thought.opinions[best])
+        as_sure = faced[best] / certain.max()
         return np.float32(as_sure * min(1.0, states[State.NOTHING] / _AWRY) ** 2)
 
     def _judged(
@@ -271,25 +268,29 @@ class Reader:
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
 
 
-def _surest(opinions: Sequence[Opinion]) -> int:
-    """Which print is the surest of its number; 0 if there is none."""
-    return max(range(len(opinions)), key=lambda at: float(opinions[at].scores.max()), default=0)
+def _surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
+    """Which print is the surest of a number, or of its own; at least one is given."""
+    scores = [opinion.scores for opinion in opinions]
+    sure = [each.max() if number is None else each[number] for each in scores]
+    return int(np.argmax(sure))
 
 
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether another print of this size has no mark: a light broke the ring that seems to open here.
 
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
-    of the same ink.
+    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
     """
-    if _upside_down(number) in {None, number}:
+    reversed_ = _upside_down(number)
+    if reversed_ is None or reversed_ == number:
         return False
+    unsettled = {"ring"} if "1" in str(number) or reversed_ > HIGHEST else {"ring", "none"}
     told = [
         each
         for each, opinion in zip(prints, opinions, strict=True)
-        if opinion.certain[number] >= _SURE and opinion.mark != "ring"
+        if opinion.certain[number] >= _SURE and opinion.mark not in unsettled
     ]
-    least = _PIECE * prints[_surest(opinions)].radius
+    least = _PIECE * prints[_surest(opinions, number)].radius
     return any(
         opinion.states[State.NO_MARK] > _BARE
         and each.radius > least
@@ -341,15 +342,18 @@ def staked(opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Float
         opinions: Of the prints that may decide.
         beside: Of prints that may only contradict.
     """
-    together = np.zeros(HIGHEST + 1, np.float32)
     if not opinions:
-        return together
-    best = max(opinions, key=lambda opinion: float(opinion.scores.max()))
-    doubt = np.ones_like(together)
-    for opinion in (*opinions, *beside):
-        if opinion is not best:
-            doubt *= 1 - _contrary(opinion.scores)
-    return np.asarray(best.certain * np.clip(doubt, 0, 1), np.float32)
+        return np.zeros(HIGHEST + 1, np.float32)
+    best = opinions[_surest(opinions)]
+    return best.certain * _uncontradicted([each for each in (*opinions, *beside) if each is not best])
+
+
+def _uncontradicted(opinions: Sequence[Opinion]) -> Floats:
+    """For each number, how far it is believed in the face of these, 0..1."""
+    believed = np.ones(HIGHEST + 1, np.float32)
+    for opinion in opinions:
+        believed *= 1 - _contrary(opinion.scores)
+    return np.clip(believed, 0, 1)
 
 
 def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
@@ -365,7 +369,7 @@ def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
         return False
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
-    return bool((least > paint_of(least) + _SHINE).mean() > _SHONE)
+    return bool((least > paint_of(least) + _LIT).mean() > _LIT_PART)
 
 
 def _contrary(scores: Floats) -> Floats:

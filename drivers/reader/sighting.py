@@ -64,7 +64,7 @@ class Sighting:
         scores: For each number the picture may show, how likely it is, 0..1; empty where none is likely
             enough to count in a vote.
         reason: Why there are none.
-        prints: What each print that was looked at shows, the one nearest the ball's middle first.
+        prints: What each print that counts shows: those of a later look first, then the nearest the middle.
     """
 
     ball: bool

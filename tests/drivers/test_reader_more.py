@@ -54,11 +54,11 @@ def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_
 
 def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
     picture = ball()
-    for at in range(40):
-        way, far = at * 2.4, 12 * np.sqrt(at)
+    for at in range(18):
+        way, far = at * 2.4, 22 * np.sqrt(at)
         place = round(320 + far * np.cos(way)), round(240 + far * np.sin(way))
-        cv2.circle(picture, place, 3, 20 + 4 * at, -1)
-    assert len(list(find_more(picture, BALL, [], []))) <= 10
+        cv2.circle(picture, place, 12, 174 - 9 * at, -1)
+    assert len(list(find_more(picture, BALL, [], []))) == 10
 
 
 def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_one() -> None:
@@ -96,7 +96,7 @@ def test_an_11_of_two_plain_strokes_stands_still_and_one_that_a_motion_drew_out_
     assert Reader(Says(11)).read(moved).reason == Reason.MOVING
 
 
-class Asked(Says):
+class Counting(Says):
     """The same, which counts the prints that it is asked about."""
 
     def __init__(self, number: int) -> None:
@@ -109,7 +109,7 @@ class Asked(Says):
 
 
 def test_a_ball_in_motion_is_looked_at_no_further_since_nothing_would_be_told_of_it() -> None:
-    still, moving = Asked(11), Asked(11)
+    still, moving = Counting(11), Counting(11)
     picture = pale_strokes()
     Reader(still).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
     Reader(moving).read(cv2.cvtColor(drawn_out(picture), cv2.COLOR_GRAY2BGR))

@@ -172,7 +172,8 @@ def test_a_single_digit_is_told_by_the_print_that_faces_the_camera_though_one_fa
 
 
 def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_told() -> None:
-    for x, y, wide, told in ((368, 240, 22, set()), (365, 240, 8, {5}), (420, 300, 22, {5})):
+    near = [(368, 240, 22, set()), (358, 240, 30, set()), (362, 240, 35, set())]
+    for x, y, wide, told in (*near, (365, 240, 8, {5}), (420, 300, 22, {5})):
         picture = np.full((480, 640, 3), 40, np.uint8)
         cv2.circle(picture, (320, 240), 120, (150, 150, 220), -1, cv2.LINE_AA)
         picture[218:262, 316:325] = 20
