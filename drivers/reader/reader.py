@@ -261,9 +261,8 @@ class Reader:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
             if lacks_its_mark(number, prints, opinions):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
-            told = {
-                each: float(scores[each]) for each in range(1, self._highest + 1) if scores[each] >= _LEAST
-            }
+            likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
+            told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
 
@@ -278,13 +277,15 @@ def _surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether another print of this size has no mark: a light broke the ring that seems to open here.
 
+    Or something cut a 68 into a 39, where another print is a 68 that lacks a mark: no print of a ball whose
+    number needs one shows a number that needs none.
+
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
     of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
     """
-    reversed_ = _upside_down(number)
-    if reversed_ is None or reversed_ == number:
-        return False
-    unsettled = {"ring"} if "1" in str(number) or reversed_ > HIGHEST else {"ring", "none"}
+    reversed_ = _upside_down(number) or number
+    by_digits = "1" in str(number) or reversed_ > HIGHEST
+    unsettled = set() if reversed_ == number else {"ring"} if by_digits else {"ring", "none"}
     told = [
         each
         for each, opinion in zip(prints, opinions, strict=True)
@@ -374,9 +375,9 @@ def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
 
 def _contrary(scores: Floats) -> Floats:
     """For each number, how likely the likeliest other one is."""
-    first, second = np.argsort(scores)[[-1, -2]]
-    other = np.full_like(scores, scores[first])
-    other[first] = scores[second]
+    second, first = np.partition(scores, -2)[-2:]
+    other = np.full_like(scores, first)
+    other[scores.argmax()] = second
     return other
 
 

@@ -42,6 +42,18 @@ def test_a_number_that_is_none_or_itself_upside_down_needs_no_mark(number: int) 
     assert not lacks(number, seen(number, State.NO_MARK, 0.38))
 
 
+def test_a_39_is_a_68_that_something_cuts_where_another_print_of_the_ball_lacks_a_mark() -> None:
+    assert lacks(39, seen(68, State.NO_MARK, 0.38, aside=0.8))
+    assert not lacks(39, seen(68, State.NO_MARK, 0.2, aside=0.8)), "two digits of a number, perhaps"
+    assert not lacks(39, seen(39, State.UPRIGHT, 0.38, aside=0.8))
+
+
+@pytest.mark.parametrize("number", [9, 68])
+def test_digits_that_are_others_upside_down_tell_nothing_without_a_mark(number: int) -> None:
+    bare, wider = seen(number, State.UPRIGHT, 0.3, mark="none"), seen(number, State.NO_MARK, 0.36)
+    assert lacks_its_mark(number, *zip(bare, wider, strict=True))
+
+
 def test_a_wider_look_at_the_same_ink_takes_nothing_from_a_number_that_its_digits_tell() -> None:
     flagged = seen(81, State.UPRIGHT, 0.3, mark="none")
     wider = seen(81, State.NO_MARK, 0.37)

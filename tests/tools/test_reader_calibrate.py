@@ -1,11 +1,11 @@
-"""What a score means is set so that only what lies beyond the surest false one is believable."""
+"""What a score means is set so that one picture alone is believed only beyond the surest false one."""
 
 import numpy as np
 import pytest
 
 from drivers.reader.network import Calibration
 from drivers.reader.sighting import ALONE
-from tools.reader.calibrate import BELIEVABLE, meaning, threshold
+from tools.reader.calibrate import meaning, threshold
 from tools.reader.measure import Result
 
 
@@ -36,18 +36,18 @@ def probability(found: list[Result], number: int, score: float) -> float:
     return float(Calibration(1, 1, 1, 1, 1, 1, *meaning(found)).probability(scores)[number])
 
 
-def test_without_a_false_number_a_half_is_believable_and_of_one_digit_a_little_more() -> None:
+def test_without_a_false_number_one_picture_alone_is_believed_from_a_half_on_and_of_one_digit_later() -> None:
     assert threshold(results(), single=False) == pytest.approx(0.5)
     assert threshold(results(), single=True) == pytest.approx(0.538, abs=1e-3)
 
 
 @pytest.mark.parametrize(("surest", "number"), [(0.6, 42), (0.8, 42), (0.7, 7)])
-def test_only_what_lies_beyond_the_surest_false_score_is_believable(surest: float, number: int) -> None:
+def test_one_picture_alone_is_believed_only_beyond_the_surest_false_one(surest: float, number: int) -> None:
     found = results(result(number, surest, truth=43))
     least = threshold(found, single=number < 10)
     assert least > surest + 0.05
-    assert probability(found, number, surest) < BELIEVABLE <= ALONE
-    assert probability(found, number, least + 0.01) > BELIEVABLE * 0.9995
+    assert probability(found, number, surest) < ALONE
+    assert probability(found, number, least + 0.01) > ALONE * 0.9995
 
 
 def test_two_balls_and_rings_that_open_below_a_61_move_no_threshold() -> None:

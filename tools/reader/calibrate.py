@@ -29,13 +29,13 @@ from drivers.reader.network import (
     both_ways,
 )
 from drivers.reader.prints import turned
+from drivers.reader.sighting import ALONE
 from tools.reader.crops import Crops, Whole, block
 from tools.reader.fonts import Side
 from tools.reader.looks import flipped
 from tools.reader.measure import Result, read_many
 
 FIRST_SEED = 50_000_000
-BELIEVABLE = 0.998  # what the thresholds are made
 _LOW = 0.01  # what calibrating itself looks at
 _FLOOR = 0.3  # if nothing is false, as if a score as low as this were
 _BEYOND = 0.5  # in the logarithm of the odds above the surest false number of two digits
@@ -90,7 +90,7 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
 
 
 def threshold(results: list[Result], single: bool) -> float:
-    """The score that is made `BELIEVABLE`: some way above the surest false one, at least a half.
+    """The score from which a picture alone is believed: some way above the surest false one, at least a half.
 
     Farther above that of one digit: what is left of two is one, and there is no end to how it may be left.
     """
@@ -103,11 +103,11 @@ def threshold(results: list[Result], single: bool) -> float:
 def meaning(results: list[Result]) -> tuple[float, float, float]:
     """The slope, the offset and that of one digit which make scores probabilities, too low rather than high.
 
-    So low that the thresholds are `BELIEVABLE`.
+    So low that one picture alone is believed from the thresholds on.
     """
     slope, offset = odds_of_right(results)
     offsets = [
-        min(offset, _odds(BELIEVABLE) - slope * _odds(threshold(results, single))) for single in (False, True)
+        min(offset, _odds(ALONE) - slope * _odds(threshold(results, single))) for single in (False, True)
     ]
     return slope, offsets[0], min(offsets)
 
@@ -159,7 +159,7 @@ def main() -> int:
         print(f"threshold, {name}  false  refused of legible")
         for at, false, refused in curve(results, single):
             print(f"{at:9.3f}  {false:5d}  {refused:.2%}")
-        print(f"a probability of {BELIEVABLE} is made of {threshold(results, single):.3f}")
+        print(f"one picture alone is believed from {threshold(results, single):.3f} on")
     for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
         print(each)
     final = Calibration(*heats, *meaning(results))
