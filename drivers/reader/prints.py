@@ -322,8 +322,7 @@ def shone(picture: Grey, ball: Circle, each: Print) -> Grey:
         ball: Where the ball is.
         each: The print.
     """
-    level, _ = _darkest(picture, ball, each.towards, each.radius)
-    return _with_shine(each, level)
+    return _with_shine(each, _level(picture, ball, each))
 
 
 def _with_shine(each: Print, level: Grey) -> Grey:
@@ -339,7 +338,7 @@ def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
         ball: Where the ball is.
         each: The print.
     """
-    level, _ = _darkest(picture, ball, each.towards, each.radius)
+    level = _level(picture, ball, each)
     paint, seen = paint_of(level[_inner_disc()]), _with_shine(each, level)
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
@@ -355,23 +354,20 @@ def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
         ball: Where the ball is.
         each: The print.
     """
-    own, _ = _darkest(picture, ball, each.towards, each.radius)
-    bare = own[_inner_disc() & (each.flat > _BARE)]
+    bare = _level(picture, ball, each)[_inner_disc() & (each.flat > _BARE)]
     if not bare.size:
-        return 1.0
+        return 1.0  # all of it is ink, and nothing tells how bright the paint is
     paint = paint_of(bare, _UNDAZZLED)
-    level, visible = _darkest(picture, ball, each.towards, each.radius * _AROUND)
-    lit = (level > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
+    around, visible = _face_on(picture, ball, each.towards, each.radius * _AROUND)
+    lit = (darkest(around) > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
-def _darkest(
-    picture: Grey, ball: Circle, towards: Floats, radius: float
-) -> tuple[Grey, npt.NDArray[np.bool_]]:
-    """The darkest channel of the ball around a direction face on, and where the camera sees it."""
-    coloured, visible = _face_on(picture, ball, towards, radius)
-    return darkest(coloured), visible
+def _level(picture: Grey, ball: Circle, each: Print) -> Grey:
+    """The darkest channel of a print face on, not evened."""
+    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
+    return darkest(coloured)
 
 
 def _face_on(

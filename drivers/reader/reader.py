@@ -221,8 +221,9 @@ class Reader:
         digit = int(thought.stakes[:TWO_DIGITS].argmax())
         if thought.stakes[digit] < _LEAST:
             return thought.stakes
-        left, those = thought.stakes.copy(), None if thought.number == digit else TWO_DIGITS
-        left[:those] *= self._all_there_is(picture, ball, thought, digit)
+        left = thought.stakes.copy()
+        doubted = left if thought.number == digit else left[:TWO_DIGITS]
+        doubted *= self._all_there_is(picture, ball, thought, digit)
         return left
 
     def _all_there_is(self, picture: Grey, ball: Circle, thought: _Thought, digit: int) -> np.float32:
@@ -283,9 +284,9 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
     of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
     """
-    reversed_ = _upside_down(number) or number
-    by_digits = "1" in str(number) or reversed_ > HIGHEST
-    unsettled = set() if reversed_ == number else {"ring"} if by_digits else {"ring", "none"}
+    turned = _upside_down(number) or number
+    by_digits = "1" in str(number) or turned > HIGHEST
+    unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}
     told = [
         each
         for each, opinion in zip(prints, opinions, strict=True)
