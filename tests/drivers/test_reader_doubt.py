@@ -10,7 +10,7 @@ import pytest
 from drivers.camera.balls import render
 from drivers.reader.light import Grey
 from drivers.reader.locate import Circle, Floats
-from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways
+from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways, in_cells
 from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights, shone
 from drivers.reader.reader import Reader
 from tests.drivers.test_reader_others import blurred
@@ -222,3 +222,13 @@ def test_a_print_is_turned_with_its_shine() -> None:
     assert (above == (200, 0)).all()
     assert (below == (0, 90)).all()
     assert (upside_down[CROP // 4, CROP // 2] == below).all()
+
+
+@pytest.mark.parametrize("depth", [(), (2,), (3,)])
+def test_a_cell_holds_the_four_pixels_of_its_place_row_by_row(depth: tuple[int, ...]) -> None:
+    pictures = np.random.default_rng(3).integers(0, 256, (2, 6, 8, *depth), dtype=np.uint8)
+    cells = in_cells(pictures)
+    assert cells.shape == (2, 3, 4, 4 * (depth[0] if depth else 1))
+    for row, column in np.ndindex(3, 4):
+        four = pictures[:, 2 * row : 2 * row + 2, 2 * column : 2 * column + 2]
+        assert (cells[:, row, column] == four.reshape(2, -1)).all()
