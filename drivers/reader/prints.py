@@ -1,8 +1,7 @@
 """Finds what may be prints on a ball and flattens each, so that the network sees one print, face on.
 
-A candidate is a group of dark parts that stand near each other. Whether it is a number, a whole one, and
-which way up, is the network's to say: this module is NOT responsible for it, and it hands over anything dark.
-It knows ink darker than what it is printed on; light ink on a dark ball gives no candidate.
+A candidate is a group of ink. Whether it is a number, a whole one, and which way up, is the network's to say:
+this module is NOT responsible for it, and it hands over anything dark.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,26 +15,17 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey, brightest, darkest, paint_of
+from drivers.reader.ink import DARK, FAINT, JOIN, TOUCH, Mask, spot
+from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats
+from drivers.reader.view import View
 
-Mask = npt.NDArray[np.uint8]
 Group = tuple[Floats, float]
 """The direction of the middle of some ink, and its radius in radians."""
 
 SIDE: Final = 96  # pixels of a flattened print
 CROP: Final = 64  # pixels of what the network sees
 CONTEXT: Final = 1.45  # the flattened print shows this many times the radius of its ink
-_BESIDE = 6  # pixels of its surroundings
-_KERNEL = 0.28  # of the ball's radius: wider than any stroke
-_INK = 0.58  # of the paint around it, a pixel this dark is ink
-_FAINT = 0.76  # the same, in a second look: coloured ink, thin strokes and ink under a highlight
-_JOIN = 0.145  # of the radius: parts of one print are nearer than this, prints farther apart
-_TOUCH = 0.05  # the same where a finger or a ring stands near a print
-_SURROUNDING = 0.035  # of the ball's disc: dark parts at the limb larger than this are no ink
-_LIMB = 0.87  # of the radius: what reaches as far out reaches the limb
-_RIM = 0.94  # of the radius: ink farther out is the limb
-_LEAST_INK = 0.0035  # of the ball's disc
 _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its middle
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
@@ -52,7 +42,7 @@ _MOST_OTHERS = 5
 _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
-_LEVELS = ((0.82, _TOUCH), (0.42, _TOUCH), (_FAINT, _TOUCH), (0.82, _JOIN))  # what is ink then, what joins
+_LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
 
@@ -74,32 +64,13 @@ class Print:
     parted: bool = False
 
 
-def light_on(ball: Circle, picture: npt.NDArray[np.uint8]) -> Grey:
-    """The mean of a BGR picture's brightest channel and its luminance where the ball is, and 0 elsewhere.
-
-    Coloured paint is bright in the one, coloured ink is dark in the other; the mean keeps them apart.
-    """
-    light = np.zeros(picture.shape[:2], np.uint8)
-    reach = int(ball.radius) + _BESIDE
-    left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
-    around = np.s_[top : round(ball.y) + reach + 1, left : round(ball.x) + reach + 1]
-    window = picture[around]
-    light[around] = cv2.addWeighted(brightest(window), 0.5, cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), 0.5, 0)
-    return light
+def find_prints(view: View) -> Iterator[Print]:
+    """At most three groups of ink on the ball, the one nearest its middle first, each made when asked for."""
+    groups = sorted(view.surface.groups(), key=_off_the_middle)
+    return islice(_prints(view, groups, []), _MOST)
 
 
-def find_prints(grey: Grey, ball: Circle) -> Iterator[Print]:
-    """At most three groups of ink on the ball, the one nearest its middle first, each made when asked for.
-
-    Args:
-        grey: The picture's light.
-        ball: Where the ball is.
-    """
-    groups = sorted(_groups(grey, ball), key=_off_the_middle)
-    return islice(_prints(grey, ball, groups, []), _MOST)
-
-
-def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bool) -> Iterator[Print]:
+def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterator[Print]:
     """Other ways to see the ink on the ball as prints, at most five, each made when asked for.
 
     Fainter ink counts too; what comes in over the limb is taken away, as fingers and exits do; and two groups
@@ -107,19 +78,16 @@ def find_others(grey: Grey, ball: Circle, known: Sequence[Print], *, doubted: bo
     print may also stand nearly at what is none.
 
     Args:
-        grey: The picture's light.
-        ball: Where the ball is.
+        view: The ball.
         known: What `find_prints` found; nothing is handed over again.
         doubted: Whether these left the number in doubt.
     """
     seen = [(each.towards, each.radius) for each in known]
-    others = chain(
-        _seen_otherwise(grey, ball, seen), _apart_at(grey, ball, _INK, _TOUCH, seen) if doubted else ()
-    )
+    others = chain(_seen_otherwise(view, seen), _apart_at(view, DARK, TOUCH, seen) if doubted else ())
     return islice(others, _MOST_OTHERS)
 
 
-def find_more(grey: Grey, ball: Circle, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
+def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
     """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
 
     A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
@@ -127,34 +95,33 @@ def find_more(grey: Grey, ball: Circle, known: Sequence[Print], unmarked: Sequen
     these. What is found so is parted from what it nearly touches.
 
     Args:
-        grey: The picture's light.
-        ball: Where the ball is.
+        view: The ball.
         known: What was found before; nothing is handed over again.
         unmarked: Those of them that lack a mark.
     """
     seen = [(each.towards, each.radius) for each in known]
     rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    around = islice(_unseen(grey, ball, rings, seen), _MOST_RINGS)
-    apart = chain.from_iterable(_apart_at(grey, ball, *level, seen) for level in _LEVELS)
+    around = islice(_unseen(view, rings, seen), _MOST_RINGS)
+    apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
 
 
-def _apart_at(grey: Grey, ball: Circle, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:
-    groups = _inner(grey, ball, ink, join)[: _MOST + 1]
-    for each in _prints(grey, ball, [*_pairs(groups), *groups], seen):
+def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:
+    groups = _inner(view, ink, join)[: _MOST + 1]
+    for each in _prints(view, [*_pairs(groups), *groups], seen):
         yield replace(each, parted=True)
 
 
-def _seen_otherwise(grey: Grey, ball: Circle, seen: list[Group]) -> Iterator[Print]:
-    faint = _inner(grey, ball, _FAINT, _JOIN)
-    yield from _prints(grey, ball, faint[:2], seen)
-    dark = _inner(grey, ball, _INK, _JOIN)
-    yield from _prints(grey, ball, [*_pairs(dark[:_MOST]), *dark, *faint[2:]], seen)
+def _seen_otherwise(view: View, seen: list[Group]) -> Iterator[Print]:
+    faint = _inner(view, FAINT, JOIN)
+    yield from _prints(view, faint[:2], seen)
+    dark = _inner(view, DARK, JOIN)
+    yield from _prints(view, [*_pairs(dark[:_MOST]), *dark, *faint[2:]], seen)
 
 
-def _inner(grey: Grey, ball: Circle, ink: float, join: float) -> list[Floats]:
+def _inner(view: View, ink: float, join: float) -> list[Floats]:
     """The groups of ink that does not come in over the limb, the one nearest the middle first."""
-    return sorted(_groups(grey, ball, ink=ink, join=join, over_the_limb=False), key=_off_the_middle)
+    return sorted(view.surface.groups(ink, join, over_the_limb=False), key=_off_the_middle)
 
 
 def _pairs(groups: Sequence[Floats]) -> list[Floats]:
@@ -183,17 +150,17 @@ def _off_the_middle(points: Floats) -> float:
     return -float(points[:, 2].mean())
 
 
-def _prints(grey: Grey, ball: Circle, groups: Sequence[Floats], seen: list[Group]) -> Iterator[Print]:
+def _prints(view: View, groups: Sequence[Floats], seen: list[Group]) -> Iterator[Print]:
     """The groups of ink that can be prints and were not seen, in their order; now they are."""
     measured = (_measured(points) for points in groups)
-    return _unseen(grey, ball, (group for group in measured if group is not None), seen)
+    return _unseen(view, (group for group in measured if group is not None), seen)
 
 
-def _unseen(grey: Grey, ball: Circle, groups: Iterable[Group], seen: list[Group]) -> Iterator[Print]:
+def _unseen(view: View, groups: Iterable[Group], seen: list[Group]) -> Iterator[Print]:
     for group in groups:
         if not any(_alike(group, each) for each in seen):
             seen.append(group)
-            yield Print(*group, flattened(grey, ball, *group))
+            yield Print(*group, flattened(view, *group))
 
 
 def _alike(group: Group, known: Group) -> bool:
@@ -218,63 +185,6 @@ def turned(flat: Grey, angle: float, side: int = CROP) -> Grey:
 def _disc(side: int) -> Mask:
     line = np.arange(side) - (side - 1) / 2
     return np.where(np.hypot(line[:, None], line) <= side / 2, 255, 0).astype(np.uint8)
-
-
-def _groups(
-    grey: Grey, ball: Circle, *, ink: float = _INK, join: float = _JOIN, over_the_limb: bool = True
-) -> list[Floats]:
-    """The outline of each group's ink as points of the unit sphere, one row each; at half the resolution."""
-    reach = int(ball.radius) + 2
-    left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
-    window = grey[top : round(ball.y) + reach, left : round(ball.x) + reach]
-    # The darkest of each four pixels: thin strokes keep their blackness.
-    half = np.ascontiguousarray(cv2.erode(window, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2])
-    x = ((np.arange(half.shape[1], dtype=np.float32) * 2 + 0.5) + left - ball.x) / ball.radius
-    y = ((np.arange(half.shape[0], dtype=np.float32) * 2 + 0.5) + top - ball.y) / ball.radius
-    off = x[None, :] ** 2 + y[:, None] ** 2
-    inked = ink_of(np.asarray(half, np.uint8), ball.radius / 2, ink)
-    inked[off > _RIM**2] = 0
-    disc = np.pi * (ball.radius / 2) ** 2
-    _clear_surroundings(inked, off, _SURROUNDING * disc if over_the_limb else 0.0)
-    wide = max(3, round(join * ball.radius / 2))
-    joined = cv2.dilate(inked, _spot(wide))
-    count, labels = cv2.connectedComponents(joined, connectivity=4)
-    amounts = np.bincount(labels[inked > 0], minlength=count)
-    outline = np.flatnonzero(inked > cv2.erode(inked, np.ones((3, 3), np.uint8)))
-    which = labels.ravel()[outline]
-    rows, columns = np.divmod(outline, inked.shape[1])
-    px, py = x[columns], y[rows]
-    points = np.stack([px, py, np.sqrt(np.maximum(0, 1 - px * px - py * py))], axis=1)
-    least = _LEAST_INK * disc
-    return [points[which == label] for label in range(1, count) if amounts[label] >= least]
-
-
-@cache
-def _spot(wide: int) -> Mask:
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)), np.uint8)
-
-
-def _clear_surroundings(ink: Mask, off: npt.NDArray[np.float32], least: float) -> None:
-    """Take away what is too large for ink and reaches the limb: paint around lighter discs, a dark finger."""
-    count, labels = cv2.connectedComponents(ink, connectivity=4)
-    inked = np.flatnonzero(ink > 0)
-    label = labels.ravel()[inked]
-    taken = np.bincount(label, minlength=count) > least
-    taken &= np.bincount(label[off.ravel()[inked] > _LIMB**2], minlength=count) > 0
-    ink.ravel()[inked[taken[label]]] = 0
-
-
-def ink_of(grey: Grey, radius: float, least: float = _INK) -> Mask:
-    """255 where a pixel is much darker than the paint around it; the radius is the ball's, in pixels."""
-    size = max(3, round(_KERNEL * radius) | 1)
-    paint = cv2.morphologyEx(grey, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    return np.asarray(cv2.compare(grey, cv2.LUT(paint, _inks(least)), cv2.CMP_LT), np.uint8)
-
-
-@cache
-def _inks(least: float) -> Grey:
-    """For each brightness of the paint, the least one that is no ink."""
-    return np.asarray(np.ceil(np.arange(256) * np.float32(least)), np.uint8)
 
 
 def _measured(points: Floats) -> Group | None:
@@ -307,22 +217,16 @@ def _unrolled(local: Floats) -> Floats:
     return np.asarray(local[:, :2] * stretch[:, None], np.float32)
 
 
-def flattened(grey: Grey, ball: Circle, towards: Floats, radius: float) -> Grey:
+def flattened(view: View, towards: Floats, radius: float) -> Grey:
     """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way, light evened."""
-    return _evened(*_face_on(grey, ball, towards, radius))
+    return _evened(*_face_on(view.grey, view.ball, towards, radius))
 
 
-def shone(picture: Grey, ball: Circle, each: Print) -> Grey:
+def shone(view: View, each: Print) -> Grey:
     """A print's flat, and a second layer, its shine: the darkest channel, not evened, paint at 128.
 
-    Evened, a light that hides a stroke looks like paint; in the shine it is brighter.
-
-    Args:
-        picture: BGR.
-        ball: Where the ball is.
-        each: The print.
-    """
-    return _with_shine(each, _level(picture, ball, each))
+    Evened, a light that hides a stroke looks like paint; in the shine it is brighter."""
+    return _with_shine(each, _level(view, each))
 
 
 def _with_shine(each: Print, level: Grey) -> Grey:
@@ -330,43 +234,31 @@ def _with_shine(each: Print, level: Grey) -> Grey:
     return np.asarray(cv2.merge([each.flat, cv2.convertScaleAbs(level, alpha=_PAINT / paint)]), np.uint8)
 
 
-def lights(picture: Grey, ball: Circle, each: Print) -> Iterator[Grey]:
-    """A print, and its shine, as if there were ink under its lights, and around them, in several ways.
-
-    Args:
-        picture: BGR.
-        ball: Where the ball is.
-        each: The print.
-    """
-    level = _level(picture, ball, each)
+def lights(view: View, each: Print) -> Iterator[Grey]:
+    """A print, and its shine, as if there were ink under its lights, and around them, in several ways."""
+    level = _level(view, each)
     paint, seen = paint_of(level[_inner_disc()]), _with_shine(each, level)
     for above, wide in _LIGHTS:
         lit = np.asarray(level > paint + above, np.uint8)
         if lit.any():
-            yield np.where(cv2.dilate(lit, _spot(wide))[..., None] > 0, np.uint8(0), seen)
+            yield np.where(cv2.dilate(lit, spot(wide))[..., None] > 0, np.uint8(0), seen)
 
 
-def dazzle(picture: Grey, ball: Circle, each: Print) -> float:
-    """The part of what lies within two radii of a print that one light covers, or a finger as light, 0..1.
-
-    Args:
-        picture: BGR.
-        ball: Where the ball is.
-        each: The print.
-    """
-    bare = _level(picture, ball, each)[_inner_disc() & (each.flat > _BARE)]
+def dazzle(view: View, each: Print) -> float:
+    """The part of what lies within two radii of a print that one light covers, or a finger as light, 0..1."""
+    bare = _level(view, each)[_inner_disc() & (each.flat > _BARE)]
     if not bare.size:
         return 1.0  # all of it is ink, and nothing tells how bright the paint is
     paint = paint_of(bare, _UNDAZZLED)
-    around, visible = _face_on(picture, ball, each.towards, each.radius * _AROUND)
+    around, visible = _face_on(view.picture, view.ball, each.towards, each.radius * _AROUND)
     lit = (darkest(around) > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
-def _level(picture: Grey, ball: Circle, each: Print) -> Grey:
+def _level(view: View, each: Print) -> Grey:
     """The darkest channel of a print face on, not evened."""
-    coloured, _ = _face_on(picture, ball, each.towards, each.radius)
+    coloured, _ = _face_on(view.picture, view.ball, each.towards, each.radius)
     return darkest(coloured)
 
 

@@ -26,12 +26,12 @@ from drivers.reader.prints import (
     find_more,
     find_others,
     find_prints,
-    light_on,
     lights,
     shone,
     within,
 )
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
+from drivers.reader.view import View
 
 _HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
@@ -60,8 +60,6 @@ _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it ma
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
-_STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
-_SOFT = 0.46  # of the sharpest gradients across a motion, those along it
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
 
@@ -136,57 +134,52 @@ class Reader:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if self._network.company(quarter) > (_COMPANY if ball.support >= _COVERED else _HIDDEN_COMPANY):
             return unread(Reason.TWO_BALLS)
-        grey = light_on(ball, picture)
-        thought = self._looked_at(picture, grey, ball)
-        prints, opinions, stakes = thought.prints, thought.opinions, self._less_parts(picture, ball, thought)
+        view = View(picture, ball)
+        thought = self._looked_at(view)
+        stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
-            stakes = stakes * (1 - self._if_lights_were_ink(picture, ball, thought))
-        scores = self._network.calibration.probability(stakes)
-        return self._judged(ball, prints, opinions, scores, picture, grey)
+            stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
+        return self._judged(view, thought, self._network.calibration.probability(stakes))
 
-    def _looked_at(self, picture: Grey, grey: Grey, ball: Circle) -> _Thought:
+    def _looked_at(self, view: View) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
-        prints, opinions = self._opinions(picture, ball, find_prints(grey, ball))
-        thought = _Thought(prints, opinions, _staked_on(ball, opinions), prints)
-        if thought.stakes.max() < _LEAST and _moving(grey, ball):
+        prints, opinions = self._opinions(view, find_prints(view))
+        thought = _Thought(prints, opinions, _staked_on(view.ball, opinions), prints)
+        if thought.stakes.max() < _LEAST and view.moves:
             return thought  # what only a later look finds on such a ball is not told
         if thought.in_doubt or thought.number < TWO_DIGITS:
-            others = find_others(grey, ball, prints, doubted=thought.in_doubt)
-            thought = self._looked_again(picture, grey, ball, thought, others)
+            others = find_others(view, prints, doubted=thought.in_doubt)
+            thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
             seen = zip(thought.prints, thought.opinions, strict=True)
             unmarked = [each for each, opinion in seen if opinion.states[State.NO_MARK] > _BARE]
-            more = find_more(grey, ball, thought.known, unmarked)
-            thought = self._looked_again(picture, grey, ball, thought, more)
+            more = find_more(view, thought.known, unmarked)
+            thought = self._looked_again(view, thought, more)
         return thought
 
-    def _looked_again(
-        self, picture: Grey, grey: Grey, ball: Circle, thought: _Thought, found: Iterator[Print]
-    ) -> _Thought:
+    def _looked_again(self, view: View, thought: _Thought, found: Iterator[Print]) -> _Thought:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
-        others, again = self._opinions(picture, ball, found)
+        others, again = self._opinions(view, found)
         if not again:
             return thought
         prints, opinions, known = thought.prints, thought.opinions, thought.known + others
         first = thought.stakes * _uncontradicted(again)
         best = others[_surest(again)]
         outside = [opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, best)]
-        second = _staked_on(ball, again, outside)
+        second = _staked_on(view.ball, again, outside)
         number = int(second.argmax())
         if any(opinion.scores[number] >= _CONTRARY for opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
-            or (number < TWO_DIGITS and _may_be_a_piece(ball, best, prints, opinions))
+            or (number < TWO_DIGITS and _may_be_a_piece(view.ball, best, prints, opinions))
             or is_a_scrap(best, others + prints, again + opinions)
-            or _moving(grey, ball)
+            or view.moves
         ):
             return _Thought(prints or others, opinions or again, first, known)
         return _Thought(others + prints, again + opinions, second, known)
 
-    def _opinions(
-        self, picture: Grey, ball: Circle, found: Iterator[Print]
-    ) -> tuple[list[Print], list[Opinion]]:
+    def _opinions(self, view: View, found: Iterator[Print]) -> tuple[list[Print], list[Opinion]]:
         """Two prints, or all where these promise nothing, and what the networks say of each.
 
         They look again at the one that may decide, and at the next where it does not.
@@ -201,32 +194,32 @@ class Reader:
             if opinions[at].scores.max() < _WORTH_A_LOOK:
                 break
             plain = opinions[at].certain.max() >= _PLAIN
-            if not plain or _is_lit(picture, _seen(ball, prints[at], opinions[at])):
-                opinions[at] = self._network.again(shone(picture, ball, prints[at]), opinions[at])
+            if not plain or _is_lit(view.picture, _seen(view.ball, prints[at], opinions[at])):
+                opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= _SURE:
                 break
         return prints, opinions
 
-    def _if_lights_were_ink(self, picture: Grey, ball: Circle, thought: _Thought) -> np.float32:
+    def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
         """How likely the surest print would be another number then, 0..1: a light opens a 6, which is a 5."""
         best = _surest(thought.opinions, thought.number)
-        inked = list(lights(picture, ball, thought.prints[best]))
+        inked = list(lights(view, thought.prints[best]))
         if not inked:
             return np.float32(0)
         supposed = self._network.supposed(inked, thought.opinions[best])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
-    def _less_parts(self, picture: Grey, ball: Circle, thought: _Thought) -> Floats:
+    def _less_parts(self, view: View, thought: _Thought) -> Floats:
         """What is at stake, less what single digits may owe to another digit; all, where one leads."""
         digit = int(thought.stakes[:TWO_DIGITS].argmax())
         if thought.stakes[digit] < _LEAST:
             return thought.stakes
         left = thought.stakes.copy()
         doubted = left if thought.number == digit else left[:TWO_DIGITS]
-        doubted *= self._all_there_is(picture, ball, thought, digit)
+        doubted *= self._all_there_is(view, thought, digit)
         return left
 
-    def _all_there_is(self, picture: Grey, ball: Circle, thought: _Thought, digit: int) -> np.float32:
+    def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
         """How far a single digit is believed to be no digit of two, nor two that lie on their side, 0..1.
 
         The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure; or
@@ -237,25 +230,17 @@ class Reader:
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
         best = int(faced.argmax())
-        if not faced[best] or dazzle(picture, ball, thought.prints[best]) > _A_DIGIT:
+        if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
-        states = self._network.sideways(shone(picture, ball, thought.prints[best]), thought.opinions[best])
+        states = self._network.sideways(shone(view, thought.prints[best]), thought.opinions[best])
         as_sure = faced[best] / certain.max()
         return np.float32(as_sure * min(1.0, states[State.NOTHING] / _AWRY) ** 2)
 
-    def _judged(
-        self,
-        ball: Circle,
-        prints: Sequence[Print],
-        opinions: Sequence[Opinion],
-        scores: Floats,
-        picture: Grey,
-        grey: Grey,
-    ) -> Sighting:
-        seen = tuple(_seen(ball, each, opinion) for each, opinion in zip(prints, opinions, strict=True))
+    def _judged(self, view: View, thought: _Thought, scores: Floats) -> Sighting:
+        prints, opinions = thought.prints, thought.opinions
+        seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
         if not seen:
-            reason = Reason.MOVING if _moving(grey, ball) else Reason.NO_NUMBER
-            return unread(reason, ball=True)
+            return unread(Reason.MOVING if view.moves else Reason.NO_NUMBER, ball=True)
         number = int(scores.argmax())
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
@@ -265,7 +250,7 @@ class Reader:
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
-        return unread(_why(seen, opinions, ball, picture, grey), ball=True, prints=seen)
+        return unread(_why(view, seen, opinions), ball=True, prints=seen)
 
 
 def _surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
@@ -394,17 +379,15 @@ def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:
     )
 
 
-def _why(
-    seen: Sequence[PrintSeen], opinions: Sequence[Opinion], ball: Circle, picture: Grey, grey: Grey
-) -> Reason:
+def _why(view: View, seen: Sequence[PrintSeen], opinions: Sequence[Opinion]) -> Reason:
     """The reason why no number is told, of the print that comes nearest to being one."""
     sure = {each.number for each in seen if each.score >= _CONTRARY}
     if len(sure) > 1:
         return Reason.PRINTS_DISAGREE
-    if _moving(grey, ball):
+    if view.moves:
         return Reason.MOVING
     index = min(range(len(seen)), key=lambda at: float(opinions[at].states[State.NOTHING]))
-    if _has_glare(picture, seen[index]):
+    if _has_glare(view.picture, seen[index]):
         return Reason.GLARE
     state = int(opinions[index].states.argmax())
     if opinions[index].states[: State.PARTIAL].sum() > opinions[index].states[State.PARTIAL :].sum():
@@ -426,31 +409,6 @@ def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
         max(0, int(seen.y - half)) : int(seen.y + half) + 1,
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
-
-
-def _moving(grey: Grey, ball: Circle) -> bool:
-    """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them.
-
-    So do those of an 11; but its strokes have ends, as sharp as their sides.
-    """
-    reach = int(ball.radius * 0.68)  # no corner of the window holds the limb
-    x, y = round(ball.x), round(ball.y)
-    window = cv2.GaussianBlur(grey[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach], (0, 0), 1.5)
-    gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
-    a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
-    spread = np.hypot(a - c, 2 * b)
-    if a + c < 1 or (a + c - spread) / (a + c + spread) > _STREAKED:
-        return False
-    across = np.arctan2(2 * b, a - c) / 2
-    sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
-    ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
-    return ends < _SOFT * sides
-
-
-def _sharpest(gradients: npt.NDArray[np.float32]) -> float:
-    """What but one in a thousand stay below."""
-    at = gradients.size - 1 - gradients.size // 1000
-    return float(np.partition(np.abs(gradients), at, axis=None)[at])
 
 
 def _without_ball(small: Floats) -> Sighting:

@@ -11,8 +11,9 @@ from drivers.camera.balls import render
 from drivers.reader.light import Grey
 from drivers.reader.locate import Circle, Floats
 from drivers.reader.network import Asked, Calibration, Network, Opinion, both_ways, in_cells
-from drivers.reader.prints import CROP, SIDE, find_prints, light_on, lights, shone
+from drivers.reader.prints import CROP, SIDE, find_prints, lights, shone
 from drivers.reader.reader import Reader
+from drivers.reader.view import View
 from tests.drivers.test_reader_others import blurred
 
 Image = npt.NDArray[np.uint8]
@@ -32,8 +33,9 @@ def shown(light: tuple[int, int, int] | None = None) -> Image:
 
 def supposed(picture: Image) -> tuple[Grey, list[Grey]]:
     """The print of a picture and its shine, and as if its lights were ink."""
-    (found,) = find_prints(light_on(BALL, picture), BALL)
-    return shone(picture, BALL, found), list(lights(picture, BALL, found))
+    view = View(picture, BALL)
+    (found,) = find_prints(view)
+    return shone(view, found), list(lights(view, found))
 
 
 def test_where_a_light_lies_upon_a_print_there_is_ink_supposed_and_nowhere_else() -> None:
@@ -196,9 +198,10 @@ def test_the_last_network_is_asked_where_two_leave_a_doubt_and_of_every_single_d
 ) -> None:
     network, ball = Counting(), Circle(320, 240, 130, 1.0)
     picture = cv2.GaussianBlur(render(text, np.random.default_rng(500_047)), (0, 0), blur).astype(np.uint8)
-    first = next(find_prints(light_on(ball, picture), ball))
+    view = View(picture, ball)
+    first = next(find_prints(view))
     (seen,) = network([first.flat])
-    network.again(shone(picture, ball, first), seen)
+    network.again(shone(view, first), seen)
     assert network.reads[Asked.DOUBT] == 1
     assert network.reads[Asked.JUDGE] == judged
 

@@ -9,8 +9,9 @@ import pytest
 from drivers.reader.light import Grey
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.network import Calibration, Opinion, State
-from drivers.reader.prints import Print, find_more, find_others, find_prints, light_on, within
+from drivers.reader.prints import Print, find_more, find_others, find_prints, within
 from drivers.reader.reader import Reader
+from drivers.reader.view import View
 from tests.drivers.test_reader_others import Says, ball, stroke
 
 NOTHING = Opinion(np.eye(5, dtype=np.float32)[State.NOTHING], np.zeros(91, np.float32), 0.0, "none")
@@ -47,10 +48,10 @@ def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
     """The prints of the three looks at a ball that leaves a doubt."""
     found = find_ball(thumbnail(quartered(picture)), picture)
     assert found is not None
-    grey = light_on(found, picture)
-    first = list(find_prints(grey, found))
-    second = list(find_others(grey, found, first, doubted=True))
-    return first, second, list(find_more(grey, found, first + second, []))
+    view = View(picture, found)
+    first = list(find_prints(view))
+    second = list(find_others(view, first, doubted=True))
+    return first, second, list(find_more(view, first + second, []))
 
 
 def struck(*strokes: tuple[int, int, int]) -> Grey:

@@ -6,19 +6,16 @@ import cv2
 import numpy as np
 
 from drivers.reader.light import Grey
-from drivers.reader.locate import Circle
 from drivers.reader.network import Opinion
 from drivers.reader.prints import Print, find_more, find_others, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
-from tests.drivers.test_reader_others import Says, ball, near, stroke
-
-BALL = Circle(320, 240, 120, 1.0)
+from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
 
 
 def found_before(picture: np.ndarray) -> list[Print]:
-    known = list(find_prints(picture, BALL))
-    return known + list(find_others(picture, BALL, known, doubted=True))
+    known = list(find_prints(seen(picture)))
+    return known + list(find_others(seen(picture), known, doubted=True))
 
 
 def test_ink_that_hardly_darkens_the_paint_is_seen_at_last() -> None:
@@ -26,7 +23,7 @@ def test_ink_that_hardly_darkens_the_paint_is_seen_at_last() -> None:
     stroke(picture, 312, 240, ink=174)
     stroke(picture, 330, 240, ink=174)
     assert not found_before(picture)
-    pale = next(find_more(picture, BALL, [], []))
+    pale = next(find_more(seen(picture), [], []))
     assert near(pale, 321, 240)
 
 
@@ -37,7 +34,7 @@ def test_a_number_is_parted_from_a_finger_that_is_lighter_than_its_ink() -> None
         stroke(picture, x, 240)
     known = found_before(picture)
     assert not any(near(each, 319, 240) for each in known)
-    more = list(find_more(picture, BALL, known, []))
+    more = list(find_more(seen(picture), known, []))
     assert any(near(each, 319, 240) for each in more)
     assert all(each.parted for each in more)
 
@@ -45,11 +42,11 @@ def test_a_number_is_parted_from_a_finger_that_is_lighter_than_its_ink() -> None
 def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_the_ring() -> None:
     picture = ball()
     stroke(picture, 320, 240)
-    (known,) = find_prints(picture, BALL)
-    rings = list(find_more(picture, BALL, [known], [known]))
+    (known,) = find_prints(seen(picture))
+    rings = list(find_more(seen(picture), [known], [known]))
     assert [round(each.radius / known.radius, 1) for each in rings] == [1.7, 2.3]
     assert all(near(each, 320, 240) and not each.parted for each in rings)
-    assert not list(find_more(picture, BALL, [known], []))
+    assert not list(find_more(seen(picture), [known], []))
 
 
 def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
@@ -58,7 +55,7 @@ def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
         way, far = at * 2.4, 22 * np.sqrt(at)
         place = round(320 + far * np.cos(way)), round(240 + far * np.sin(way))
         cv2.circle(picture, place, 12, 174 - 9 * at, -1)
-    assert len(list(find_more(picture, BALL, [], []))) == 10
+    assert len(list(find_more(seen(picture), [], []))) == 10
 
 
 def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_one() -> None:

@@ -13,6 +13,7 @@ from drivers.reader.locate import Circle
 from drivers.reader.network import Calibration, Network, Opinion, State
 from drivers.reader.prints import Print, find_others, find_prints
 from drivers.reader.reader import Reader, _is_dwarfed, _is_part
+from drivers.reader.view import View
 
 BALL = Circle(320, 240, 120, 1.0)
 
@@ -25,6 +26,10 @@ def ball() -> Grey:
 
 def stroke(picture: Grey, x: int, y: int, ink: int = 20) -> None:
     cv2.rectangle(picture, (x - 4, y - 22), (x + 4, y + 22), ink, -1)
+
+
+def seen(picture: Grey) -> View:
+    return View(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR), BALL)
 
 
 def places(found: list[Print]) -> list[tuple[int, int]]:
@@ -40,9 +45,9 @@ def test_two_groups_that_stand_apart_are_one_print_too() -> None:
     picture = ball()
     for x in (295, 345):
         stroke(picture, x, 240)
-    known = list(find_prints(picture, BALL))
+    known = list(find_prints(seen(picture)))
     assert sorted(place[0] // 10 for place in places(known)) == [29, 34]
-    (joined,) = find_others(picture, BALL, known, doubted=False)
+    (joined,) = find_others(seen(picture), known, doubted=False)
     assert near(joined, 320, 240)
     assert joined.radius > 1.5 * max(each.radius for each in known)
 
@@ -51,9 +56,9 @@ def test_a_finger_that_touches_a_number_is_taken_off_it() -> None:
     picture = ball()
     stroke(picture, 320, 240)
     cv2.line(picture, (342, 268), (424, 340), 25, 14)
-    known = list(find_prints(picture, BALL))
+    known = list(find_prints(seen(picture)))
     assert not any(near(each, 320, 240) for each in known), "number and finger are one group"
-    (alone,) = find_others(picture, BALL, known, doubted=False)
+    (alone,) = find_others(seen(picture), known, doubted=False)
     assert near(alone, 320, 240)
     assert alone.radius < 0.25
 
@@ -62,11 +67,11 @@ def test_what_stands_near_a_number_is_parted_from_it_where_nothing_was_read() ->
     picture = ball()
     stroke(picture, 320, 240)
     cv2.circle(picture, (338, 270), 8, 20, -1, cv2.LINE_AA)
-    known = list(find_prints(picture, BALL))
+    known = list(find_prints(seen(picture)))
     assert len(known) == 1
     assert not near(known[0], 320, 240), "number and dirt are one group"
-    assert not list(find_others(picture, BALL, known, doubted=False))
-    (parted, *_) = find_others(picture, BALL, known, doubted=True)
+    assert not list(find_others(seen(picture), known, doubted=False))
+    (parted, *_) = find_others(seen(picture), known, doubted=True)
     assert near(parted, 320, 240)
     assert parted.radius < 0.25
     assert parted.parted
@@ -204,8 +209,8 @@ def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() ->
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
     picture = ball()
     stroke(picture, 320, 240, ink=150)
-    assert not list(find_prints(picture, BALL))
-    (faint,) = find_others(picture, BALL, [], doubted=False)
+    assert not list(find_prints(seen(picture)))
+    (faint,) = find_others(seen(picture), [], doubted=False)
     assert near(faint, 320, 240)
 
 
@@ -213,17 +218,17 @@ def test_a_faint_part_of_a_number_is_joined_with_the_rest() -> None:
     picture = ball()
     stroke(picture, 312, 240)
     stroke(picture, 330, 240, ink=150)
-    known = list(find_prints(picture, BALL))
+    known = list(find_prints(seen(picture)))
     assert [near(each, 312, 240) for each in known] == [True]
-    assert near(next(find_others(picture, BALL, known, doubted=False)), 321, 240)
+    assert near(next(find_others(seen(picture), known, doubted=False)), 321, 240)
 
 
 def test_nothing_is_handed_over_twice() -> None:
     picture = ball()
     stroke(picture, 320, 240)
-    known = list(find_prints(picture, BALL))
+    known = list(find_prints(seen(picture)))
     assert len(known) == 1
-    assert not list(find_others(picture, BALL, known, doubted=False))
+    assert not list(find_others(seen(picture), known, doubted=False))
 
 
 def test_a_piece_of_a_print_is_no_print_of_its_own() -> None:

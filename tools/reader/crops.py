@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.camera import balls
-from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
-from drivers.reader.prints import Print, facing, find_others, find_prints, light_on, shone
+from drivers.reader.locate import find_ball, quartered, thumbnail
+from drivers.reader.prints import Print, facing, find_others, find_prints, shone
+from drivers.reader.view import View
 from tools.reader import looks
 from tools.reader.fonts import Side
 from tools.reader.kept import kept, seeds_of
@@ -68,15 +69,15 @@ def crops_of(shown: Picture) -> Iterator[Crop]:
     ball = find_ball(thumbnail(quartered(shown.image)), shown.image)
     if ball is None or ball.support < 0.5 or shown.kind in ("two", "empty"):
         return
-    grey = light_on(ball, shown.image)
-    prints = list(find_prints(grey, ball))
-    yield from _plain(prints, shown, ball)
-    others = _plain(find_others(grey, ball, prints, doubted=True), shown, ball)
+    view = View(shown.image, ball)
+    prints = list(find_prints(view))
+    yield from _plain(prints, shown, view)
+    others = _plain(find_others(view, prints, doubted=True), shown, view)
     yield from (crop for crop in others if crop.whole is not Whole.NOTHING)
 
 
-def _plain(candidates: Iterable[Print], shown: Picture, ball: Circle) -> Iterator[Crop]:
-    crops = (_labelled(each, shone(shown.image, ball, each)[..., 1], shown) for each in candidates)
+def _plain(candidates: Iterable[Print], shown: Picture, view: View) -> Iterator[Crop]:
+    crops = (_labelled(each, shone(view, each)[..., 1], shown) for each in candidates)
     return (crop for crop in crops if crop is not None)
 
 

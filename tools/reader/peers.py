@@ -22,8 +22,9 @@ import numpy.typing as npt
 
 from drivers.reader.locate import Circle
 from drivers.reader.network import Network
-from drivers.reader.prints import CONTEXT, SIDE, Print, flattened, light_on, shone
+from drivers.reader.prints import CONTEXT, SIDE, Print, flattened, shone
 from drivers.reader.sighting import ALONE
+from drivers.reader.view import View
 from tools.reader.bench import FIRST_SEED
 from tools.reader.fonts import Side
 from tools.reader.maker import picture
@@ -54,8 +55,8 @@ def prints(count: int) -> Iterator[Located]:
         ringed = stamp.reach > stamp.inner
         towards = (stamp.frame[2] if ringed else stamp.middle).astype(np.float32)
         ball = Circle(*shown.place, 1.0)
-        flat = flattened(light_on(ball, shown.image), ball, towards, stamp.reach)
-        lying = shone(shown.image, ball, Print(towards, stamp.reach, flat))
+        view = View(shown.image, ball)
+        lying = shone(view, Print(towards, stamp.reach, flattened(view, towards, stamp.reach)))
         right = np.array([towards[2], 0.0, -towards[0]]) / np.hypot(towards[0], towards[2])
         down = np.cross(towards, right)
         angle = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right))

@@ -1,0 +1,79 @@
+"""A ball in a picture, as the reader's steps share it: each thing about it is found out once, when asked for.
+
+It is NOT responsible for finding the ball, nor for what is printed on it.
+"""
+
+from functools import cached_property
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from drivers.reader.ink import Surface
+from drivers.reader.light import Grey, brightest
+from drivers.reader.locate import Circle
+
+_BESIDE = 6  # pixels of its surroundings
+_WINDOW = 0.68  # of the radius: no corner of the window holds the limb
+_STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
+_SOFT = 0.46  # of the sharpest gradients across a motion, those along it
+
+
+class View:
+    """One ball in one picture.
+
+    Args:
+        picture: BGR.
+        ball: Where the ball is.
+    """
+
+    def __init__(self, picture: npt.NDArray[np.uint8], ball: Circle) -> None:
+        self.picture: Final = picture
+        self.ball: Final = ball
+
+    @cached_property
+    def grey(self) -> Grey:
+        """The mean of the picture's brightest channel and its luminance where the ball is, and 0 elsewhere.
+
+        Coloured paint is bright in the one, coloured ink is dark in the other; the mean keeps them apart.
+        """
+        light = np.zeros(self.picture.shape[:2], np.uint8)
+        around = self._within(int(self.ball.radius) + _BESIDE)
+        window = self.picture[around]
+        luminance = cv2.cvtColor(window, cv2.COLOR_BGR2GRAY)
+        light[around] = cv2.addWeighted(brightest(window), 0.5, luminance, 0.5, 0)
+        return light
+
+    @cached_property
+    def surface(self) -> Surface:
+        """Where ink is looked for."""
+        return Surface.of(self.grey, self.ball)
+
+    @cached_property
+    def moves(self) -> bool:
+        """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them.
+
+        So do those of an 11; but its strokes have ends, as sharp as their sides.
+        """
+        window = cv2.GaussianBlur(self.grey[self._within(int(self.ball.radius * _WINDOW))], (0, 0), 1.5)
+        gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
+        a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
+        spread = np.hypot(a - c, 2 * b)
+        if a + c < 1 or (a + c - spread) / (a + c + spread) > _STREAKED:
+            return False
+        across = np.arctan2(2 * b, a - c) / 2
+        sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
+        ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
+        return ends < _SOFT * sides
+
+    def _within(self, reach: int) -> tuple[slice, slice]:
+        """Rows and columns of the picture that are so near to the ball's middle."""
+        x, y = round(self.ball.x), round(self.ball.y)
+        return np.s_[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+
+
+def _sharpest(gradients: npt.NDArray[np.float32]) -> float:
+    """What but one in a thousand stay below."""
+    at = gradients.size - 1 - gradients.size // 1000
+    return float(np.partition(np.abs(gradients), at, axis=None)[at])
