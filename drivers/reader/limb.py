@@ -116,27 +116,31 @@ def _peaks(edge: Grey) -> Grey:
 
 
 @cache
-def _triples() -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], Floats]:
-    """Three of the rays used, a third of a turn apart, which of their edges are taken, and their ways."""
+def _triples() -> tuple[npt.NDArray[np.intp], Floats]:
+    """Which edges of three rays a third of a turn apart are taken together, and the ways of these rays."""
     rays = np.arange(_TRIPLES)[:, None] + np.arange(3) * _TRIPLES
-    return rays, np.indices((_STRONGEST,) * 3).reshape(3, -1).T, fan()[::_EVERY][rays][:, None]
+    choice = np.indices((_STRONGEST,) * 3).reshape(3, -1).T
+    return rays[:, None] * _STRONGEST + choice, fan()[::_EVERY][rays]
 
 
 def _laid(peaks: Grey, nearest: float) -> Floats:
-    """The circles through edges of three rays: right, down and radius in pixels, one row each."""
-    rays, choice, directions = _triples()
+    """The circles through edges of three rays: right, down and radius in pixels, nan where a ray has none.
+
+    A point at a distance d in a direction u lies on the circle around c of radius r where u·c + k/d = d/2,
+    with k half of r² - c². Three directions a third of a turn apart add up to nothing, which leaves k alone.
+    """
+    taken, directions = _triples()
     used = peaks[::_EVERY]
     places = np.argpartition(used, -_STRONGEST, axis=1)[:, -_STRONGEST:]
     held = used[np.arange(len(used))[:, None], places] > 0
-    distance = (places * _STEP + nearest).astype(np.float32)[rays[:, None, :], choice]
-    known = held[rays[:, None, :], choice].all(axis=2)
-    points = (distance[..., None] * directions)[known]
-    first, second, third = points[:, 0], points[:, 1] - points[:, 0], points[:, 2] - points[:, 0]
-    twice = 2 * (second[:, 0] * third[:, 1] - second[:, 1] * third[:, 0])
-    b, c = (second**2).sum(axis=1), (third**2).sum(axis=1)
-    right = (third[:, 1] * b - second[:, 1] * c) / twice
-    down = (second[:, 0] * c - third[:, 0] * b) / twice
-    return np.stack([first[:, 0] + right, first[:, 1] + down, np.hypot(right, down)], axis=1)
+    known = (places * _STEP + nearest).astype(np.float32)
+    known[~held] = np.nan
+    distance = known.ravel().take(taken)
+    inverse = 1 / distance
+    k = (distance.sum(axis=2) / inverse.sum(axis=2))[..., None] / 2
+    middle = (((distance / 2 - k * inverse) @ directions) * np.float32(2 / 3)).reshape(-1, 2)
+    radius = np.sqrt(2 * k.reshape(-1, 1) + (middle * middle).sum(axis=1, keepdims=True))
+    return np.concatenate([middle, radius], axis=1)
 
 
 def _hollow(picture: Grey, circles: Floats, every: int) -> Floats:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -28,6 +29,7 @@ HIGHEST: Final = 90
 TWO_DIGITS: Final = 10  # a number under this may be one digit of two
 _SEEN: Final = (CROP, CROP, SIDE)  # pixels of a print that each network which reads sees
 _SETTLED = 0.9  # where less is at stake on a print after two looks, there is a third
+_NO_BELIEF = np.float32(1e-9)
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
@@ -47,6 +49,7 @@ class State(IntEnum):
 STATES: Final = len(State)
 MARKS: Final = ("none", "bar", "dot", "ring", "code", "letter")
 OUTPUTS: Final = STATES + 10 + 10 + len(MARKS)
+_MARKED = OUTPUTS - len(MARKS)  # the first of the marks' outputs
 
 
 class ModelError(ValueError):
@@ -129,7 +132,7 @@ class Calibration:
         return loaded
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Opinion:
     """What the networks say of one print.
 
@@ -147,12 +150,12 @@ class Opinion:
     mark: str
     angle: float = 0.0
 
-    @property
+    @cached_property
     def scores(self) -> Floats:
         """How likely each number 1..90 is; they add up to less than 1 as far as the print may be none."""
         return np.asarray(self.digits * np.float32(self.belief), np.float32)
 
-    @property
+    @cached_property
     def certain(self) -> Floats:
         """How much is to be staked on each number: what is read falsely is nearly always a digit in doubt."""
         return np.asarray(self.digits**_CAUTION * np.float32(self.belief**_WARINESS), np.float32)
@@ -187,8 +190,7 @@ class Network:
             for flat, angle in zip(flats, angles, strict=True)
             for view in both_ways(flat, angle, Asked.FIRST)
         ]
-        opinions = self._opinions(self.logits(seen), Asked.FIRST)
-        return [replace(each, angle=angle) for each, angle in zip(opinions, angles, strict=True)]
+        return self._opinions(self.logits(seen), Asked.FIRST, angles)
 
     def again(self, shone: Grey, first: Opinion) -> Opinion:
         """A first opinion, that of the larger network and, where they leave a doubt, of the last, as one.
@@ -212,16 +214,14 @@ class Network:
     def supposed(self, inked: Sequence[Grey], first: Opinion) -> list[Opinion]:
         """The larger network's opinion of other pictures of a print, which lies as an opinion saw it."""
         seen = [view for shone in inked for view in both_ways(shone, first.angle, Asked.DOUBT)]
-        return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT)
+        return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT, [first.angle] * len(inked))
 
     def _look(self, shone: Grey, angle: float, asked: Asked) -> Opinion:
-        (look,) = self._opinions(self.logits(both_ways(shone, angle, asked), asked), asked)
+        (look,) = self._opinions(self.logits(both_ways(shone, angle, asked), asked), asked, [angle])
         return look
 
-    def _opinions(self, logits: Floats, asked: Asked) -> list[Opinion]:
-        """Of prints seen both ways up, two rows each."""
-        heat = self.calibration.heats[asked]
-        return [opinion(logits[at : at + 2], heat) for at in range(0, len(logits), 2)]
+    def _opinions(self, logits: Floats, asked: Asked, angles: Sequence[float]) -> list[Opinion]:
+        return opinions(logits, self.calibration.heats[asked], angles)
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
@@ -282,26 +282,32 @@ def _mean(likelihoods: Sequence[Floats | np.float32]) -> Floats:
     return np.asarray(np.exp(np.mean(np.log(np.maximum(likelihoods, _NEVER)), axis=0)), np.float32)
 
 
-def opinion(logits: Floats, heat: Heat) -> Opinion:
-    """Combine the answers about one print seen both ways up.
+def opinions(logits: Floats, heat: Heat, angles: Sequence[float]) -> list[Opinion]:
+    """Combine the answers about prints seen both ways up, two rows each.
 
     A number counts as far as one way looks upright and the other upside down: both must agree.
     """
-    states = _softmax(logits[:, :STATES] / heat.states)
-    tens, units = (_softmax(logits[:, at : at + 10] / heat.digits) for at in (STATES, STATES + 10))
-    up, down = states[:, State.UPRIGHT], states[:, State.UPSIDE_DOWN]
-    belief = np.sqrt(up * down[::-1])
-    believed = float(belief.sum())
-    joint = (tens[:, :, None] * units[:, None, :]).reshape(2, 100) * belief[:, None]
-    digits = joint.sum(axis=0)[: HIGHEST + 1] / np.float32(max(believed, 1e-9))
-    digits[0] = 0
-    marks = logits[int(belief.argmax()), STATES + 20 :]
-    return Opinion(states.mean(axis=0), digits, min(believed, 1.0), MARKS[int(marks.argmax())])
+    ways = logits.reshape(-1, 2, OUTPUTS)
+    states = _softmax(ways[..., :STATES] / heat.states)
+    digits = _softmax(ways[..., STATES:_MARKED].reshape(-1, 2, 2, 10) / heat.digits)
+    belief = np.sqrt(states[..., State.UPRIGHT] * states[:, ::-1, State.UPSIDE_DOWN])
+    believed = belief.sum(axis=1)
+    tens, units = digits[:, :, 0] * belief[..., None], digits[:, :, 1]
+    numbers = (tens.swapaxes(1, 2) @ units).reshape(-1, 100)[:, : HIGHEST + 1]
+    numbers /= np.maximum(believed, _NO_BELIEF)[:, None]
+    numbers[:, 0] = 0
+    marks = ways[np.arange(len(ways)), belief.argmax(axis=1), _MARKED:].argmax(axis=1)
+    each = zip(states.mean(axis=1), numbers, believed, marks, angles, strict=True)
+    return [
+        Opinion(state, number, min(float(sure), 1.0), MARKS[mark], angle)
+        for state, number, sure, mark, angle in each
+    ]
 
 
 def _softmax(logits: Floats) -> Floats:
-    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+    """The likelihoods that logits along the last axis mean."""
+    raised = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=-1, keepdims=True), np.float32)
 
 
 def in_cells(pictures: Grey) -> Grey:

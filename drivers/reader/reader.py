@@ -48,18 +48,20 @@ _SURE = 0.8  # with at least this at stake, the ink is not looked at in other wa
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _LIT_PART = 0.004  # of the print
-_ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
+_ABOVE_LIGHTS = 0.85  # what is as sure as this no light upon a stroke makes another number
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
+_OPENED = 0.85  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
 _A_DIGIT = 0.08  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
-_PLAIN = 0.92  # nor do they change what is as sure as this, unless a light lies on it
+_PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
+_PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
 
@@ -168,10 +170,12 @@ class Reader:
         outside = [opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, best)]
         second = _staked_on(view.ball, again, outside)
         number = int(second.argmax())
+        rim = second[number] < _OPENED and _may_be_a_rim(number, again[_surest(again)])
         if any(opinion.scores[number] >= _CONTRARY for opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
+            or rim
             or (number < TWO_DIGITS and _may_be_a_piece(view.ball, best, prints, opinions))
             or is_a_scrap(best, others + prints, again + opinions)
             or view.moves
@@ -193,8 +197,8 @@ class Reader:
         for at in sorted(range(len(opinions)), key=lambda at: -float(opinions[at].scores.max())):
             if opinions[at].scores.max() < _WORTH_A_LOOK:
                 break
-            plain = opinions[at].certain.max() >= _PLAIN
-            if not plain or _is_lit(view.picture, _seen(view.ball, prints[at], opinions[at])):
+            seen = _seen(view.ball, prints[at], opinions[at])
+            if not _is_plain(opinions[at]) or _is_lit(view.picture, seen):
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= _SURE:
                 break
@@ -291,6 +295,12 @@ def _may_be_a_piece(ball: Circle, found: Print, prints: Sequence[Print], opinion
     return ball.support < _COVERED or found.parted or _is_dwarfed(found, prints, opinions)
 
 
+def _may_be_a_rim(number: int, opinion: Opinion) -> bool:
+    """Whether only a ring tells a number from the one that it is upside down: perhaps its disc's outline."""
+    turned = _upside_down(number)
+    return opinion.mark == "ring" and turned is not None and number != turned and turned <= HIGHEST
+
+
 def is_a_scrap(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether a whole print was seen that is far larger, for those of one ball are alike: a bar, a letter."""
     return any(
@@ -347,6 +357,12 @@ def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opini
     """The same, less where something covers the ball."""
     free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
     return staked(opinions, beside) * np.float32(np.sqrt(free))
+
+
+def _is_plain(opinion: Opinion) -> bool:
+    """Whether a first opinion is so sure that the larger networks have nothing to say of it."""
+    number = int(opinion.certain.argmax())
+    return bool(opinion.certain[number] >= (_PLAIN if number >= TWO_DIGITS else _PLAIN_DIGIT))
 
 
 def _is_lit(picture: Grey, seen: PrintSeen) -> bool:

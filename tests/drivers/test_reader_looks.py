@@ -1,6 +1,7 @@
 """What one look at a ball shows counts in the looks after it, and the rules judge the staked number."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -84,6 +85,20 @@ def test_a_bar_is_no_number_beside_a_whole_print_that_a_later_look_saw_too(ink: 
     eleven, six = opinion(11, 1.0, 0.99), opinion(6, 0.9, 0.0, State.NO_MARK)
     assert set(Reader(Knows([(bar, eleven)])).read(picture).scores) == {11}
     assert not Reader(Knows([(whole, six), (bar, eleven)])).read(picture).scores
+
+
+@pytest.mark.parametrize(
+    ("number", "mark", "sure", "told"),
+    [(19, "ring", 0.97, False), (19, "ring", 0.99, True), (19, "bar", 0.97, True), (69, "ring", 0.97, True)],
+)
+def test_a_ring_that_only_a_later_look_sees_to_open_may_be_the_outline_of_a_disc(
+    number: int, mark: str, sure: float, told: bool
+) -> None:
+    picture = struck((320, 240, 145))
+    first, (later, *_), _ = looks(picture)
+    assert not first
+    seen = replace(opinion(number, sure, 0.98), mark=mark)
+    assert (set(Reader(Knows([(later, seen)])).read(picture).scores) == {number}) == told
 
 
 def test_lights_are_supposed_to_be_ink_on_the_print_whose_number_is_staked() -> None:
