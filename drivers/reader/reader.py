@@ -38,8 +38,7 @@ _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = 0.1  # more likely than this, there are two balls
-_HIDDEN_COMPANY = 0.02  # the same where something covers the ball, and may cover most of another
+_COMPANY = 0.02  # more likely than this, there are two balls
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
@@ -134,7 +133,7 @@ class Reader:
             return _without_ball(small)
         if ball.support < _SEEN:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
-        if self._network.company(quarter) > (_COMPANY if ball.support >= _COVERED else _HIDDEN_COMPANY):
+        if self._network.company(quarter) > _COMPANY:
             return unread(Reason.TWO_BALLS)
         view = View(picture, ball)
         thought = self._looked_at(view)
@@ -226,11 +225,13 @@ class Reader:
     def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
         """How far a single digit is believed to be no digit of two, nor two that lie on their side, 0..1.
 
-        The other digit may be behind the limb, so it takes a print that is not, as far as that is as sure; or
-        under a light, or a pale finger, as large as itself: to the networks these look like paint. And an 80
-        on its side whose digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it
-        is a number again, and what is left of one a part.
+        The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
+        is not, as far as that is as sure; or under a light, or a pale finger, as large as itself: to the
+        networks these look like paint. And an 80 on its side whose digits are blurred is two loops, one over
+        the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
         """
+        if view.ball.support < _COVERED:
+            return np.float32(0)
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
         best = int(faced.argmax())

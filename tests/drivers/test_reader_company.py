@@ -54,15 +54,17 @@ def test_another_ball_is_noticed_in_another_colour() -> None:
 def test_one_ball_a_blank_one_and_none_have_no_company() -> None:
     for seed in range(60):
         text = (str(seed + 1), None, EMPTY)[seed % 3]
-        assert company(render(text, generator(seed), STYLES[seed % len(STYLES)])) < 0.1
+        assert company(render(text, generator(seed), STYLES[seed % len(STYLES)])) < 0.02
 
 
 def test_a_ball_aside_of_the_middle_in_a_square_or_a_wide_picture_has_no_company() -> None:
     for seed in range(10):
         aside = np.roll(render("42", generator(seed)), (20, -30), axis=(0, 1))
-        assert company(aside) < 0.1
-        assert company(np.ascontiguousarray(aside[:, 80:560])) < 0.1
-        assert company(cv2.copyMakeBorder(aside, 0, 0, 106, 106, cv2.BORDER_REPLICATE).astype(np.uint8)) < 0.1
+        assert company(aside) < 0.02
+        assert company(np.ascontiguousarray(aside[:, 80:560])) < 0.02
+        assert (
+            company(cv2.copyMakeBorder(aside, 0, 0, 106, 106, cv2.BORDER_REPLICATE).astype(np.uint8)) < 0.02
+        )
 
 
 @pytest.mark.parametrize("width", [360, 480, 640, 854])
@@ -88,15 +90,16 @@ class Suspects(Network):
 
 def test_no_number_is_told_where_there_may_be_two_balls() -> None:
     picture = render("42", generator(42))
-    assert Reader(Suspects(0.11)).read(picture).reason is Reason.TWO_BALLS
-    assert set(Reader(Suspects(0.09)).read(picture).scores) == {42}
+    assert Reader(Suspects(0.021)).read(picture).reason is Reason.TWO_BALLS
+    assert set(Reader(Suspects(0.019)).read(picture).scores) == {42}
 
 
-def test_where_something_covers_the_ball_less_is_enough_to_suspect_another() -> None:
-    picture = render("42", generator(42))
-    cv2.line(picture, (640, 400), (425, 330), (25, 25, 28), 80)
-    ball = find_ball(thumbnail(quartered(picture)), picture)
-    assert ball is not None
-    assert 0.8 <= ball.support < 0.9
-    assert Reader(Suspects(0.03)).read(picture).reason is Reason.TWO_BALLS
-    assert Reader(Suspects(0.01)).read(picture).reason is not Reason.TWO_BALLS
+def test_no_single_digit_is_told_of_a_ball_that_something_covers() -> None:
+    for text, told in (("7", set()), ("42", {42})):
+        picture = render(text, generator(42))
+        assert set(Reader().read(picture).scores) == {int(text)}
+        cv2.line(picture, (640, 400), (425, 330), (25, 25, 28), 80)
+        ball = find_ball(thumbnail(quartered(picture)), picture)
+        assert ball is not None
+        assert 0.8 <= ball.support < 0.9
+        assert set(Reader().read(picture).scores) == told
