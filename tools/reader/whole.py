@@ -67,9 +67,7 @@ def see_in_cells(graph: onnx.GraphProto) -> None:
     known = {each.name: onnx.numpy_helper.to_array(each) for each in graph.initializer}
     step, nought = (known[name] for name in taken.input[1:3])
     if not np.isclose(step * 255, 1) or nought != 0:
-        raise ValueError(
-            f"pictures are rounded to steps of {step} from {nought} on; show some of 0 to 1"
-        )
+        raise ValueError(f"pictures are rounded to steps of {step} from {nought} on; show some of 0 to 1")
     (scaled,) = (node for node in graph.node if taken.output[0] in node.input)
     (first,) = (node for node in graph.node if scaled.output[0] in node.input)
     (stored,) = (node for node in graph.node if first.input[1] in node.output)
