@@ -40,6 +40,7 @@ _SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hide
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.02  # more likely than this, there are two balls
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
+_HELD = 0.85  # with less of it something does cover the ball: no prints that reach the limb hide as much
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _CONTRARY = 0.5  # a print this sure of another number contradicts
@@ -230,7 +231,7 @@ class Reader:
         networks these look like paint. And an 80 on its side whose digits are blurred is two loops, one over
         the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
         """
-        if view.ball.support < _COVERED:
+        if view.ball.support < _HELD:
             return np.float32(0)
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)

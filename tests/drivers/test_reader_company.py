@@ -98,8 +98,21 @@ def test_no_single_digit_is_told_of_a_ball_that_something_covers() -> None:
     for text, told in (("7", set()), ("42", {42})):
         picture = render(text, generator(42))
         assert set(Reader().read(picture).scores) == {int(text)}
-        cv2.line(picture, (640, 400), (425, 330), (25, 25, 28), 80)
+        cv2.line(picture, (640, 400), (425, 330), (25, 25, 28), 110)
         ball = find_ball(thumbnail(quartered(picture)), picture)
         assert ball is not None
-        assert 0.8 <= ball.support < 0.9
+        assert 0.8 <= ball.support < 0.85
         assert set(Reader().read(picture).scores) == told
+
+
+def test_a_single_digit_whose_own_prints_break_the_outline_is_told() -> None:
+    broken = 0
+    for seed in range(1000, 1040):
+        number = 1 + seed % 9
+        picture = render(str(number), generator(seed), STYLES[2])
+        ball = find_ball(thumbnail(quartered(picture)), picture)
+        assert ball is not None
+        if ball.support < 0.9:
+            assert set(Reader().read(picture).scores) == {number}
+            broken += 1
+    assert broken > 1
