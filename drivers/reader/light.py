@@ -25,6 +25,11 @@ def darkest(picture: Grey) -> Grey:
     return np.asarray(reduce(np.minimum, _channels(picture)), np.uint8)
 
 
+def even(level: Grey) -> Grey:
+    """One channel without its grain: the mean of each pixel and its neighbours."""
+    return np.asarray(cv2.blur(level, (3, 3)), np.uint8)
+
+
 def paint_of(levels: Grey, unlit: float = _PAINT) -> int:
     """How bright the paint of a print is: four in five of its pixels are ink or paint, the rest are lit.
 

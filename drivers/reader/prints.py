@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.ink import DARK, FAINT, JOIN, TOUCH, Mask, spot
-from drivers.reader.light import Grey, darkest, paint_of
+from drivers.reader.light import Grey, darkest, even, paint_of
 from drivers.reader.locate import Circle, Floats
 from drivers.reader.view import View
 
@@ -35,6 +35,8 @@ _AROUND = 2 / CONTEXT  # so much farther than a flattened print is looked for wh
 _BARE = 200  # evened, paint and light are brighter than this
 _UNDAZZLED = 0.5  # of what is no ink in a print is paint: a light beside it may cover the rest
 _DAZZLE = 40  # grey levels over the paint: what hides ink, were there any
+_UNCOVERED = 0.97  # with as much of its outline nothing lies over a ball but lights
+_BLINDING = 0.96  # of the brightest on a ball: less light does not hide ink
 _PAINT = 128  # how bright paint is in a shine
 _DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
 _MOST = 3
@@ -42,6 +44,7 @@ _MOST_OTHERS = 5
 _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
+_BESIDE = ((0.2, 1.22), (-0.2, 1.22), (0.0, 1.45))  # radii off its middle what is cut off is, and how wide
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
@@ -87,7 +90,12 @@ def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterato
     return islice(others, _MOST_OTHERS)
 
 
-def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
+def find_more(
+    view: View,
+    known: Sequence[Print],
+    unmarked: Sequence[Print],
+    cut_off: Sequence[tuple[Print, float]] = (),
+) -> Iterator[Print]:
     """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
 
     A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
@@ -98,12 +106,24 @@ def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> 
         view: The ball.
         known: What was found before; nothing is handed over again.
         unmarked: Those of them that lack a mark.
+        cut_off: Those whose number is plain and that seem to be parts all the same, with the clockwise angle
+            of their line of digits in radians: a pale letter, or a ring, may stand beside what was found.
     """
     seen = [(each.towards, each.radius) for each in known]
     rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
+    rings += [group for each, angle in cut_off for group in _whole(each, angle)]
     around = islice(_unseen(view, rings, seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
+
+
+def _whole(part: Print, angle: float) -> Iterator[Group]:
+    """The print that one seems to be a part of: with a letter or a bar on either side of it, or a ring."""
+    right, down, out = facing(part.towards).T
+    across = down * np.float32(cos(angle)) - right * np.float32(sin(angle))
+    for aside, wider in _BESIDE:
+        off = aside * part.radius
+        yield np.asarray(out * cos(off) + across * sin(off), np.float32), min(part.radius * wider, _RADII[1])
 
 
 def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:
@@ -245,13 +265,19 @@ def lights(view: View, each: Print) -> Iterator[Grey]:
 
 
 def dazzle(view: View, each: Print) -> float:
-    """The part of what lies within two radii of a print that one light covers, or a finger as light, 0..1."""
+    """The part of what lies within two radii of a print that one light hides, or a finger as light, 0..1.
+
+    Ink shows under a light that is not as bright as the camera can tell. A finger need not be as bright.
+    """
     bare = _level(view, each)[_inner_disc() & (each.flat > _BARE)]
     if not bare.size:
         return 1.0  # all of it is ink, and nothing tells how bright the paint is
     paint = paint_of(bare, _UNDAZZLED)
     around, visible = _face_on(view.picture, view.ball, each.towards, each.radius * _AROUND)
-    lit = (darkest(around) > paint + _DAZZLE) & visible & (_disc(SIDE) > 0)
+    level = float(paint + _DAZZLE)
+    if view.ball.support >= _UNCOVERED:
+        level = max(level, _BLINDING * view.brightest)
+    lit = (even(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 

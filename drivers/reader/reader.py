@@ -31,12 +31,13 @@ from drivers.reader.prints import (
     within,
 )
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
+from drivers.reader.stakes import PIECE, Read, is_part, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
 
 _HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
-_SEEN = 0.8  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
+_SEEN = 0.72  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.02  # more likely than this, there are two balls
 _COVERED = 0.9  # a ball with less of its outline may have a digit covered
@@ -50,15 +51,18 @@ _LIT = 15  # grey levels of the darkest channel over the paint: a light that may
 _LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.85  # what is as sure as this no light upon a stroke makes another number
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
-_PIECE = 0.8  # of the radius of the print that it is a piece of, at most
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
-_OPENED = 0.85  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
-_A_DIGIT = 0.08  # of what lies around a digit: as large as another one
+_ALL_OF_IT = 0.6  # at stake on a digit that a later look parts from something, if it is no bare stroke
+_OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
+_A_DIGIT = 0.07  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
+_PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
 _BARE = 0.5  # sure enough to be without a mark
+_CUT = 0.4  # sure enough to be a part
+_LEGIBLE = 0.9  # of its number, a part whose digits are plain
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
@@ -86,6 +90,11 @@ class _Thought:
     known: list[Print]
 
     @property
+    def read(self) -> list[Read]:
+        """Each print with what the networks say of it."""
+        return _read(self.prints, self.opinions)
+
+    @property
     def number(self) -> int:
         """The number with most at stake."""
         return int(self.stakes.argmax())
@@ -94,6 +103,12 @@ class _Thought:
     def in_doubt(self) -> bool:
         """Whether too little is at stake to leave the ink as it was seen."""
         return bool(self.stakes.max() < _SURE)
+
+    def unopposed_by(self, others: Sequence[Read]) -> Floats:
+        """For each number, how far it is believed in the face of what another look finds, 0..1."""
+        if not self.prints:
+            return np.ones(HIGHEST + 1, np.float32)
+        return unopposed(self.read[surest(self.opinions)], others)
 
 
 class Reader:
@@ -146,16 +161,16 @@ class Reader:
     def _looked_at(self, view: View) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
         prints, opinions = self._opinions(view, find_prints(view))
-        thought = _Thought(prints, opinions, _staked_on(view.ball, opinions), prints)
+        thought = _Thought(prints, opinions, _staked_on(view.ball, _read(prints, opinions)), prints)
         if thought.stakes.max() < _LEAST and view.moves:
             return thought  # what only a later look finds on such a ball is not told
         if thought.in_doubt or thought.number < TWO_DIGITS:
             others = find_others(view, prints, doubted=thought.in_doubt)
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
-            seen = zip(thought.prints, thought.opinions, strict=True)
-            unmarked = [each for each, opinion in seen if opinion.states[State.NO_MARK] > _BARE]
-            more = find_more(view, thought.known, unmarked)
+            unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > _BARE]
+            cut_off = [(each, opinion.angle) for each, opinion in thought.read if _seems_cut_off(opinion)]
+            more = find_more(view, thought.known, unmarked, cut_off[:1])
             thought = self._looked_again(view, thought, more)
         return thought
 
@@ -165,18 +180,18 @@ class Reader:
         if not again:
             return thought
         prints, opinions, known = thought.prints, thought.opinions, thought.known + others
-        first = thought.stakes * _uncontradicted(again)
-        best = others[_surest(again)]
-        outside = [opinion for each, opinion in zip(prints, opinions, strict=True) if not within(each, best)]
-        second = _staked_on(view.ball, again, outside)
+        first = thought.stakes * thought.unopposed_by(_read(others, again))
+        best = others[surest(again)]
+        outside = [(each, opinion) for each, opinion in thought.read if not within(each, best)]
+        second = _staked_on(view.ball, _read(others, again), outside)
         number = int(second.argmax())
-        rim = second[number] < _OPENED and _may_be_a_rim(number, again[_surest(again)])
-        if any(opinion.scores[number] >= _CONTRARY for opinion in outside):
+        rim = second[number] < _OPENED and _may_be_a_rim(number, again[surest(again)])
+        if any(opinion.scores[number] >= _CONTRARY for _, opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
             or rim
-            or (number < TWO_DIGITS and _may_be_a_piece(view.ball, best, prints, opinions))
+            or (number < TWO_DIGITS and _may_be_a_piece(view.ball, second, best, prints, opinions))
             or is_a_scrap(best, others + prints, again + opinions)
             or view.moves
         ):
@@ -190,7 +205,7 @@ class Reader:
         """
         prints = list(islice(found, 2))
         opinions = self._network([each.flat for each in prints])
-        if staked(opinions).max() < _PROMISING:
+        if staked(_read(prints, opinions)).max() < _PROMISING:
             more = list(found)
             prints += more
             opinions += self._network([each.flat for each in more])
@@ -205,12 +220,27 @@ class Reader:
         return prints, opinions
 
     def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
-        """How likely the surest print would be another number then, 0..1: a light opens a 6, which is a 5."""
-        best = _surest(thought.opinions, thought.number)
-        inked = list(lights(view, thought.prints[best]))
+        """How likely the ball would show another number then, 0..1: a light opens a 6, which is a 5.
+
+        A second print of the same number would have to be opened too.
+        """
+        number, best = thought.number, surest(thought.opinions, thought.number)
+        owed = self._owed_to_lights(view, thought, best)
+        apart = [at for at, each in enumerate(thought.prints) if not share_ink(each, thought.prints[best])]
+        if not apart or owed < _LEAST:
+            return owed
+        second = max(apart, key=lambda at: float(thought.opinions[at].scores[number]))
+        agrees = thought.opinions[second].scores[number]
+        if agrees < _CONTRARY:
+            return owed
+        return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
+
+    def _owed_to_lights(self, view: View, thought: _Thought, at: int) -> np.float32:
+        """How likely one of the prints would be another number if its lights were ink, 0..1."""
+        inked = list(lights(view, thought.prints[at]))
         if not inked:
             return np.float32(0)
-        supposed = self._network.supposed(inked, thought.opinions[best])
+        supposed = self._network.supposed(inked, thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
     def _less_parts(self, view: View, thought: _Thought) -> Floats:
@@ -239,8 +269,9 @@ class Reader:
         if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
         states = self._network.sideways(shone(view, thought.prints[best]), thought.opinions[best])
+        nothing = states[State.NOTHING] + _PART_ASIDE * states[State.PARTIAL]
         as_sure = faced[best] / certain.max()
-        return np.float32(as_sure * min(1.0, states[State.NOTHING] / _AWRY) ** 2)
+        return np.float32(as_sure * min(1.0, nothing / _AWRY) ** 2)
 
     def _judged(self, view: View, thought: _Thought, scores: Floats) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
@@ -259,11 +290,8 @@ class Reader:
         return unread(_why(view, seen, opinions), ball=True, prints=seen)
 
 
-def _surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
-    """Which print is the surest of a number, or of its own; at least one is given."""
-    scores = [opinion.scores for opinion in opinions]
-    sure = [each.max() if number is None else each[number] for each in scores]
-    return int(np.argmax(sure))
+def _read(prints: Sequence[Print], opinions: Sequence[Opinion]) -> list[Read]:
+    return list(zip(prints, opinions, strict=True))
 
 
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
@@ -283,18 +311,22 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
         for each, opinion in zip(prints, opinions, strict=True)
         if opinion.certain[number] >= _SURE and opinion.mark not in unsettled
     ]
-    least = _PIECE * prints[_surest(opinions, number)].radius
+    least = PIECE * prints[surest(opinions, number)].radius
     return any(
         opinion.states[State.NO_MARK] > _BARE
         and each.radius > least
-        and not any(within(each, better) or within(better, each) for better in told)
+        and not any(share_ink(each, better) for better in told)
         for each, opinion in zip(prints, opinions, strict=True)
     )
 
 
-def _may_be_a_piece(ball: Circle, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether what a second look took for a print may be one digit of two, or the bar under a covered one."""
-    return ball.support < _COVERED or found.parted or _is_dwarfed(found, prints, opinions)
+def _may_be_a_piece(
+    ball: Circle, stakes: Floats, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]
+) -> bool:
+    """Whether what a later look took for a digit may be one of two, or the bar under a covered one."""
+    number = int(stakes.argmax())
+    plain = number != 1 and stakes[number] >= _ALL_OF_IT
+    return ball.support < _COVERED or (not plain and (found.parted or _is_dwarfed(found, prints, opinions)))
 
 
 def _may_be_a_rim(number: int, opinion: Opinion) -> bool:
@@ -314,8 +346,8 @@ def is_a_scrap(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion
 def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
     """Whether a print of a second look is smaller than one seen at first: a piece of it, or of a ring."""
     return any(
-        _is_part(found, each)
-        or (found.radius < _PIECE * each.radius and opinion.states[State.NOTHING] < _NOUGHT)
+        is_part(found, each)
+        or (found.radius < PIECE * each.radius and opinion.states[State.NOTHING] < _NOUGHT)
         for each, opinion in zip(prints, opinions, strict=True)
     )
 
@@ -326,39 +358,15 @@ def _upside_down(number: int) -> int | None:
     return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
 
 
-def _is_part(inner: Print, outer: Print) -> bool:
-    """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
-    return inner.radius < _PIECE * outer.radius and within(inner, outer)
-
-
-def staked(opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
-    """What all prints of a ball say together: the surest of them, so far as no other contradicts it.
-
-    Prints that agree do not add up: all are of one face, and what the networks mistake in one they mistake in
-    the next.
-
-    Args:
-        opinions: Of the prints that may decide.
-        beside: Of prints that may only contradict.
-    """
-    if not opinions:
-        return np.zeros(HIGHEST + 1, np.float32)
-    best = opinions[_surest(opinions)]
-    return best.certain * _uncontradicted([each for each in (*opinions, *beside) if each is not best])
-
-
-def _uncontradicted(opinions: Sequence[Opinion]) -> Floats:
-    """For each number, how far it is believed in the face of these, 0..1."""
-    believed = np.ones(HIGHEST + 1, np.float32)
-    for opinion in opinions:
-        believed *= 1 - _contrary(opinion.scores)
-    return np.clip(believed, 0, 1)
-
-
-def _staked_on(ball: Circle, opinions: Sequence[Opinion], beside: Sequence[Opinion] = ()) -> Floats:
-    """The same, less where something covers the ball."""
+def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
+    """How much is at stake on each number, less where something covers the ball."""
     free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
-    return staked(opinions, beside) * np.float32(np.sqrt(free))
+    return staked(seen, beside) * np.float32(np.sqrt(free))
+
+
+def _seems_cut_off(opinion: Opinion) -> bool:
+    """Whether a print is taken for a part though its digits are plain."""
+    return bool(opinion.states[State.PARTIAL] > _CUT and opinion.digits.max() > _LEGIBLE)
 
 
 def _is_plain(opinion: Opinion) -> bool:
@@ -375,14 +383,6 @@ def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
     return bool((least > paint_of(least) + _LIT).mean() > _LIT_PART)
-
-
-def _contrary(scores: Floats) -> Floats:
-    """For each number, how likely the likeliest other one is."""
-    second, first = np.partition(scores, -2)[-2:]
-    other = np.full_like(scores, first)
-    other[scores.argmax()] = second
-    return other
 
 
 def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:

@@ -120,6 +120,15 @@ def test_what_is_sure_or_has_no_light_is_not_asked_what_it_would_be() -> None:
         assert network.asked == 0
 
 
+def test_a_second_print_without_a_light_vouches_for_one_that_a_light_may_have_made_another() -> None:
+    lit, plain = shown((320, 240, 3)), shown()
+    lit[150:182, 300:308] = lit[150:182, 320:328] = 15
+    plain[150:182, 300:308] = plain[150:182, 320:328] = 15
+    alone = stake(Says(0.97, 16), shown((320, 240, 3)))
+    assert alone == 0
+    assert alone < stake(Says(0.97, 16), lit) < stake(Says(0.97, 16), plain)
+
+
 class Takes(Says):
     """A network that takes every print for one number and notes that it is asked again."""
 

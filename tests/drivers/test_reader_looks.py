@@ -45,11 +45,16 @@ class Knows(Says):
         return [NOTHING] * len(inked)
 
 
-def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
-    """The prints of the three looks at a ball that leaves a doubt."""
+def viewed(picture: Grey) -> View:
+    """The ball as the reader finds it."""
     found = find_ball(thumbnail(quartered(picture)), picture)
     assert found is not None
-    view = View(picture, found)
+    return View(picture, found)
+
+
+def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
+    """The prints of the three looks at a ball that leaves a doubt."""
+    view = viewed(picture)
     first = list(find_prints(view))
     second = list(find_others(view, first, doubted=True))
     return first, second, list(find_more(view, first + second, []))
@@ -74,6 +79,17 @@ def test_what_the_second_look_contradicts_the_third_does_not_restore() -> None:
     assert doubted == pytest.approx(alone * (1 - contrary.scores[18]), abs=0.01)
 
 
+def test_a_print_whose_pale_letter_was_missed_is_read_with_what_stands_beside_it() -> None:
+    picture = struck((320, 240, 20))
+    first, second, _ = looks(picture)
+    part = opinion(13, 0.97, 0.1, State.PARTIAL)
+    beside, *_ = find_more(viewed(picture), first + second, [], [(first[0], 0.0)])
+    whole = opinion(13, 0.97, 0.97)
+    assert set(Reader(Knows([(first[0], part), (beside, whole)])).read(picture).scores) == {13}
+    blurred = opinion(13, 0.8, 0.1, State.PARTIAL)
+    assert not Reader(Knows([(first[0], blurred), (beside, whole)])).read(picture).scores
+
+
 @pytest.mark.parametrize(("ink", "look"), [(145, "second"), (174, "third")])
 def test_a_bar_is_no_number_beside_a_whole_print_that_a_later_look_saw_too(ink: int, look: str) -> None:
     picture = struck((360, 290, ink))
@@ -89,7 +105,7 @@ def test_a_bar_is_no_number_beside_a_whole_print_that_a_later_look_saw_too(ink: 
 
 @pytest.mark.parametrize(
     ("number", "mark", "sure", "told"),
-    [(19, "ring", 0.97, False), (19, "ring", 0.99, True), (19, "bar", 0.97, True), (69, "ring", 0.97, True)],
+    [(19, "ring", 0.96, False), (19, "ring", 0.98, True), (19, "bar", 0.96, True), (69, "ring", 0.96, True)],
 )
 def test_a_ring_that_only_a_later_look_sees_to_open_may_be_the_outline_of_a_disc(
     number: int, mark: str, sure: float, told: bool

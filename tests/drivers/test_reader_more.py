@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+import pytest
 
 from drivers.reader.light import Grey
 from drivers.reader.network import Opinion
 from drivers.reader.prints import Print, find_more, find_others, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
-from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
+from tests.drivers.test_reader_others import Says, ball, near, places, seen, stroke
 
 
 def found_before(picture: np.ndarray) -> list[Print]:
@@ -49,6 +50,19 @@ def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_
     assert not list(find_more(seen(picture), [known], []))
 
 
+def test_a_letter_a_bar_or_a_ring_is_supposed_beside_what_seems_cut_off_though_its_digits_are_plain() -> None:
+    picture = ball()
+    stroke(picture, 320, 240)
+    (known,) = find_prints(seen(picture))
+    above, below, ring = find_more(seen(picture), [known], [], [(known, 0.0)])
+    for each, down, wider in ((above, 0.2, 1.22), (below, -0.2, 1.22), (ring, 0.0, 1.45)):
+        assert each.radius == pytest.approx(known.radius * wider)
+        assert places([each])[0] == pytest.approx((320, 240 + 120 * np.sin(down * known.radius)), abs=1)
+        assert not each.parted
+    (upright, *_) = find_more(seen(picture), [known], [], [(known, np.pi / 2)])
+    assert places([upright])[0] == pytest.approx((320 - 120 * np.sin(0.2 * known.radius), 240), abs=1)
+
+
 def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
     picture = ball()
     for at in range(18):
@@ -58,14 +72,16 @@ def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
     assert len(list(find_more(seen(picture), [], []))) == 10
 
 
-def test_what_only_the_last_look_finds_tells_a_number_of_two_digits_and_none_of_one() -> None:
+@pytest.mark.parametrize(("number", "told"), [(15, {15}), (5, {5}), (1, set())])
+def test_what_only_the_last_look_finds_tells_any_number_but_a_bare_stroke(
+    number: int, told: set[int]
+) -> None:
     picture = ball()
     stroke(picture, 312, 240, ink=174)
     picture[254:262, 309:340] = picture[254:262, 309:340].clip(max=174)
     assert not found_before(picture)
     coloured = cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR)
-    assert set(Reader(Says(15)).read(coloured).scores) == {15}
-    assert not Reader(Says(5)).read(coloured).scores
+    assert set(Reader(Says(number)).read(coloured).scores) == told
 
 
 def pale_strokes() -> np.ndarray:

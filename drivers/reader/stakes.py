@@ -1,0 +1,79 @@
+"""What all prints of a ball say together: how much is at stake on each number, in the face of the others.
+
+It is NOT responsible for finding prints, nor for the rules of what is told at all.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from drivers.reader.locate import Floats
+from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion
+from drivers.reader.prints import Print, within
+
+Read = tuple[Print, Opinion]
+"""A print and what the networks say of it."""
+
+PIECE: Final = 0.8  # of the radius of the print that it is a piece of, at most
+_OUTVOTED = 0.6  # of what one print says against a number, where a second is as sure of that as can be
+
+
+def surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
+    """Which print is the surest of a number, or of its own; at least one is given."""
+    scores = [opinion.scores for opinion in opinions]
+    sure = [each.max() if number is None else each[number] for each in scores]
+    return int(np.argmax(sure))
+
+
+def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
+    """How much is at stake on each number: what the surest print says, so far as no other contradicts it.
+
+    Prints that agree do not add up: all are of one face, and what the networks mistake in one they mistake in
+    the next.
+
+    Args:
+        seen: The prints that may decide.
+        beside: Prints that may only contradict.
+    """
+    if not seen:
+        return np.zeros(HIGHEST + 1, np.float32)
+    best = seen[surest([opinion for _, opinion in seen])]
+    others = [each for each in (*seen, *beside) if each is not best]
+    return best[1].certain * unopposed(best, others)
+
+
+def unopposed(best: Read, others: Sequence[Read]) -> Floats:
+    """For each number that a print may show, how far it is believed in the face of the others, 0..1.
+
+    A piece of the print, one of its digits or its letter, says nothing against two digits. Where a second
+    print shows the same ball's number from elsewhere, a third that shows another is more likely mistaken.
+    """
+    print_, _ = best
+    agreed = [opinion.certain for each, opinion in others if not share_ink(each, print_)]
+    outvoted = _OUTVOTED * np.max(agreed, axis=0) if agreed else np.zeros(HIGHEST + 1, np.float32)
+    believed = np.ones(HIGHEST + 1, np.float32)
+    for each, opinion in others:
+        against = _another(opinion.scores) * (1 - outvoted)
+        if is_part(each, print_):
+            against[TWO_DIGITS:] = 0
+        believed *= 1 - against
+    return np.asarray(np.clip(believed, 0, 1), np.float32)
+
+
+def share_ink(one: Print, other: Print) -> bool:
+    """Whether two prints are two ways to see the same ink."""
+    return within(one, other) or within(other, one)
+
+
+def is_part(inner: Print, outer: Print) -> bool:
+    """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
+    return inner.radius < PIECE * outer.radius and within(inner, outer)
+
+
+def _another(scores: Floats) -> Floats:
+    """For each number, how likely the likeliest other one is."""
+    second, first = np.partition(scores, -2)[-2:]
+    other = np.full_like(scores, first)
+    other[scores.argmax()] = second
+    return other
