@@ -31,6 +31,7 @@ _SEEN: Final = (CROP, CROP, SIDE)  # pixels of a print that each network which r
 _SETTLED = 0.9  # where less is at stake on a print after two looks, there is a third
 _NO_BELIEF = np.float32(1e-9)  # keeps a print that is surely none from having no digits at all
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
+_COMPANY = -3.9  # the logarithm of the odds of two balls from which on they may be: 0.02
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
 _WARINESS = 1.5  # power of the belief in it: that a print is cut off costs less
@@ -235,10 +236,17 @@ class Network:
     def company(self, quarter: Grey) -> float:
         """How likely a picture shows more than one ball, 0..1.
 
+        Where it may, its mirror images are asked too, and the mean of the odds' logarithms counts: two balls
+        are two in a mirror.
+
         Args:
             quarter: All of the picture, BGR, 120 lines high.
         """
-        ((logit,),) = _answers(self._company, in_cells(glance(quarter)[None]))
+        seen = glance(quarter)
+        logit = _answers(self._company, in_cells(seen[None])).mean()
+        if logit > _COMPANY:
+            mirrored = np.stack([seen[:, ::-1], seen[::-1], seen[::-1, ::-1]])
+            logit = (logit + _answers(self._company, in_cells(mirrored)).sum()) / (1 + len(mirrored))
         return float(1 / (1 + np.exp(-logit)))
 
 
