@@ -31,7 +31,7 @@ _SEEN: Final = (CROP, CROP, SIDE)  # pixels of a print that each network which r
 _SETTLED = 0.9  # where less is at stake on a print after two looks, there is a third
 _NO_BELIEF = np.float32(1e-9)  # keeps a print that is surely none from having no digits at all
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
-_COMPANY = -3.9  # the logarithm of the odds of two balls from which on they may be: 0.02
+_MIRRORED = -3.9  # the logarithm of the odds of two balls, 0.02, from which on mirror images are asked too
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
 _WARINESS = 1.5  # power of the belief in it: that a print is cut off costs less
@@ -244,7 +244,7 @@ class Network:
         """
         seen = glance(quarter)
         logit = _answers(self._company, in_cells(seen[None])).mean()
-        if logit > _COMPANY:
+        if logit > _MIRRORED:
             mirrored = np.stack([seen[:, ::-1], seen[::-1], seen[::-1, ::-1]])
             logit = (logit + _answers(self._company, in_cells(mirrored)).sum()) / (1 + len(mirrored))
         return float(1 / (1 + np.exp(-logit)))

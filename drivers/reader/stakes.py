@@ -46,8 +46,8 @@ def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
 def unopposed(best: Read, others: Sequence[Read]) -> Floats:
     """For each number that a print may show, how far it is believed in the face of the others, 0..1.
 
-    A piece of the print, one of its digits or its letter, says nothing against two digits. Where a second
-    print shows the same ball's number from elsewhere, a third that shows another is more likely mistaken.
+    A piece of the print, one of its digits or its letter, says nothing against two digits. Where a print
+    elsewhere on the ball shows the same number, a third that shows another is more likely the mistaken one.
     """
     print_, _ = best
     agreed = [opinion.certain for each, opinion in others if not share_ink(each, print_)]

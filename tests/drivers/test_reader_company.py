@@ -113,6 +113,18 @@ def test_no_single_digit_is_told_of_a_ball_that_something_covers() -> None:
         assert set(Reader().read(picture).scores) == told
 
 
+def test_a_ball_is_read_by_three_quarters_of_its_outline_and_cut_off_by_two_thirds() -> None:
+    for wide, support, told in ((170, 0.75, {42}), (240, 0.667, set())):
+        picture = render("42", generator(42))
+        cv2.line(picture, (640, 400), (425, 330), (25, 25, 28), wide)
+        ball = find_ball(thumbnail(quartered(picture)), picture)
+        assert ball is not None
+        assert ball.support == pytest.approx(support, abs=0.02)
+        sighting = Reader().read(picture)
+        assert set(sighting.scores) == told
+        assert (sighting.reason is Reason.BALL_CUT_OFF) == (not told)
+
+
 def test_a_single_digit_whose_own_prints_break_the_outline_is_told() -> None:
     broken = 0
     for seed in range(1000, 1040):
