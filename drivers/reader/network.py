@@ -236,17 +236,17 @@ class Network:
     def company(self, quarter: Grey) -> float:
         """How likely a picture shows more than one ball, 0..1.
 
-        Where it may, its mirror images are asked too, and the mean of the odds' logarithms counts: two balls
-        are two in a mirror.
+        Where it may, its mirror images are asked too, and the likeliest counts: two balls are two in a mirror,
+        and what only seems to be one beside the first hardly ever is in more than one of them.
 
         Args:
             quarter: All of the picture, BGR, 120 lines high.
         """
         seen = glance(quarter)
-        logit = _answers(self._company, in_cells(seen[None])).mean()
+        logit = _answers(self._company, in_cells(seen[None])).max()
         if logit > _MIRRORED:
             mirrored = np.stack([seen[:, ::-1], seen[::-1], seen[::-1, ::-1]])
-            logit = (logit + _answers(self._company, in_cells(mirrored)).sum()) / (1 + len(mirrored))
+            logit = max(logit, _answers(self._company, in_cells(mirrored)).max())
         return float(1 / (1 + np.exp(-logit)))
 
 
