@@ -236,8 +236,8 @@ class Network:
     def company(self, quarter: Grey) -> float:
         """How likely a picture shows more than one ball, 0..1.
 
-        Where it may, its mirror images are asked too, and the likeliest counts: two balls are two in a mirror,
-        and what only seems to be one beside the first hardly ever is in more than one of them.
+        Where it may, its mirror images are asked too, and the likeliest counts: two balls are surely two in
+        one of the four, and what merely seems to be a second one is it faintly in all.
 
         Args:
             quarter: All of the picture, BGR, 120 lines high.
