@@ -44,7 +44,6 @@ _MOST_OTHERS = 5
 _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
-_BESIDE = ((0.2, 1.22), (-0.2, 1.22), (0.0, 1.45))  # radii off its middle what is cut off is, and how wide
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
@@ -90,12 +89,7 @@ def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterato
     return islice(others, _MOST_OTHERS)
 
 
-def find_more(
-    view: View,
-    known: Sequence[Print],
-    unmarked: Sequence[Print],
-    cut_off: Sequence[tuple[Print, float]] = (),
-) -> Iterator[Print]:
+def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
     """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
 
     A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
@@ -106,24 +100,12 @@ def find_more(
         view: The ball.
         known: What was found before; nothing is handed over again.
         unmarked: Those of them that lack a mark.
-        cut_off: Those whose number is plain and that seem to be parts all the same, with the clockwise angle
-            of their line of digits in radians: a pale letter, or a ring, may stand beside what was found.
     """
     seen = [(each.towards, each.radius) for each in known]
     rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    rings += [group for each, angle in cut_off for group in _whole(each, angle)]
     around = islice(_unseen(view, rings, seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
-
-
-def _whole(part: Print, angle: float) -> Iterator[Group]:
-    """The print that one seems to be a part of: with a letter or a bar on either side of it, or a ring."""
-    right, down, out = facing(part.towards).T
-    across = down * np.float32(cos(angle)) - right * np.float32(sin(angle))
-    for aside, wider in _BESIDE:
-        off = aside * part.radius
-        yield np.asarray(out * cos(off) + across * sin(off), np.float32), min(part.radius * wider, _RADII[1])
 
 
 def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:

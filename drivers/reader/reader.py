@@ -61,8 +61,6 @@ _ASIDE = 0.5  # cosine between the camera and a print that is so far round that 
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
 _BARE = 0.5  # sure enough to be without a mark
-_CUT = 0.4  # sure enough to be a part
-_LEGIBLE = 0.9  # of its number, a part whose digits are plain
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
@@ -169,8 +167,7 @@ class Reader:
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
             unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > _BARE]
-            cut_off = [(each, opinion.angle) for each, opinion in thought.read if _seems_cut_off(opinion)]
-            more = find_more(view, thought.known, unmarked, cut_off[:1])
+            more = find_more(view, thought.known, unmarked)
             thought = self._looked_again(view, thought, more)
         return thought
 
@@ -362,11 +359,6 @@ def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) 
     """How much is at stake on each number, less where something covers the ball."""
     free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
     return staked(seen, beside) * np.float32(np.sqrt(free))
-
-
-def _seems_cut_off(opinion: Opinion) -> bool:
-    """Whether a print is taken for a part though its digits are plain."""
-    return bool(opinion.states[State.PARTIAL] > _CUT and opinion.digits.max() > _LEGIBLE)
 
 
 def _is_plain(opinion: Opinion) -> bool:

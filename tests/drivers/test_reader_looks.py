@@ -45,16 +45,11 @@ class Knows(Says):
         return [NOTHING] * len(inked)
 
 
-def viewed(picture: Grey) -> View:
-    """The ball as the reader finds it."""
-    found = find_ball(thumbnail(quartered(picture)), picture)
-    assert found is not None
-    return View(picture, found)
-
-
 def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
     """The prints of the three looks at a ball that leaves a doubt."""
-    view = viewed(picture)
+    found = find_ball(thumbnail(quartered(picture)), picture)
+    assert found is not None
+    view = View(picture, found)
     first = list(find_prints(view))
     second = list(find_others(view, first, doubted=True))
     return first, second, list(find_more(view, first + second, []))
@@ -77,17 +72,6 @@ def test_what_the_second_look_contradicts_the_third_does_not_restore() -> None:
     doubted = Reader(Knows([(first, sure), (second, contrary)])).read(picture).scores[13]
     assert alone > 0.65
     assert doubted == pytest.approx(alone * (1 - contrary.scores[18]), abs=0.01)
-
-
-def test_a_print_whose_pale_letter_was_missed_is_read_with_what_stands_beside_it() -> None:
-    picture = struck((320, 240, 20))
-    first, second, _ = looks(picture)
-    part = opinion(13, 0.97, 0.1, State.PARTIAL)
-    beside, *_ = find_more(viewed(picture), first + second, [], [(first[0], 0.0)])
-    whole = opinion(13, 0.97, 0.97)
-    assert set(Reader(Knows([(first[0], part), (beside, whole)])).read(picture).scores) == {13}
-    blurred = opinion(13, 0.8, 0.1, State.PARTIAL)
-    assert not Reader(Knows([(first[0], blurred), (beside, whole)])).read(picture).scores
 
 
 @pytest.mark.parametrize(("ink", "look"), [(145, "second"), (174, "third")])

@@ -11,7 +11,7 @@ from drivers.reader.network import Opinion
 from drivers.reader.prints import Print, find_more, find_others, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
-from tests.drivers.test_reader_others import Says, ball, near, places, seen, stroke
+from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
 
 
 def found_before(picture: np.ndarray) -> list[Print]:
@@ -48,19 +48,6 @@ def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_
     assert [round(each.radius / known.radius, 1) for each in rings] == [1.7, 2.3]
     assert all(near(each, 320, 240) and not each.parted for each in rings)
     assert not list(find_more(seen(picture), [known], []))
-
-
-def test_a_letter_a_bar_or_a_ring_is_supposed_beside_what_seems_cut_off_though_its_digits_are_plain() -> None:
-    picture = ball()
-    stroke(picture, 320, 240)
-    (known,) = find_prints(seen(picture))
-    above, below, ring = find_more(seen(picture), [known], [], [(known, 0.0)])
-    for each, down, wider in ((above, 0.2, 1.22), (below, -0.2, 1.22), (ring, 0.0, 1.45)):
-        assert each.radius == pytest.approx(known.radius * wider)
-        assert places([each])[0] == pytest.approx((320, 240 + 120 * np.sin(down * known.radius)), abs=1)
-        assert not each.parted
-    (upright, *_) = find_more(seen(picture), [known], [], [(known, np.pi / 2)])
-    assert places([upright])[0] == pytest.approx((320 - 120 * np.sin(0.2 * known.radius), 240), abs=1)
 
 
 def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:
