@@ -25,7 +25,7 @@ def darkest(picture: Grey) -> Grey:
     return np.asarray(reduce(np.minimum, _channels(picture)), np.uint8)
 
 
-def even(level: Grey) -> Grey:
+def smooth(level: Grey) -> Grey:
     """One channel without its grain: the mean of each pixel and its neighbours."""
     return np.asarray(cv2.blur(level, (3, 3)), np.uint8)
 

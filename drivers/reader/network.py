@@ -237,7 +237,7 @@ class Network:
         """How likely a picture shows more than one ball, 0..1.
 
         Where it may, its mirror images are asked too, and the likeliest counts: two balls are surely two in
-        one of the four, and what merely seems to be a second one is it faintly in all.
+        one of the four, and what merely seems to be a second one is mostly it faintly in all.
 
         Args:
             quarter: All of the picture, BGR, 120 lines high.

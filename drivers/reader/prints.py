@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.ink import DARK, FAINT, JOIN, TOUCH, Mask, spot
-from drivers.reader.light import Grey, darkest, even, paint_of
+from drivers.reader.light import Grey, darkest, paint_of, smooth
 from drivers.reader.locate import Circle, Floats
 from drivers.reader.view import View
 
@@ -259,7 +259,7 @@ def dazzle(view: View, each: Print) -> float:
     level = float(paint + _DAZZLE)
     if view.ball.support >= _UNCOVERED:
         level = max(level, _BLINDING * view.brightest)
-    lit = (even(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
+    lit = (smooth(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.ink import Surface
-from drivers.reader.light import Grey, brightest, darkest, even
+from drivers.reader.light import Grey, brightest, darkest, smooth
 from drivers.reader.locate import Circle
 
 _BESIDE = 6  # pixels of its surroundings
@@ -53,7 +53,7 @@ class View:
     @cached_property
     def brightest(self) -> int:
         """How bright what is white is where it is brightest: the darkest channel of all but a thousandth."""
-        level = even(darkest(self.picture[self._within(int(self.ball.radius * _WINDOW))]))
+        level = smooth(darkest(self.picture[self._within(int(self.ball.radius * _WINDOW))]))
         return int(np.partition(level, -level.size // 1000, axis=None)[-level.size // 1000])
 
     @cached_property
