@@ -212,6 +212,17 @@ class Network:
         """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""
         return self._look(shone, first.angle + np.pi / 2, Asked.DOUBT).states
 
+    def aslant(self, shone: Grey, first: Opinion, by: float) -> Floats:
+        """How sure the larger networks are of each number if the line of digits lies otherwise, 0..1.
+
+        Args:
+            shone: The print and its shine.
+            first: What is thought of it.
+            by: How far it lies otherwise, clockwise, radians.
+        """
+        looks = [self._look(shone, first.angle + by, asked) for asked in (Asked.DOUBT, Asked.JUDGE)]
+        return _together(looks).scores
+
     def supposed(self, inked: Sequence[Grey], first: Opinion) -> list[Opinion]:
         """The larger network's opinion of other pictures of a print, which lies as an opinion saw it."""
         seen = [view for shone in inked for view in both_ways(shone, first.angle, Asked.DOUBT)]

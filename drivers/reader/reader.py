@@ -60,6 +60,9 @@ _A_DIGIT = 0.07  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
+_ONE, _SEVEN = 1, 7
+_LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
+_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: of 7s an eighth, of such 1s nearly all
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -265,10 +268,19 @@ class Reader:
         best = int(faced.argmax())
         if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
-        states = self._network.sideways(shone(view, thought.prints[best]), thought.opinions[best])
+        shown, opinion = shone(view, thought.prints[best]), thought.opinions[best]
+        if digit == _SEVEN and self._may_be_a_one(shown, opinion):
+            return np.float32(0)
+        states = self._network.sideways(shown, opinion)
         nothing = states[State.NOTHING] + _PART_ASIDE * states[State.PARTIAL]
         as_sure = faced[best] / certain.max()
         return np.float32(as_sure * min(1.0, nothing / _AWRY) ** 2)
+
+    def _may_be_a_one(self, shown: Grey, opinion: Opinion) -> bool:
+        """Whether a 7 is as much a 1 with a long flag that leans: nothing beside it tells how it stands."""
+        seven = self._network.aslant(shown, opinion, 0.0)[_SEVEN]
+        one = max(float(self._network.aslant(shown, opinion, by)[_ONE]) for by in _LEANS)
+        return bool(one > _AS_MUCH * seven)
 
     def _judged(self, view: View, thought: _Thought, scores: Floats) -> Sighting:
         prints, opinions = thought.prints, thought.opinions

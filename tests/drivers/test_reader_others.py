@@ -97,6 +97,9 @@ class Says:
     def sideways(self, _: Grey, __: Opinion) -> npt.NDArray[np.float32]:
         return self._aside
 
+    def aslant(self, _: Grey, first: Opinion, by: float) -> npt.NDArray[np.float32]:
+        return first.scores * np.float32(by == 0)
+
     def company(self, _: Grey) -> float:
         return 0.0
 

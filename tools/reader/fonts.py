@@ -124,7 +124,7 @@ def glyphs(face: Face) -> dict[str, Field] | None:
     if drawn["8"][0, 0] > 0.9 or _same(drawn["7"], drawn["G"]):
         return None  # figures cut out of a box, or a file that OpenCV reads wrongly
     fitted = {character: _fitted(picture) for character, picture in drawn.items()}
-    return fitted if _stroke(fitted["4"]) > _HAIRLINE * HEIGHT else None
+    return fitted if stroke(fitted["4"]) > _HAIRLINE * HEIGHT else None
 
 
 @cache
@@ -136,18 +136,10 @@ def _font(file: str) -> cv2.FontFace:
     return cv2.FontFace(file)
 
 
-def _stroke(figure: Field) -> float:
+def stroke(figure: Field) -> float:
     """The width of a figure's widest stroke in pixels."""
     ink = np.pad((figure > 0.5).astype(np.uint8), 2)
     return 2 * float(cv2.distanceTransform(ink, cv2.DIST_L2, 5).max())
-
-
-def upright_one(face: Face) -> bool:
-    """Whether a 1 in this face is a plain stroke, the same upside down."""
-    drawn = glyphs(face)
-    assert drawn is not None
-    one = drawn["1"]
-    return likeness(one, np.ascontiguousarray(one[::-1, ::-1])) > 0.9
 
 
 def likeness(first: Field, second: Field) -> float:

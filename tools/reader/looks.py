@@ -12,13 +12,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from tools.reader.fonts import HEIGHT, Face, Field, Side, faces, glyphs, upright_one
+from tools.reader.fonts import HEIGHT, Face, Field, Side, faces, glyphs, likeness
+from tools.reader.shapes import PLAIN, Variety, a_variety, digit
 
 Colour = tuple[float, float, float]
 
 TEXTURE: Final = 256
 UPSIDE_DOWN: Final = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 HIGHEST: Final = 90
+_TURNS = 0.9  # of a 1 and of itself upside down overlap where nobody can tell them apart
 
 MARKS: Final = ("none", "bar", "dot", "ring", "code", "letter")
 LEARNT_MARKS: Final = (
@@ -81,11 +83,13 @@ class Look:
     gap: float
     thick: float
     gloss: float
+    variety: Variety = PLAIN
 
     @property
     def flips_one(self) -> bool:
         """Whether a 1 looks the same upside down."""
-        return self.plain_one or upright_one(self.face)
+        one = digit("1", self.face, self.variety)
+        return self.plain_one or likeness(one, np.ascontiguousarray(one[::-1, ::-1])) > _TURNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +141,7 @@ def a_look(rng: np.random.Generator, side: Side) -> Look:
         gap=float(rng.uniform(0.1, 0.22)),
         thick=float(rng.uniform(0.07, 0.16)),
         gloss=float(rng.choice([0.15, 0.6, 1.0])),
+        variety=a_variety(rng) if side is Side.LEARNT else PLAIN,
     )
 
 
@@ -206,12 +211,11 @@ def _two_digits(look: Look) -> tuple[float, float]:
 
 
 def _digits(text: str, look: Look) -> Field:
-    drawn = glyphs(look.face)
-    assert drawn is not None
     parts: list[Field] = []
     for character in text:
         plain = np.ones((HEIGHT, int(HEIGHT * 0.17)), np.float32)
-        glyph = plain if character == "1" and look.plain_one else drawn[character]
+        known = character == "1" and look.plain_one
+        glyph = plain if known else digit(character, look.face, look.variety)
         wide = max(4, round(glyph.shape[1] * look.stretch))
         parts.append(np.asarray(cv2.resize(glyph, (wide, HEIGHT), interpolation=cv2.INTER_AREA), np.float32))
     gap = np.zeros((HEIGHT, max(2, int(look.spacing * HEIGHT))), np.float32)

@@ -89,6 +89,8 @@ _KINDS: Final = MappingProxyType(
     {"ball": 0.8, "blank": 0.04, "empty": 0.04, "two": 0.04, "hand": 0.04, "moving": 0.04}
 )
 _ODD = 0.5  # of the second balls to learn from
+_SLENDER = 0.2  # of the pictures to learn from are of numbers with a 1 or a 7, which are easily one another
+_SLENDER_NUMBERS: Final = (1, 7) * 4 + tuple(each for each in range(10, 91) if {"1", "7"} & set(str(each)))
 _NONSENSE = 0.05  # of the balls to learn from: no hall has such balls, so nothing is measured on them
 
 
@@ -126,6 +128,8 @@ def picture(
         return made("ball", None, look, conditions, rng, side)
     if kind == "ball" and side is Side.LEARNT and rng.random() < _NONSENSE:
         return made(kind, a_nonsense(rng, look), look, conditions, rng, side)
+    if side is Side.LEARNT and rng.random() < _SLENDER:
+        return made(kind, str(rng.choice(_SLENDER_NUMBERS)), look, conditions, rng, side)
     return made(kind, str(a_number(rng)), look, conditions, rng, side)
 
 

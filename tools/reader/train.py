@@ -1,6 +1,6 @@
 """Trains the reader's five networks and writes them where the reader finds them.
 
-    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--on]
+    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--rate R] [--on]
                                  [--only company|pose|read|doubt|judge]
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
@@ -187,7 +187,7 @@ def train(part: str, options: argparse.Namespace) -> None:
     loss_of = _LOSSES[part]
     net.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.02)
-    highest = 2e-3 if on else 4e-3
+    highest = options.rate or (2e-3 if on else 4e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
     mined = net if on and part in {"read", "doubt"} else None  # the judge is to err by itself
@@ -238,6 +238,7 @@ def main() -> int:
     parser.add_argument("--crops", type=Path, default=Path("build/crops"), help="where crops are kept")
     parser.add_argument("--blocks", type=int, default=10, help="blocks of 2,000 pictures to learn from")
     parser.add_argument("--steps", type=int, default=6000, help=f"batches of {BATCH}")
+    parser.add_argument("--rate", type=float, help="the highest rate of learning")
     parser.add_argument("--only", choices=tuple(FILES))
     parser.add_argument("--on", action="store_true", help="go on from the networks that are there")
     options = parser.parse_args()
