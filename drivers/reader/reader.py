@@ -62,7 +62,7 @@ _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it ma
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
 _ONE, _SEVEN = 1, 7
 _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
-_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: of 7s an eighth, of such 1s nearly all
+_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -254,7 +254,7 @@ class Reader:
         return left
 
     def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
-        """How far a single digit is believed to be no digit of two, nor two that lie on their side, 0..1.
+        """How far a single digit is believed to be all that there is, and to stand as it seems to, 0..1.
 
         The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
         is not, as far as that is as sure; or under a light, or a pale finger, as large as itself: to the

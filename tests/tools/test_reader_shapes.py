@@ -101,6 +101,7 @@ def test_only_what_is_learnt_from_has_digits_of_its_own(side: Side) -> None:
         pytest.skip("no faces of this side are installed")
     own = [a_look(np.random.default_rng(seed), side).variety != PLAIN for seed in range(40)]
     assert any(own) is (side is Side.LEARNT)
+    assert not all(own)
 
 
 def test_numbers_with_a_1_or_a_7_come_more_often_where_they_are_learnt() -> None:

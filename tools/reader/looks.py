@@ -214,8 +214,8 @@ def _digits(text: str, look: Look) -> Field:
     parts: list[Field] = []
     for character in text:
         plain = np.ones((HEIGHT, int(HEIGHT * 0.17)), np.float32)
-        known = character == "1" and look.plain_one
-        glyph = plain if known else digit(character, look.face, look.variety)
+        bare = character == "1" and look.plain_one
+        glyph = plain if bare else digit(character, look.face, look.variety)
         wide = max(4, round(glyph.shape[1] * look.stretch))
         parts.append(np.asarray(cv2.resize(glyph, (wide, HEIGHT), interpolation=cv2.INTER_AREA), np.float32))
     gap = np.zeros((HEIGHT, max(2, int(look.spacing * HEIGHT))), np.float32)

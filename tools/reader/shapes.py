@@ -70,7 +70,8 @@ def a_variety(rng: np.random.Generator) -> Variety:
     other = known[int(rng.integers(len(known)))] if rng.random() < _BLENDED else None
     strokes = _some_strokes(rng) if rng.random() < _STROKES else None
     wider = round(float(rng.uniform(*_WIDER)) * HEIGHT) if rng.random() < _CONTRAST else 0
-    return Variety(other, float(rng.uniform(*_SHARE)), strokes, wider)
+    share = float(rng.uniform(*_SHARE))
+    return Variety(other, share if other else 0.0, strokes, wider)
 
 
 def _some_strokes(rng: np.random.Generator) -> Strokes:
