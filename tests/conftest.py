@@ -13,6 +13,8 @@ faulthandler.enable()
 settings.register_profile("shared", deadline=None)
 settings.load_profile("shared")
 
+_ENDING = 5.0  # seconds
+
 # A shell starts what runs in its background with SIGINT ignored, and every child inherits that; not here.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -32,7 +34,10 @@ def full(request):
 def no_thread_is_left():
     before = set(threading.enumerate())
     yield
-    left = [t for t in threading.enumerate() if t not in before and not t.daemon]
+    new = [t for t in threading.enumerate() if t not in before and not t.daemon]
+    for thread in new:
+        thread.join(_ENDING)  # told to end it may have, and on a crowded machine not got to it yet
+    left = [t for t in new if t.is_alive()]
     assert not left, f"threads left behind: {left}"
 
 
