@@ -128,7 +128,7 @@ class DeskCameraSection(_Section):
 class ReaderSection(_Section):
     """How much it takes to believe the camera, and which balls a person always reads (docs/camera.md)."""
 
-    confidence: float = Field(default=0.993, ge=0.99, le=0.9995)
+    confidence: float = Field(default=0.995, ge=0.99, le=0.9995)
     frames: int = Field(default=3, ge=1, le=100)
     always_ask: list[Annotated[int, Field(ge=1, le=99)]] = Field(default_factory=list)
     calibrations: list[Text] = Field(default_factory=list)

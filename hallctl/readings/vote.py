@@ -107,7 +107,7 @@ class VotePolicy:
     """
 
     frames: int = 3
-    confidence: float = 0.993
+    confidence: float = 0.995
     contradiction: float = 0.99
     repeat: float = 0.0005
     support: float = 0.4

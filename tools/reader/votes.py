@@ -26,7 +26,7 @@ from tools.reader.measure import shared_reader
 CHECKED_SEED: Final = 60_000_000
 _FRAMES, _RATE = 5, 30
 _SPIN = (2.0, 12.0)  # degrees from one picture of a turning ball to the next
-_CONFIDENCES = (0.95, 0.98, 0.99, 0.993, 0.995, 0.997, 0.998, 0.999, 0.9995)
+_CONFIDENCES = (0.95, 0.98, 0.99, 0.995, 0.997, 0.998, 0.999, 0.9995)
 
 
 @dataclass(frozen=True, slots=True)
