@@ -39,6 +39,11 @@ _DARK = 0.22  # of the brightness at the first: what is darker at the second is 
 _DEEP = np.array([0.3, 0.75, 0.88, 0.94, 0.98, 1.06], np.float32)  # of the radius: twice paint, exit, ring
 _PAINT = 0.5  # of these places are darker than the paint: prints, shade
 _HOLE = 0.45  # of the paint's brightness: what is darker is the exit
+_LOOKED_INTO = 0.14  # of an outline inside which it is dark: this may be the ring of the ball's exit
+_THINNER = 5  # pixels at least, a ball than such a ring
+_SMALLER = 20  # pixels, the coarse radius from which it is looked for
+_CLEAR = 3  # pixels between them where they are nearest: a circle of prints and shade on a ball crosses its limb
+_TOLD = 0.75  # of the outline of a ball inside a ring: in front of a ring of its colour little shows
 _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
@@ -52,29 +57,51 @@ def fitted(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
         y: Row of the coarse middle.
         radius: The coarse radius.
     """
+    fit = _found(picture, x, y, radius, _RADII[1])
+    if fit is None:
+        return None
+    hollow = _hollow_in(picture, fit)
+    if _LOOKED_INTO < hollow < _RING:
+        x, y, radius, _ = fit
+        inner = _found(picture, x, y, radius - _SMALLER, radius - _THINNER)
+        if inner is not None and _is_in_its_ring(inner, fit) and _hollow_in(picture, inner) < hollow:
+            return inner
+    return fit if hollow < _RING else (*fit[:3], min(fit[3], 1 - hollow))
+
+
+def _is_in_its_ring(ball: Fit, ring: Fit) -> bool:
+    """Whether a circle that shows lies clear inside another."""
+    off = float(np.hypot(ball[0] - ring[0], ball[1] - ring[1]))
+    return ball[3] >= _TOLD and ring[2] - ball[2] - off >= _CLEAR
+
+
+def _hollow_in(picture: Grey, fit: Fit) -> float:
+    return float(_hollow(picture, np.array([fit[:3]], np.float32), 1)[0])
+
+
+def _found(picture: Grey, x: float, y: float, radius: float, most: float) -> Fit | None:
+    """The circle near a coarse one, with no larger a radius than the most."""
     for _ in range(_LOOKS):
-        nearer = _nearer(picture, x, y, radius)
+        nearer = _nearer(picture, x, y, radius, most)
         if nearer is None:
             return None
         moved = np.hypot(nearer[0] - x, nearer[1] - y)
         x, y, radius = nearer
         if moved < _FAR:
             break
-    fit = _settled(picture, x, y, radius)
-    if fit is None:
-        return None
-    hollow = float(_hollow(picture, np.array([fit[:3]], np.float32), 1)[0])
-    return fit if hollow < _RING else (*fit[:3], min(fit[3], 1 - hollow))
+    return _settled(picture, x, y, radius)
 
 
-def _nearer(picture: Grey, x: float, y: float, radius: float) -> tuple[float, float, float] | None:
+def _nearer(
+    picture: Grey, x: float, y: float, radius: float, most: float
+) -> tuple[float, float, float] | None:
     """The circle around a coarse one that shows the most of its outline and no hole in it; None if none."""
     distance = np.arange(radius + _REACH[0], radius + _REACH[1] + 1, _STEP, dtype=np.float32)
     peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP))
     nearest = float(distance[0]) + _STEP  # of the first edge
     circles = _laid(peaks, nearest)
     off = np.hypot(circles[:, 0], circles[:, 1])
-    circles = circles[(circles[:, 2] > _RADII[0]) & (circles[:, 2] < _RADII[1]) & (off < _OFF)]
+    circles = circles[(circles[:, 2] > _RADII[0]) & (circles[:, 2] < most) & (off < _OFF)]
     if not len(circles):
         return None
     wide = cv2.dilate((peaks > 0).astype(np.float32), np.ones((1, 3), np.uint8))

@@ -1,5 +1,7 @@
 """The outline of a ball is found whatever stands behind it, and what looks like one is not taken for it."""
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +10,7 @@ import pytest
 from drivers.reader import limb
 from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
 
+BALLS = Path(__file__).parents[2] / "fixtures" / "balls"
 Image = npt.NDArray[np.uint8]
 X, Y, RADIUS = 322.0, 236.0, 124.0
 
@@ -51,6 +54,19 @@ def test_of_a_ball_and_the_rings_of_its_exit_the_ball_is_taken() -> None:
     cv2.circle(picture, (318, 240), 140, (20, 20, 20), -1, cv2.LINE_AA)
     ball = found(with_ball(picture, (150, 150, 150)))
     assert is_on_the_ball(ball.x, ball.y, ball.radius)
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [("71003071-ring.jpg", (319.5, 248.5, 126.5)), ("95001162-ring.jpg", (326.5, 243.5, 140.0))],
+)
+def test_a_ball_is_found_in_a_ring_that_shows_more_of_an_outline(
+    name: str, place: tuple[float, float, float]
+) -> None:
+    picture = cv2.imread(str(BALLS / name))
+    assert picture is not None
+    ball = found(np.asarray(picture, np.uint8))
+    assert np.abs(np.array(place) - (ball.x, ball.y, ball.radius)).max() < 2
 
 
 @pytest.mark.parametrize("off", [(-15, 9, -20), (12, -12, -34), (6, 3, 14), (-24, 8, -34)])

@@ -1,6 +1,7 @@
 """Writes the small held-out set of `fixtures/balls`: `python -m tools.reader.fixtures`.
 
-Every third picture holds nothing to read. It is NOT the bench: thousands of pictures are made and not kept.
+Every third picture holds nothing to read, and the last two are balls in rings of their own brightness. It is
+NOT the bench: thousands of pictures are made and not kept.
 """
 
 import json
@@ -10,12 +11,14 @@ from pathlib import Path
 import cv2
 
 from tools.reader.fonts import Side
-from tools.reader.maker import picture
+from tools.reader.maker import Picture, picture
 
 FOLDER = Path("fixtures/balls")
 FIRST_SEED = 80_000_000
 LEGIBLE = 18
 OTHERS = 9
+RINGED = ((71_003_071, Side.CHECKED), (95_001_162, Side.HELD_OUT))
+"""Balls whose exit's ring shows more of an outline than they do."""
 
 
 def main() -> int:
@@ -28,13 +31,21 @@ def main() -> int:
         shown = picture(seed, Side.HELD_OUT)
         if wanted[shown.legible]:
             wanted[shown.legible] -= 1
-            readable = shown.kind == "ball" and shown.settled
             name = f"{seed - FIRST_SEED:03}-{shown.kind}.jpg"
-            truth[name] = {"number": shown.number if readable else None, "legible": shown.legible}
-            cv2.imwrite(str(FOLDER / name), shown.image, [cv2.IMWRITE_JPEG_QUALITY, 85])
+            truth[name] = _written(shown, name)
         seed += 1
+    for seed, side in RINGED:
+        name = f"{seed}-ring.jpg"
+        truth[name] = _written(picture(seed, side), name)
     (FOLDER / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
     return 0
+
+
+def _written(shown: Picture, name: str) -> dict[str, object]:
+    """Write one picture and say its truth."""
+    cv2.imwrite(str(FOLDER / name), shown.image, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    readable = shown.kind == "ball" and shown.settled
+    return {"number": shown.number if readable else None, "legible": shown.legible}
 
 
 if __name__ == "__main__":
