@@ -42,7 +42,9 @@ _HOLE = 0.45  # of the paint's brightness: what is darker is the exit
 _LOOKED_INTO = 0.14  # of an outline inside which it is dark: this may be the ring of the ball's exit
 _THINNER = 5  # pixels at least, a ball than such a ring
 _SMALLER = 20  # pixels, the coarse radius from which it is looked for
-_CLEAR = 3  # pixels between them where they are nearest: a circle of prints and shade on a ball crosses its limb
+_CLEAR = (
+    3  # pixels between them where they are nearest: a circle of prints and shade on a ball crosses its limb
+)
 _TOLD = 0.75  # of the outline of a ball inside a ring: in front of a ring of its colour little shows
 _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all

@@ -103,6 +103,25 @@ def test_a_print_reaches_as_far_as_it_says_and_stays_on_its_sheet(marks: str) ->
     assert not drawn.ink[0].any()
 
 
+def half_open(marks: str, seed: int) -> float:
+    """Half of what is missing below of the ring around an 86, degrees."""
+    ink = sheet("86", look(marks), np.random.default_rng(seed)).ink
+    below = np.deg2rad(90 + np.arange(0, 180, 0.25))
+    middle, radius = ink.shape[0] // 2, ink.shape[0] // 2 - 10
+    x, y = (middle + radius * way for way in (np.cos(below), np.sin(below)))
+    return float(np.argmax(ink[np.rint(y).astype(int), np.rint(x).astype(int)] > 0.5)) / 4
+
+
+def test_no_ring_to_learn_from_opens_as_far_as_one_that_is_held_out() -> None:
+    learnt, held_out = (
+        np.array([half_open(marks, seed) for seed in range(100)]) for marks in ("ring", "open ring")
+    )
+    assert held_out.min() > 25
+    assert not ((learnt >= held_out.min()) & (learnt <= held_out.max())).any()
+    assert learnt.min() < 20
+    assert learnt.max() > 50
+
+
 def test_the_sides_share_no_face_and_no_layout() -> None:
     assert not HELD_OUT & CHECKED
     assert not set(LEARNT_LAYOUTS) & set(HELD_OUT_LAYOUTS)

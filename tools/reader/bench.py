@@ -1,7 +1,7 @@
 """Measures the reader on the held-out side of the maker and prints what docs/reader.md keeps.
 
-    python -m tools.reader.bench [--frames 20000] [--first SEED] [--votes 4000] [--curve 120] [--workers 2]
-                                 [--plots FILE]
+    python -m tools.reader.bench [--frames 20000] [--first SEED] [--votes 4000] [--first-vote SEED]
+                                 [--curve 120] [--workers 2] [--plots FILE]
 
 Faces, layouts, some marks and backgrounds of that side were never trained on and set no threshold. It is NOT
 responsible for the other readers: `tools.reader.peers` runs beside them, in an environment of their own.
@@ -75,9 +75,9 @@ def frames(count: int, workers: int, first: int) -> int:
     return len(sums.false)
 
 
-def votes(count: int, workers: int, *, turns: bool) -> int:
+def votes(count: int, workers: int, first: int, *, turns: bool) -> int:
     """Vote on many balls; returns the number of false ones."""
-    seeds = range(VOTE_SEED, VOTE_SEED + count)
+    seeds = range(first, first + count)
     (found,) = polled(seeds, Side.HELD_OUT, [VotePolicy()], workers, turns=turns)
     false = [each for each in found if each.false]
     legible = [each for each in found if each.legible]
@@ -125,6 +125,7 @@ def main() -> int:
     parser.add_argument("--frames", type=int, default=20_000)
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first frame")
     parser.add_argument("--votes", type=int, default=4000)
+    parser.add_argument("--first-vote", type=int, default=VOTE_SEED, help="seed of the first ball voted on")
     parser.add_argument("--curve", type=int, default=120, help="balls for each point of a curve")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--plots", type=Path, help="where to write the curves, as SVG")
@@ -142,7 +143,7 @@ def main() -> int:
     )
     wrong = frames(options.frames, options.workers, options.first) if options.frames else 0
     for turns in (False, True) if options.votes else ():
-        wrong += votes(options.votes, options.workers, turns=turns)
+        wrong += votes(options.votes, options.workers, options.first_vote, turns=turns)
     wrong += curves(options.curve, options.workers, options.plots) if options.curve else 0
     return 1 if wrong else 0
 

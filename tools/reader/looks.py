@@ -47,6 +47,10 @@ HELD_OUT_MARKS: Final = (
 )
 LEARNT_LAYOUTS: Final = ("one", "two", "six", "twelve", "belt")
 HELD_OUT_LAYOUTS: Final = ("eight", "four", "belt of seven")
+_OPENING = (15.0, 45.0)  # degrees, half of what is missing of a ring; the larger ones larger still
+_UNKNOWN_OPENING = (28.0, 38.0)
+_BETWEEN = 1.0  # at least, between what is learnt and what is held out
+_BEYOND = _UNKNOWN_OPENING[1] - _UNKNOWN_OPENING[0] + 2 * _BETWEEN
 _PAINTS: Final = (
     (216, 234, 240), (240, 238, 236), (235, 240, 242), (110, 214, 246), (70, 80, 225), (205, 140, 60),
     (110, 190, 90), (90, 150, 245), (190, 160, 225), (215, 200, 150), (160, 170, 175), (150, 215, 235),
@@ -295,9 +299,15 @@ def _centred(block: Field, scale: float) -> Field:
 def _ring(ink: Field, look: Look, rng: np.random.Generator) -> None:
     """A ring around the number with a gap under it."""
     radius, thick = TEXTURE // 2 - 10, max(4, int(TEXTURE * look.thick * 0.3))
-    half = rng.uniform(18, 26) if look.marks == "ring" else rng.uniform(28, 38)
+    half = _learnt_opening(rng) if look.marks == "ring" else rng.uniform(*_UNKNOWN_OPENING)
     middle = (TEXTURE // 2, TEXTURE // 2)
     cv2.ellipse(ink, middle, (radius, radius), 90, half, 360 - half, 1.0, thick, cv2.LINE_AA)
+
+
+def _learnt_opening(rng: np.random.Generator) -> float:
+    """Half of what is missing of a ring below, degrees: less or more than any held-out one has."""
+    half = rng.uniform(*_OPENING)
+    return float(half if half < _UNKNOWN_OPENING[0] - _BETWEEN else half + _BEYOND)
 
 
 def _jittered(colour: Sequence[float], spread: float, rng: np.random.Generator) -> Colour:

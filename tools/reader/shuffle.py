@@ -19,7 +19,10 @@ from tools.reader.crops import Crops, Whole
 from tools.reader.pairs import Pairs
 
 BATCH: Final = 128
-_AWRY = (0.45, 2.7)  # radians: a print turned by this much is no upright one
+_AWRY = 0.45  # radians: a print turned by more, either way up, is no upright one
+_LEANING = 0.3  # the same of a single 1 or 7, for the one that leans is the other
+_AWRY_SHARE = 0.14  # of the crops are turned so much
+_LEANING_SHARE = 0.28  # of the single 1s and 7s
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
 _COVERED = (
@@ -115,7 +118,7 @@ class Shuffler:
 
     def _batch(self, chosen: Tensor, any_turn: bool) -> Batch:
         whole, angle = self._whole[chosen], self._angle[chosen]
-        way, turn = self._turns(whole, any_turn)
+        way, turn = self._turns(self._number[chosen], any_turn)
         crops = self._warped(self._shown[chosen], turn, angle)
         crops, covered = self._hidden(crops)
         state = torch.where(whole == Whole.SETTLED, way, torch.full_like(way, State.NOTHING))
@@ -135,15 +138,17 @@ class Shuffler:
             torch.remainder(turn, torch.pi), weight, either,
         )  # fmt: skip
 
-    def _turns(self, whole: Tensor, any_turn: bool) -> tuple[Tensor, Tensor]:
+    def _turns(self, number: Tensor, any_turn: bool) -> tuple[Tensor, Tensor]:
         """Which way up each crop comes, and by how much it is turned from its right way."""
-        count = len(whole)
+        count = len(number)
         chance = self._uniform(count)
+        leans = (number == 1) | (number == 7)
         way = torch.full((count,), int(State.UPRIGHT))
         way[chance > 0.5] = State.UPSIDE_DOWN
-        way[chance > 0.86] = State.NOTHING
+        way[chance > 1 - torch.where(leans, _LEANING_SHARE, _AWRY_SHARE)] = State.NOTHING
         slight = (torch.randn(count, generator=self._rng) * _SLIGHT).clamp(-0.24, 0.24)
-        awry = _AWRY[0] + self._uniform(count) * (_AWRY[1] - _AWRY[0])
+        least = torch.where(leans, _LEANING, _AWRY)
+        awry = least + self._uniform(count) * (torch.pi - 2 * least)
         awry = torch.where(self._uniform(count) < 0.5, awry, -awry)
         turn = torch.where(way == State.NOTHING, awry, slight + torch.pi * (way == State.UPSIDE_DOWN))
         if any_turn:

@@ -1,6 +1,6 @@
 """Trains the reader's five networks and writes them where the reader finds them.
 
-    python -m tools.reader.train [--crops DIR] [--blocks N] [--steps N] [--rate R] [--on]
+    python -m tools.reader.train [--crops DIR] [--first N] [--blocks N] [--steps N] [--rate R] [--on]
                                  [--only company|pose|read|doubt|judge]
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
@@ -159,7 +159,7 @@ class _Ahead(IterableDataset[Batch | PairBatch]):
 def _material(part: str, side: Side, options: argparse.Namespace) -> Crops | Pairs:
     """What a network learns from, or is checked with: one block."""
     one = pairs if part == "company" else block
-    blocks = range(1 if side is Side.CHECKED else options.blocks)
+    blocks = range(1) if side is Side.CHECKED else range(options.first, options.first + options.blocks)
     return joined([one(number, side, options.crops, _WORKERS) for number in blocks])
 
 
@@ -236,6 +236,7 @@ def main() -> int:
     """Train what is asked for; all parts as processes beside each other."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--crops", type=Path, default=Path("build/crops"), help="where crops are kept")
+    parser.add_argument("--first", type=int, default=0, help="the first of these blocks")
     parser.add_argument("--blocks", type=int, default=10, help="blocks of 2,000 pictures to learn from")
     parser.add_argument("--steps", type=int, default=6000, help=f"batches of {BATCH}")
     parser.add_argument("--rate", type=float, help="the highest rate of learning")
