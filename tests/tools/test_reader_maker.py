@@ -1,5 +1,6 @@
 """The maker of pictures for training and bench: the same every time, its truth true, its sides apart."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -155,6 +156,21 @@ def test_truth_says_where_the_print_lies_and_what_a_finger_hides() -> None:
     ]
     assert any(stamp.hidden > 0.3 for shown in covered for stamp in shown.stamps)
     assert not any(shown.legible for shown in covered)
+
+
+def test_ink_that_a_light_merely_brightens_is_not_gone() -> None:
+    shiny, seen = replace(look(), gloss=1.0), Conditions(tilt=40, glare=1.3)
+    balls = [made("ball", "42", shiny, seen, np.random.default_rng(seed), Side.LEARNT) for seed in range(60)]
+    fronts = [(shown, max(shown.stamps, key=lambda stamp: float(stamp.frame[2, 2]))) for shown in balls]
+    assert any(stamp.gone > 0.06 for _, stamp in fronts), "a light as bright as can be hides ink"
+    brightened = [(shown, stamp) for shown, stamp in fronts if stamp.hidden > 0.04 and stamp.gone < 0.02]
+    assert brightened
+    for shown, stamp in brightened:
+        x, y, radius = shown.place
+        reach = int(0.7 * radius * stamp.reach)
+        across, down = (round(at + radius * to) for at, to in zip((x, y), stamp.frame[2, :2], strict=True))
+        near = shown.image[down - reach : down + reach, across - reach : across + reach].mean(axis=2)
+        assert np.percentile(near, 5) < 0.6 * np.percentile(near, 80)
 
 
 @pytest.mark.parametrize("text", ["1", "7", "14", "88"])

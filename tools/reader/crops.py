@@ -103,11 +103,11 @@ def _state(found: Print, stamp: Stamp, settled: bool) -> Whole | None:
     rings = ((stamp.frame[2], stamp.reach),)
     circles = rings if stamp.mark == "ring" else (*rings, (stamp.middle, stamp.inner))
     if any(_is_around(found, *circle) for circle in circles):
-        if stamp.hidden > 0.06:
+        if stamp.gone > 0.06:
             return Whole.PARTIAL
         if not settled:
             return Whole.UNMARKED  # it stays without a mark, whatever breaks the ring around it
-        return Whole.SETTLED if stamp.hidden < 0.03 else None
+        return Whole.SETTLED if stamp.gone < 0.03 else None
     if all(_is_elsewhere(found, *circle) for circle in circles):
         near = _apart(found, stamp.frame[2]) < stamp.reach + found.radius
         return Whole.PARTIAL if near else Whole.NOTHING
@@ -138,7 +138,7 @@ def simulator_picture(seed: int) -> Picture:
     frames = [frame.astype(float) for frame in balls._prints(rng) if frame[2, 2] > 0.2]
     look = looks.a_look(np.random.default_rng(seed), Side.LEARNT)
     stamps = tuple(
-        Stamp(frame, radians, radians, behind_limb(float(frame[2, 2]), radians), "bar", frame[2])
+        Stamp(frame, radians, radians, *(behind_limb(float(frame[2, 2]), radians),) * 2, "bar", frame[2])
         for frame in frames
     )
     return Picture(image, "ball", number, True, look, Conditions(), stamps, (320, 240, 130))

@@ -33,6 +33,7 @@ class Stamp:
         reach: Radians from its middle to its farthest ink.
         inner: The same without a ring or the outline of a disc, from their own middle.
         hidden: The part of its ink (0..1) behind the limb, a finger, glare or the picture's border.
+        gone: The same, but of what glare brightens what it makes nearly as bright as the paint there.
         mark: The mark it carries.
         middle: Unit vector from the ball's middle to that of the least circle around digits and mark.
     """
@@ -41,6 +42,7 @@ class Stamp:
     reach: float
     inner: float
     hidden: float
+    gone: float
     mark: str
     middle: npt.NDArray[np.float64]
 
@@ -91,14 +93,16 @@ _KINDS: Final = MappingProxyType(
 _ODD = 0.5  # of the second balls to learn from
 _SLENDER = 0.2  # of the pictures to learn from are of numbers with a 1 or a 7, which are easily one another
 _SLENDER_NUMBERS: Final = (1, 7) * 4 + tuple(each for each in range(10, 91) if {"1", "7"} & set(str(each)))
+_GONE = 0.72  # of the brightness that the paint would have there: ink as bright as this is seen no more
 _NONSENSE = 0.05  # of the balls to learn from: no hall has such balls, so nothing is measured on them
 
 
 @dataclass
 class _Canvas:
-    """A ball while it is drawn: colours, normals, and the ink of each print as drawn."""
+    """A ball while it is drawn: colours with and without ink, normals, and the ink of each print as drawn."""
 
     albedo: Field
+    bare: Field
     normal: Field
     inks: list[tuple[Stamp, tuple[slice, slice], Field]] = field(default_factory=list)
 
@@ -268,19 +272,19 @@ def _with_ball(
     x, y = WIDTH / 2 + rng.uniform(-14, 14), HEIGHT / 2 + rng.uniform(-14, 14)
     side = int(np.ceil(radius + 1)) * 2
     normal, cover = _sphere(side, radius)
-    canvas = _Canvas(np.empty((side, side, 3), np.float32), normal)
-    canvas.albedo[:] = look.paint
+    paint = np.full((side, side, 3), look.paint, np.float32)
+    canvas = _Canvas(paint, paint.copy(), normal)
     if text is not None:
         drawn = sheet(text, look, rng)
         frames = _frames(look, conditions, rng)
         for frame, own in zip(frames, rng.spawn(len(frames)), strict=True):
             _stamp(canvas, drawn, frame.T, look, conditions, own)
-    lit = _lit(canvas, look, conditions, rng)
+    lit, bare = _lit(canvas, look, conditions, rng)
     left, top = round(x) - side // 2, round(y) - side // 2
     image = _shadowed(shown.image, left + side / 2, top + side / 2, radius)
     window = image[top : top + side, left : left + side]
     window[:] = np.clip(window * (1 - cover) + lit * cover, 0, 255).astype(np.uint8)
-    stamps = tuple(_seen(stamp, area, ink, lit, canvas) for stamp, area, ink in canvas.inks)
+    stamps = tuple(_seen(stamp, area, ink, lit, bare, canvas) for stamp, area, ink in canvas.inks)
     place = (left + (side - 1) / 2, top + (side - 1) / 2, radius)
     fixed = number is None or settled(number, look)
     return replace(shown, image=image, number=number, settled=fixed, stamps=stamps, place=place)
@@ -328,12 +332,15 @@ def _stamp(
     albedo = canvas.albedo[area]
     if look.disc is not None:
         disc = cv2.remap(drawn.disc, x, y, cv2.INTER_LINEAR)[..., None]
-        albedo[:] = albedo * (1 - disc) + np.array(look.disc, np.float32) * disc
+        for paint in (albedo, canvas.bare[area]):
+            paint[:] = paint * (1 - disc) + np.array(look.disc, np.float32) * disc
     albedo[:] = albedo * (1 - ink[..., None]) + np.array(look.ink, np.float32) * ink[..., None]
     reach = drawn.reach / scale
     if frame[2, 2] > 0.2:
         behind = behind_limb(frame[2, 2], reach)
-        stamp = Stamp(frame, reach, drawn.inner / scale, behind, drawn.mark, _middle(frame, drawn, scale))
+        stamp = Stamp(
+            frame, reach, drawn.inner / scale, behind, behind, drawn.mark, _middle(frame, drawn, scale)
+        )
         canvas.inks.append((stamp, area, ink))
 
 
@@ -361,15 +368,21 @@ def _worn(ink: Field, wear: float, rng: np.random.Generator) -> Field:
     return np.asarray(ink * left, np.float32)
 
 
-def _lit(canvas: _Canvas, look: Look, conditions: Conditions, rng: np.random.Generator) -> Field:
-    """The ball's colours under one soft lamp, with a darker limb and up to three highlights."""
+def _lit(
+    canvas: _Canvas, look: Look, conditions: Conditions, rng: np.random.Generator
+) -> tuple[Field, Field]:
+    """The ball's colours under one soft lamp, with a darker limb and up to three highlights.
+
+    Also those that it would have without ink.
+    """
     normal = canvas.normal
     lamp = np.array([rng.uniform(-0.5, 0.5), rng.uniform(-0.55, 0.3), 0.85])
     lamp /= np.linalg.norm(lamp)
     ambient = rng.uniform(0.4, 0.65)
     soft = ambient + (1.0 - ambient) * np.maximum(0, _towards(normal, lamp))
     limb = 0.72 + 0.28 * np.sqrt(np.sqrt(normal[..., 2]))
-    lit = canvas.albedo * cv2.merge([(soft * limb).astype(np.float32)] * 3)
+    shade = cv2.merge([(soft * limb).astype(np.float32)] * 3)
+    lit = canvas.albedo * shade
     for _ in range(int(rng.integers(1, 4))):
         way, off = (
             rng.uniform(0, 2 * np.pi),
@@ -379,7 +392,8 @@ def _lit(canvas: _Canvas, look: Look, conditions: Conditions, rng: np.random.Gen
         toward = np.clip(_towards(normal, mirror), 0, 1)
         spot = cv2.pow(toward, float(rng.uniform(150, 600))) * 230 + cv2.pow(toward, 25) * 24
         lit += cv2.merge([(spot * np.float32(look.gloss * conditions.glare)).astype(np.float32)] * 3)
-    return np.asarray(np.minimum(lit, 255), np.float32)
+    bare = lit + (canvas.bare - canvas.albedo) * shade
+    return np.asarray(np.minimum(lit, 255), np.float32), np.asarray(np.minimum(bare, 255), np.float32)
 
 
 def _towards(normal: Field, way: npt.NDArray[np.floating]) -> Field:
@@ -387,14 +401,24 @@ def _towards(normal: Field, way: npt.NDArray[np.floating]) -> Field:
     return np.asarray(cv2.transform(normal, way.astype(np.float32)[None]), np.float32)
 
 
-def _seen(stamp: Stamp, area: tuple[slice, slice], ink: Field, lit: Field, canvas: _Canvas) -> Stamp:
-    """Add to what is hidden of a print the ink that glare has brightened away."""
+def _seen(
+    stamp: Stamp, area: tuple[slice, slice], ink: Field, lit: Field, bare: Field, canvas: _Canvas
+) -> Stamp:
+    """Add to what is hidden of a print the ink that glare has brightened away, and to what is gone."""
     total = float(ink.sum())
     if total < 1:
-        return replace(stamp, hidden=1.0)
-    paint, shown = (np.ascontiguousarray(each[area]) for each in (canvas.albedo, lit))
-    bright = cv2.cvtColor(shown, cv2.COLOR_BGR2GRAY) > cv2.cvtColor(paint, cv2.COLOR_BGR2GRAY) + 85
-    return replace(stamp, hidden=min(1.0, stamp.hidden + float((ink * bright).sum()) / total))
+        return replace(stamp, hidden=1.0, gone=1.0)
+    own, shown, paint = (_grey(each[area]) for each in (canvas.albedo, lit, bare))
+    brightened, lost = (
+        float((ink * there).sum()) / total
+        for there in (shown > own + 85, (shown > _GONE * paint) & (ink > 0.5))
+    )
+    hidden, gone = min(1.0, stamp.hidden + brightened), min(1.0, stamp.gone + lost)
+    return replace(stamp, hidden=hidden, gone=gone)
+
+
+def _grey(colours: Field) -> Field:
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(colours), cv2.COLOR_BGR2GRAY), np.float32)
 
 
 def _of_another_set(look: Look, rng: np.random.Generator) -> Look:
@@ -429,8 +453,12 @@ def _with_things(shown: Picture, fingers: int, rim: bool, hand: bool, rng: np.ra
         _finger(image, over, (x, y, radius), hand, rng)
     if rim:
         _rim(image, (x, y, radius), rng)
-    stamps = tuple(replace(s, hidden=min(1.0, s.hidden + _under(s, shown, over))) for s in shown.stamps)
+    stamps = tuple(_covered(each, _under(each, shown, over)) for each in shown.stamps)
     return replace(shown, image=image, stamps=stamps)
+
+
+def _covered(stamp: Stamp, part: float) -> Stamp:
+    return replace(stamp, hidden=min(1.0, stamp.hidden + part), gone=min(1.0, stamp.gone + part))
 
 
 def _finger(

@@ -4,6 +4,7 @@ It is NOT imported in a hall: there ONNX Runtime runs the files that `tools.read
 """
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import Final
 
 import torch
@@ -27,16 +28,40 @@ def _convolution(into: int, out: int, stride: int, size: int = 3) -> nn.Sequenti
     )
 
 
-def _reading(into: int, widths: Sequence[int], places: int, out: int) -> nn.Sequential:
+class Echo(nn.Module):
+    """Two convolutions whose result is added to what they see: a residual block (He et al. 2016).
+
+    At first it adds nothing, so that it changes no answer of a network that it is put into.
+    """
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        last = nn.BatchNorm2d(width)
+        nn.init.zeros_(last.weight)
+        self.layers = nn.Sequential(
+            _convolution(width, width, 1), nn.Conv2d(width, width, 3, 1, 1, bias=False), last
+        )
+
+    def forward(self, seen: Tensor) -> Tensor:
+        """Of (N, width, height, width) as much again."""
+        return torch.relu(seen + self.layers(seen))
+
+
+def _reading(
+    into: int, widths: Sequence[int], places: int, out: int, *, echoes: bool = False
+) -> nn.Sequential:
     """Six convolutions down to a sixteenth of the width and height, so many places, and two layers above."""
     a, b, c, d, e, f, g = widths
     return nn.Sequential(
         _convolution(into, a, 2, 5),
         _convolution(a, b, 2),
         _convolution(b, c, 1),
+        *[Echo(c)] * echoes,
         _convolution(c, d, 2),
         _convolution(d, e, 1),
+        *[Echo(e)] * echoes,
         _convolution(e, f, 2),
+        *[Echo(f)] * echoes,
         nn.Flatten(),
         nn.Dropout(0.1),
         nn.Linear(f * places, g),
@@ -89,13 +114,25 @@ class Read(nn.Module):
     Two layers deep where it sees the shine too.
     """
 
-    def __init__(self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP, deep: int = 1) -> None:
+    def __init__(
+        self, widths: Sequence[int] = READ_WIDTHS, side: int = CROP, deep: int = 1, *, echoes: bool = False
+    ) -> None:
         super().__init__()
-        self.layers = _reading(deep, widths, (side // 16) ** 2, OUTPUTS)
+        self.layers = _reading(deep, widths, (side // 16) ** 2, OUTPUTS, echoes=echoes)
 
     def forward(self, crops: Tensor) -> Tensor:
         """Logits of crops (N, deep, side, side) of 0..1."""
         return self.layers(crops)
+
+
+def without_echoes(net: nn.Module) -> nn.Module:
+    """A copy of a network that gives the same answers as long as its residual blocks add nothing."""
+    plain = deepcopy(net)
+    for module in list(plain.modules()):
+        for name, part in module.named_children():
+            if isinstance(part, Echo):
+                setattr(module, name, nn.Identity())
+    return plain
 
 
 def widened(narrow: nn.Module, wide: nn.Module) -> None:

@@ -14,7 +14,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from drivers.reader.network import STATES, State
-from drivers.reader.prints import CONTEXT, CROP
+from drivers.reader.prints import CROP
+from tools.reader.covers import covered, disc
 from tools.reader.crops import Crops, Whole
 from tools.reader.pairs import Pairs
 
@@ -25,13 +26,7 @@ _AWRY_SHARE = 0.14  # of the crops are turned so much
 _LEANING_SHARE = 0.28  # of the single 1s and 7s
 _BEND = 0.035  # of half a crop: how far its parts are pulled about
 _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make another face of theirs
-_COVERED = (
-    0.24  # of the crops have something over them: a quarter of these an edge, a quarter a spot, half a light
-)
 _LITTLE = (0.02, 0.06)  # of a print's ink: hiding less changes nothing, more makes it a part of a print
-_SOFT = 0.3  # of half a crop: how far the edge of a light fades at most
-_PAINT = 0.5  # how bright it is in a shine
-_ANY = 0.8  # so bright at most is what lies over a print there, and is no light
 _STEADY = 0.2  # of the changes in light: there is so much of them in a shine, whose paint is always as bright
 _SLIGHT = 0.085  # radians: how far off the first network usually is
 _TRIES = 3
@@ -120,14 +115,14 @@ class Shuffler:
         whole, angle = self._whole[chosen], self._angle[chosen]
         way, turn = self._turns(self._number[chosen], any_turn)
         crops = self._warped(self._shown[chosen], turn, angle)
-        crops, covered = self._hidden(crops)
+        crops, gone = covered(crops, self._rng)
         state = torch.where(whole == Whole.SETTLED, way, torch.full_like(way, State.NOTHING))
         unmarked = (whole == Whole.UNMARKED) & (way != State.NOTHING)
         state[unmarked] = State.NO_MARK
         state[whole == Whole.PARTIAL] = State.PARTIAL
         read = whole <= Whole.UNMARKED
-        state[read & (covered > _LITTLE[1]) & (state != State.NOTHING)] = State.PARTIAL
-        doubtful = (whole == Whole.SETTLED) & (covered > _LITTLE[0]) & (covered <= _LITTLE[1])
+        state[read & (gone > _LITTLE[1]) & (state != State.NOTHING)] = State.PARTIAL
+        doubtful = (whole == Whole.SETTLED) & (gone > _LITTLE[0]) & (gone <= _LITTLE[1])
         # What breaks the ring around a print without a mark does not give it one: that is never doubtful.
         weight = torch.where(doubtful, 0.0, 1.0)
         weight[read & (state == State.PARTIAL) & (way == State.NOTHING)] = 0.0
@@ -169,7 +164,7 @@ class Shuffler:
         smooth = _smooth(self._side)
         grid = grid + (smooth @ bend @ smooth.T).permute(0, 2, 3, 1)
         seen = functional.grid_sample(shown.float() / 255, grid, padding_mode="border", align_corners=False)
-        return self._inked(seen) * _disc(self._side)
+        return self._inked(seen) * disc(self._side)
 
     def _other_face(self, count: int) -> Tensor:
         """What makes a face narrower or wider, lower or higher, and slants it."""
@@ -190,35 +185,6 @@ class Shuffler:
     def _some(self, *shape: int) -> Tensor:
         return (self._uniform(*shape) < _OTHERWISE).float()
 
-    def _hidden(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Lay an edge, a spot or a fading light over some crops; also the part of the ink that it hides."""
-        count = len(crops)
-        across, along = _lines(self._side)
-        way = self._uniform(count, 1, 1) * 2 * torch.pi
-        edge = torch.cos(way) * across + torch.sin(way) * along - self._uniform(count, 1, 1) + 0.15
-        at = (torch.rand((2, count, 1, 1), generator=self._rng) - 0.5) * 1.3
-        long = torch.rand((2, count, 1, 1), generator=self._rng) * 0.7 + 0.65
-        spot = (
-            0.1
-            + 0.3 * self._uniform(count, 1, 1)
-            - torch.hypot((across - at[0]) * long[0], (along - at[1]) * long[1])
-        )
-        chance = self._uniform(count, 1, 1) / _COVERED
-        light = chance > 1 / 2
-        soft = torch.where(light, self._uniform(count, 1, 1) * _SOFT, 0.0) + 0.01
-        over = (torch.where(chance < 1 / 4, edge, spot) / soft + 0.5).clamp(0, 1) * (chance < 1)
-        over = over[:, None] * _disc(self._side)
-        level = self._uniform(count, 1, 1, 1)
-        level = torch.where(chance[:, None] < 1 / 4, level * 0.85, level * 1.15).clamp(max=1.0)
-        level = torch.where(light[:, None], 0.85 + 0.15 * level, level)
-        flats, shines = crops[:, :1], crops[:, 1:]
-        ink = (1 - flats) * (torch.hypot(across, along) < 1 / CONTEXT + 0.04)
-        ink = torch.where(ink > 0.4, ink, 0.0)
-        covered = (ink * (over > 0.5)).sum((1, 2, 3)) / ink.sum((1, 2, 3)).clamp(min=1.0)
-        bright = self._uniform(count, 1, 1, 1)
-        bright = torch.where(light[:, None], _PAINT + (1 - _PAINT) * bright, _ANY * bright)
-        return torch.cat([torch.lerp(flats, level, over), torch.lerp(shines, bright, over)], 1), covered
-
     def _lit(self, crops: Tensor) -> Tensor:
         count = len(crops)
         steady = torch.tensor([1.0, _STEADY])[: crops.shape[1], None, None]
@@ -227,7 +193,7 @@ class Shuffler:
         soft = _mean_near(crops)
         mixed = torch.lerp(crops, soft, (self._uniform(count, 1, 1, 1) * 1.6 - 0.8).clamp(0, 1))
         grain = torch.randn(crops.shape, generator=self._rng) * 0.05 * self._uniform(count, 1, 1, 1)
-        return ((mixed * gain + lift + grain).clamp(0, 1)) * _disc(self._side)
+        return ((mixed * gain + lift + grain).clamp(0, 1)) * disc(self._side)
 
     def _uniform(self, *shape: int) -> Tensor:
         return torch.rand(shape, generator=self._rng)
@@ -297,16 +263,6 @@ def _mean_near(crops: Tensor) -> Tensor:
     wide = functional.pad(crops, (1, 1, 1, 1))
     rows = wide[..., :-2] + wide[..., 1:-1] + wide[..., 2:]
     return (rows[..., :-2, :] + rows[..., 1:-1, :] + rows[..., 2:, :]) / 9
-
-
-def _lines(side: int) -> tuple[Tensor, Tensor]:
-    line = (torch.arange(side) - (side - 1) / 2) / (side / 2)
-    return line[None, None, :], line[None, :, None]
-
-
-def _disc(side: int) -> Tensor:
-    across, along = _lines(side)
-    return (torch.hypot(across, along) <= 1).float()[:, None]
 
 
 def digits_loss(logits: Tensor, numbers: Tensor) -> Tensor:

@@ -34,7 +34,7 @@ from drivers.reader.prints import CROP, SIDE
 from tools.reader.crops import Crops, block
 from tools.reader.fonts import Side
 from tools.reader.kept import joined
-from tools.reader.nets import DOUBT_WIDTHS, JUDGE_WIDTHS, Company, Pose, Read, widened
+from tools.reader.nets import DOUBT_WIDTHS, JUDGE_WIDTHS, Company, Pose, Read, widened, without_echoes
 from tools.reader.pairs import Pairs, pairs
 from tools.reader.shuffle import BATCH, Batch, PairBatch, PairShuffler, Shuffler, digits_loss
 from tools.reader.whole import layers, rounded
@@ -50,7 +50,7 @@ FILES: Final = {
 _NETS: Final = {
     "pose": Pose,
     "read": Read,
-    "doubt": partial(Read, DOUBT_WIDTHS, CROP, 2),
+    "doubt": partial(Read, DOUBT_WIDTHS, CROP, 2, echoes=True),
     "company": Company,
     "judge": partial(Read, JUDGE_WIDTHS, SIDE, 2),
 }
@@ -97,7 +97,16 @@ _LOSSES: Final[dict[str, Callable[[nn.Module, Any], Tensor]]] = {
 
 
 def resumed(net: nn.Module, path: Path, crops: Tensor) -> None:
-    """Go on with the answers of a network that was written before; it may be narrower or have seen less."""
+    """Go on with the answers of a network that was written before.
+
+    It may be narrower, have seen less or have no residual blocks.
+    """
+    known = len(layers(path))
+    if known < sum(isinstance(module, nn.Conv2d | nn.Linear) for module in net.modules()):
+        plain = without_echoes(net)
+        resumed(plain, path, crops)
+        net.load_state_dict(plain.state_dict(), strict=False)
+        return
     stored = _stored(net, path, crops)
     if [part.shape for part in stored.parameters()] == [part.shape for part in net.parameters()]:
         net.load_state_dict(stored.state_dict())
