@@ -4,17 +4,15 @@ It is NOT responsible for turning or bending crops, nor for what a covered print
 """
 
 from functools import cache
-from typing import Final
 
 import torch
 from torch import Tensor
 from torch.nn import functional
 
 from drivers.reader.prints import CONTEXT
+from tools.reader.maker import GONE
 
-_COVERED = (
-    0.24  # of the crops have something over them: a quarter of these an edge, a quarter a spot, half a light
-)
+_COVERED = 0.24  # of the crops have something over them: a quarter an edge, a quarter a spot, half a light
 _SOFT = 0.3  # of half a crop: how far the edge of a light fades at most
 _ANY = 0.8  # so bright at most is what lies over a print in its shine, and is no light
 _INK = 0.4  # darker than the paint by this
@@ -23,8 +21,6 @@ _DARK = (0.1, 0.5)  # of the paint's brightness: how bright the ink is
 _COLOUR = (0.6, 1.0)  # of the paint's brightness: how bright its darkest channel is
 _LIGHT = (0.1, 1.3)  # what a light adds in its middle
 _SEEN = 0.5  # how bright paint is in a shine
-GONE: Final = 0.72
-"""Of the brightness of the paint in the same light: ink as bright as this is seen no more."""
 
 
 def covered(crops: Tensor, rng: torch.Generator) -> tuple[Tensor, Tensor]:

@@ -19,9 +19,13 @@ import numpy.typing as npt
 
 from tools.reader.fonts import Side
 from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, directions, settled, sheet
+from tools.reader.obstacles import finger, rim
 from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, Vector, later, some_conditions, taken
 
 Matrix = npt.NDArray[np.float64]
+
+GONE: Final = 0.72
+"""Of the brightness that the paint would have in its place: ink as bright as this is seen no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,6 @@ _KINDS: Final = MappingProxyType(
 _ODD = 0.5  # of the second balls to learn from
 _SLENDER = 0.2  # of the pictures to learn from are of numbers with a 1 or a 7, which are easily one another
 _SLENDER_NUMBERS: Final = (1, 7) * 4 + tuple(each for each in range(10, 91) if {"1", "7"} & set(str(each)))
-_GONE = 0.72  # of the brightness that the paint would have there: ink as bright as this is seen no more
 _NONSENSE = 0.05  # of the balls to learn from: no hall has such balls, so nothing is measured on them
 
 
@@ -411,7 +414,7 @@ def _seen(
     own, shown, paint = (_grey(each[area]) for each in (canvas.albedo, lit, bare))
     brightened, lost = (
         float((ink * there).sum()) / total
-        for there in (shown > own + 85, (shown > _GONE * paint) & (ink > 0.5))
+        for there in (shown > own + 85, (shown > GONE * paint) & (ink > 0.5))
     )
     hidden, gone = min(1.0, stamp.hidden + brightened), min(1.0, stamp.gone + lost)
     return replace(stamp, hidden=hidden, gone=gone)
@@ -443,55 +446,24 @@ def _with_second(shown: Picture, look: Look, conditions: Conditions, rng: np.ran
     return replace(shown, image=image, stamps=())
 
 
-def _with_things(shown: Picture, fingers: int, rim: bool, hand: bool, rng: np.random.Generator) -> Picture:
+def _with_things(
+    shown: Picture, fingers: int, behind_rim: bool, hand: bool, rng: np.random.Generator
+) -> Picture:
     """Lay fingers, tubes and the plexiglass rim over the ball, and add what they hide to the truth."""
-    if not fingers and not rim:
+    if not fingers and not behind_rim:
         return shown
     image, over = shown.image.copy(), np.zeros((HEIGHT, WIDTH), np.uint8)
     x, y, radius = shown.place
     for _ in range(fingers):
-        _finger(image, over, (x, y, radius), hand, rng)
-    if rim:
-        _rim(image, (x, y, radius), rng)
+        finger(image, over, (x, y, radius), hand, rng)
+    if behind_rim:
+        rim(image, (x, y, radius), rng)
     stamps = tuple(_covered(each, _under(each, shown, over)) for each in shown.stamps)
     return replace(shown, image=image, stamps=stamps)
 
 
 def _covered(stamp: Stamp, part: float) -> Stamp:
     return replace(stamp, hidden=min(1.0, stamp.hidden + part), gone=min(1.0, stamp.gone + part))
-
-
-def _finger(
-    image: Image, over: Image, ball: tuple[float, float, float], hand: bool, rng: np.random.Generator
-) -> None:
-    x, y, radius = ball
-    way = rng.uniform(0, 2 * np.pi)
-    deep = rng.uniform(0.0, 0.7) if hand else rng.uniform(0.25, 1.0)
-    tip = (int(x + np.cos(way) * radius * deep), int(y + np.sin(way) * radius * deep))
-    bend = way + rng.uniform(-0.5, 0.5)
-    root = (int(x + np.cos(bend) * radius * 2.6), int(y + np.sin(bend) * radius * 2.6))
-    wide = int(radius * rng.uniform(0.2, 0.5))
-    tones = ((120, 150, 205), (70, 95, 140), (60, 60, 62), (170, 172, 175), (215, 230, 238), (35, 35, 38))
-    tone = np.array(tones[int(rng.integers(len(tones)))], float)
-    own = np.zeros((HEIGHT, WIDTH), np.uint8)
-    for inner, shade in ((1.0, 0.72), (0.8, 0.9), (0.5, 1.0)):
-        colour = tuple(float(level) for level in tone * shade)
-        cv2.line(image, root, tip, colour, int(wide * inner), cv2.LINE_AA)
-    cv2.line(own, root, tip, 255, wide, cv2.LINE_AA)
-    cv2.bitwise_or(over, own, dst=over)
-
-
-def _rim(image: Image, ball: tuple[float, float, float], rng: np.random.Generator) -> None:
-    """The bright edge of a curved plexiglass across the outer ball, and the faint veil behind it."""
-    x, y, radius = ball
-    way, big = rng.uniform(0, 2 * np.pi), radius * rng.uniform(2, 5)
-    away = big + radius * rng.uniform(0.55, 0.98)
-    centre = (int(x + np.cos(way) * away), int(y + np.sin(way) * away))
-    veil = image.copy()
-    cv2.circle(veil, centre, int(big), (205, 205, 205), -1, cv2.LINE_AA)
-    mixed = cv2.addWeighted(image, 0.88, veil, 0.12, 0)
-    cv2.circle(mixed, centre, int(big), (225, 228, 228), int(rng.integers(2, 5)), cv2.LINE_AA)
-    image[:] = mixed
 
 
 def _under(stamp: Stamp, shown: Picture, over: Image) -> float:
