@@ -1,7 +1,7 @@
 """Trains the reader's five networks and writes them where the reader finds them.
 
-    python -m tools.reader.train [--crops DIR] [--first N] [--blocks N] [--steps N] [--rate R] [--on]
-                                 [--only company|pose|read|doubt|judge]
+    python -m tools.reader.train [--crops DIR] [--first N] [--blocks N] [--steps N] [--rate R]
+                                 [--on [--kept SHARE]] [--only company|pose|read|doubt|judge]
 
 needs torch 2.13.0 (not a dependency of the project) and the fonts of `tools.reader.fonts`. The same
 versions, seed and blocks give the same networks up to the order in which a processor adds. All are
@@ -26,6 +26,7 @@ from typing import Any, Final
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.fx.experimental.optimization import fuse
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset
 
@@ -193,6 +194,7 @@ def train(part: str, options: argparse.Namespace) -> None:
     if on:
         first = _shuffler(part, learnt, SEED).batches(4)
         resumed(net, FOLDER / FILES[part], torch.cat([batch.crops for batch in first]))
+    before = deepcopy(net)
     loss_of = _LOSSES[part]
     net.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), weight_decay=0.02)
@@ -216,7 +218,7 @@ def train(part: str, options: argparse.Namespace) -> None:
             spent = time.monotonic() - started
             print(f"{part} {step:6d}  learnt {mean:.4f}  checked {held:.4f}  {spent:.0f} s", flush=True)
             if step % 1000 == 0 or step == steps:
-                write(net, FOLDER / FILES[part], shuffler)
+                write(mean_of(before, net, options.kept), FOLDER / FILES[part], shuffler)
 
 
 @torch.no_grad()
@@ -225,6 +227,24 @@ def _checked_loss(
 ) -> float:
     net.eval()
     return float(np.mean([float(loss_of(net, batch)) for batch in shuffler.batches(6)]))
+
+
+def mean_of(before: nn.Module, after: nn.Module, kept: float) -> nn.Module:
+    """The mean of the weights of a network and of what became of it: it may err less than either.
+
+    The normalisations are folded in first (Wortsman et al. 2022, "Model soups").
+
+    Args:
+        before: The network as it was.
+        after: The same, learnt on.
+        kept: How much of the former counts, 0..1.
+    """
+    old, new = (fuse(net.eval()) for net in (before, after))
+    weights = new.state_dict()
+    old.load_state_dict(
+        {name: torch.lerp(weights[name], was, kept) for name, was in old.state_dict().items()}
+    )
+    return old
 
 
 def write(net: nn.Module, path: Path, shuffler: Shuffler | PairShuffler) -> None:
@@ -251,7 +271,10 @@ def main() -> int:
     parser.add_argument("--rate", type=float, help="the highest rate of learning")
     parser.add_argument("--only", choices=tuple(FILES))
     parser.add_argument("--on", action="store_true", help="go on from the networks that are there")
+    parser.add_argument("--kept", type=float, default=0.0, help="how much of them the mean of weights keeps")
     options = parser.parse_args()
+    if options.kept and not options.on:
+        parser.error("--kept needs --on: nothing is kept of networks that are not gone on from")
     if options.only is None:
         for part in ("company", "read"):  # what all learn from is made once
             _material(part, Side.LEARNT, options)
