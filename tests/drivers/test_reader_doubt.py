@@ -214,10 +214,10 @@ def test_a_light_that_opens_an_8_tells_no_3_where_ink_under_it_is_supposed() -> 
     wary, blind = Reader(), Reader(Blind())
     told = {}
     for name, reader in (("wary", wary), ("blind", blind)):
-        told[name] = [reader.read(lit(58, seed)).alone for seed in range(140, 160)]
-    assert 53 in told["blind"], "these are the pictures that the supposition is for"
-    assert 53 not in told["wary"]
-    assert told["wary"].count(58) >= told["blind"].count(58) - 1 > 5
+        told[name] = [reader.read(lit(78, seed)).alone for seed in range(180, 200)]
+    assert 73 in told["blind"], "these are the pictures that the supposition is for"
+    assert 73 not in told["wary"]
+    assert told["wary"].count(78) >= told["blind"].count(78) - 1 > 5
 
 
 class Counting(Network):
