@@ -44,6 +44,10 @@ _MOST_OTHERS = 5
 _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
+_AS_WIDE = (1.08, 2.4)  # than a print, at least and at most, a ring that is seen around it
+_ENCIRCLED = 0.5  # of all directions from a print show ink as far off, at least, where there is a ring
+_WAYS = 48  # directions
+_INK = 140  # evened, ink is darker than this
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
@@ -89,23 +93,41 @@ def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterato
     return islice(others, _MOST_OTHERS)
 
 
-def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
+def find_more(
+    view: View, known: Sequence[Print], unmarked: Sequence[Print], cut: Sequence[Print]
+) -> Iterator[Print]:
     """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
 
-    A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
-    ink hardly darken the paint; and black ink that touches a finger or the rim of its disc is darker than
-    these. What is found so is parted from what it nearly touches.
+    What seems cut off may be digits that stand so far from their ring that it was left out. A ring may stand
+    around a print that seems to have no mark, however broken it is. Thin strokes and pale ink hardly darken
+    the paint; and black ink that touches a finger or the rim of its disc is darker than these. What is found
+    so is parted from what it nearly touches.
 
     Args:
         view: The ball.
         known: What was found before; nothing is handed over again.
         unmarked: Those of them that lack a mark.
+        cut: Those of them that seem cut off, or lack a mark, though their digits are plain.
     """
     seen = [(each.towards, each.radius) for each in known]
-    rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    around = islice(_unseen(view, rings, seen), _MOST_RINGS)
+    rings = [ring for each in cut if (ring := _ring_around(view, each)) is not None]
+    supposed = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
+    around = islice(_unseen(view, [*rings, *supposed], seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
+
+
+def _ring_around(view: View, each: Print) -> Group | None:
+    """A print with the ring that is seen around it, however far off; None where none is."""
+    reach = each.radius * _AS_WIDE[1] / CONTEXT
+    wide, middle = flattened(view, each.towards, reach), (SIDE - 1) / 2
+    ways = cv2.warpPolar(wide, (SIDE // 2, _WAYS), (middle, middle), SIDE / 2, cv2.WARP_POLAR_LINEAR)
+    inked = cv2.dilate(np.asarray(ways < _INK, np.uint8), np.ones((1, 3), np.uint8)).mean(axis=0)
+    inked[: round(SIDE / 2 * _AS_WIDE[0] / _AS_WIDE[1])] = 0
+    ring = np.flatnonzero(inked >= _ENCIRCLED)
+    if not len(ring) or ring[-1] == len(inked) - 1:
+        return None  # what reaches as far as it was looked for is dark paint around a disc
+    return each.towards, min(reach * CONTEXT * float(ring[-1]) / (SIDE / 2), _RADII[1])
 
 
 def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:

@@ -63,6 +63,7 @@ _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is 
 _ONE, _SEVEN = 1, 7
 _LEANS = (0.2, 0.3, 0.4, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
+_CUT = 0.3  # as likely to be a part, or without a mark
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -170,7 +171,8 @@ class Reader:
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
             unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > _BARE]
-            more = find_more(view, thought.known, unmarked)
+            cut = [each for each, opinion in thought.read if _is_cut(opinion)]
+            more = find_more(view, thought.known, unmarked, cut)
             thought = self._looked_again(view, thought, more)
         return thought
 
@@ -377,6 +379,12 @@ def _is_plain(opinion: Opinion) -> bool:
     """Whether a first opinion is so sure that the larger networks have nothing to say of it."""
     number = int(opinion.certain.argmax())
     return bool(opinion.certain[number] >= (_PLAIN if number >= TWO_DIGITS else _PLAIN_DIGIT))
+
+
+def _is_cut(opinion: Opinion) -> bool:
+    """Whether a print is in doubt for what is around its digits, and not for these."""
+    part = opinion.states[State.PARTIAL] + opinion.states[State.NO_MARK]
+    return bool(part > _CUT and opinion.digits.max() > _PLAIN)
 
 
 def _is_lit(picture: Grey, seen: PrintSeen) -> bool:

@@ -45,14 +45,18 @@ class Knows(Says):
         return [NOTHING] * len(inked)
 
 
-def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
-    """The prints of the three looks at a ball that leaves a doubt."""
+def viewed(picture: Grey) -> View:
     found = find_ball(thumbnail(quartered(picture)), picture)
     assert found is not None
-    view = View(picture, found)
+    return View(picture, found)
+
+
+def looks(picture: Grey) -> tuple[list[Print], list[Print], list[Print]]:
+    """The prints of the three looks at a ball that leaves a doubt."""
+    view = viewed(picture)
     first = list(find_prints(view))
     second = list(find_others(view, first, doubted=True))
-    return first, second, list(find_more(view, first + second, []))
+    return first, second, list(find_more(view, first + second, [], []))
 
 
 def struck(*strokes: tuple[int, int, int]) -> Grey:
@@ -99,6 +103,19 @@ def test_a_ring_that_only_a_later_look_sees_to_open_may_be_the_outline_of_a_disc
     assert not first
     seen = replace(opinion(number, sure, 0.98), mark=mark)
     assert (set(Reader(Knows([(later, seen)])).read(picture).scores) == {number}) == told
+
+
+@pytest.mark.parametrize(("digits", "told"), [(0.97, {13}), (0.8, set())])
+def test_plain_digits_that_seem_cut_off_are_told_by_the_ring_around_them(
+    digits: float, told: set[int]
+) -> None:
+    picture = struck((300, 240, 20), (330, 240, 20))
+    cv2.ellipse(picture, (316, 240), (72, 72), 90, 40, 320, (20, 20, 20), 4, cv2.LINE_AA)
+    (alone, *_), _, _ = looks(picture)
+    ringed = next(find_more(viewed(picture), [alone], [], [alone]))
+    assert within(alone, ringed)
+    cut, whole = opinion(13, digits, 0.1, State.PARTIAL), opinion(13, 0.97, 0.93)
+    assert set(Reader(Knows([(alone, cut), (ringed, whole)])).read(picture).scores) == told
 
 
 def test_lights_are_supposed_to_be_ink_on_the_print_whose_number_is_staked() -> None:
