@@ -15,6 +15,7 @@ from torch.nn import functional
 
 from drivers.reader.network import STATES, State
 from drivers.reader.prints import CROP
+from tools.reader import looks
 from tools.reader.covers import covered, disc
 from tools.reader.crops import Crops, Whole
 from tools.reader.pairs import Pairs
@@ -30,6 +31,7 @@ _LITTLE = (0.02, 0.06)  # of a print's ink: hiding less changes nothing, more ma
 _STEADY = 0.2  # of the changes in light: there is so much of them in a shine, whose paint is always as bright
 _SLIGHT = 0.085  # radians: how far off the first network usually is
 _TRIES = 3
+_BY_RING = 8.0  # this many times more often comes what a ring settles: else far fewer than what is unmarked
 _MINED = 3.0  # this many times more often than others comes a crop that the network before found hard
 _HARD = 0.6  # of loss, over both digits
 _LARGER = 0.06  # of a picture's size
@@ -88,7 +90,9 @@ class Shuffler:
         self._same = torch.from_numpy(crops.same_turned)
         odds = torch.tensor([1.0, 6.0, 1.3, 1.5])[self._whole]
         single = (self._number < 10) & (self._whole < 2)
-        self._odds = odds * torch.where(single, 2.0, 1.0)
+        self._odds = (
+            odds * torch.where(single, 2.0, 1.0) * torch.where(_settled_by_ring(crops), _BY_RING, 1.0)
+        )
         if net is not None:
             self._odds *= 1 + _MINED * (self._doubts(net) / _HARD).clamp(max=1.0)
 
@@ -239,6 +243,15 @@ class PairShuffler:
     def _even(self, *shape: int) -> Tensor:
         """Numbers of -1..1."""
         return 2 * torch.rand(shape, generator=self._rng) - 1
+
+
+def _settled_by_ring(crops: Crops) -> Tensor:
+    """Which crops show a number that is another one upside down, but for the ring around it."""
+    turning = [
+        number for number in range(1, looks.HIGHEST + 1) if looks.flipped(number) not in (None, number)
+    ]
+    ringed = crops.mark == looks.MARKS.index("ring")
+    return torch.from_numpy((crops.whole == Whole.SETTLED) & ringed & np.isin(crops.number, turning))
 
 
 def _rotation(angle: Tensor) -> Tensor:
