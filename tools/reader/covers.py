@@ -63,7 +63,7 @@ def _shapes(count: int, side: int, rng: torch.Generator) -> tuple[Tensor, Tensor
 
 
 def _lit(crops: Tensor, over: Tensor, rng: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Crops with a light on them, evened again as the reader evens a print; and where ink is seen no more.
+    """Crops with a light on them, evened again as the reader evens a print; and where it takes ink away.
 
     A light adds to what is there, up to the brightest that a camera tells: ink shows until both are that.
     """
@@ -71,11 +71,12 @@ def _lit(crops: Tensor, over: Tensor, rng: torch.Generator) -> tuple[Tensor, Ten
     paint, dark, colour, much = (_between(rng, count, each) for each in (_PAINT, _DARK, _COLOUR, _LIGHT))
     light = over * much
     bare = (paint + light).clamp(max=1.0)
-    seen = (paint * (dark + (1 - dark) * crops[:, :1]) + light).clamp(max=1.0)
+    unlit = paint * (dark + (1 - dark) * crops[:, :1])
+    seen = (unlit + light).clamp(max=1.0)
     flats = ((seen / _around(bare) - dark) / (1 - dark)).clamp(0, 1)
     unit = _SEEN / (paint * colour)
     shines = torch.minimum(crops[:, 1:] + light * unit, unit.clamp(max=1.0))
-    return torch.cat([flats, shines], 1), seen > GONE * bare
+    return torch.cat([flats, shines], 1), (seen > GONE * bare) & (unlit <= GONE * paint)
 
 
 def _around(bare: Tensor) -> Tensor:

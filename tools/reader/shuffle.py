@@ -30,7 +30,6 @@ _OTHERWISE = 0.6  # of the crops are changed in each of the ways that make anoth
 _LITTLE = (0.02, 0.06)  # of a print's ink: hiding less changes nothing, more makes it a part of a print
 _STEADY = 0.2  # of the changes in light: there is so much of them in a shine, whose paint is always as bright
 _SLIGHT = 0.085  # radians: how far off the first network usually is
-_TRIES = 3
 _BY_RING = 8.0  # this many times more often comes what a ring settles: else far fewer than what is unmarked
 _MINED = 3.0  # this many times more often than others comes a crop that the network before found hard
 _HARD = 0.6  # of loss, over both digits
@@ -98,14 +97,13 @@ class Shuffler:
 
     @torch.no_grad()
     def _doubts(self, net: nn.Module) -> Tensor:
-        """What a network that reads already loses on the digits of each whole print, changed a few times."""
+        """What a network that reads already loses on the digits of each whole print, slightly changed."""
         doubts = torch.zeros(len(self._whole))
         net.eval()
         for some in torch.nonzero(self._whole == Whole.SETTLED)[:, 0].split(4 * BATCH):
-            for _ in range(_TRIES):
-                slight = torch.randn(len(some), generator=self._rng) * _SLIGHT
-                crops = self._lit(self._warped(self._shown[some], slight, self._angle[some]))
-                doubts[some] += digits_loss(net(crops), self._number[some]) / _TRIES
+            slight = torch.randn(len(some), generator=self._rng) * _SLIGHT
+            crops = self._lit(self._warped(self._shown[some], slight, self._angle[some]))
+            doubts[some] = digits_loss(net(crops), self._number[some])
         return doubts
 
     def batches(self, steps: int) -> Iterator[Batch]:
