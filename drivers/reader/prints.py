@@ -31,6 +31,7 @@ _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camer
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
+_PALE = 205  # evened, all that is darker may be ink
 _AROUND = 2 / CONTEXT  # so much farther than a flattened print is looked for what may hide another digit
 _BARE = 200  # evened, paint and light are brighter than this
 _UNDAZZLED = 0.5  # of what is no ink in a print is paint: a light beside it may cover the rest
@@ -47,6 +48,7 @@ _WIDER = (1.7, 2.3)  # than the digits in it a ring is
 _AS_WIDE = (1.08, 2.4)  # than a print, at least and at most, a ring that is seen around it
 _ENCIRCLED = 0.5  # of all directions from a print show ink as far off, at least, where there is a ring
 _WAYS = 48  # directions
+_RING = (0.84, 1.08)  # of the radius of a print with a ring: where the ring is
 _INK = 140  # evened, ink is darker than this
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
@@ -120,9 +122,8 @@ def find_more(
 def _ring_around(view: View, each: Print) -> Group | None:
     """A print with the ring that is seen around it, however far off; None where none is."""
     reach = each.radius * _AS_WIDE[1] / CONTEXT
-    wide, middle = flattened(view, each.towards, reach), (SIDE - 1) / 2
-    ways = cv2.warpPolar(wide, (SIDE // 2, _WAYS), (middle, middle), SIDE / 2, cv2.WARP_POLAR_LINEAR)
-    inked = cv2.dilate(np.asarray(ways < _INK, np.uint8), np.ones((1, 3), np.uint8)).mean(axis=0)
+    dark = np.asarray(_ways(flattened(view, each.towards, reach)) < _INK, np.uint8)
+    inked = cv2.dilate(dark, np.ones((1, 3), np.uint8)).mean(axis=0)
     inked[: round(SIDE / 2 * _AS_WIDE[0] / _AS_WIDE[1])] = 0
     ring = np.flatnonzero(inked >= _ENCIRCLED)
     if not len(ring) or ring[-1] == len(inked) - 1:
@@ -268,6 +269,11 @@ def lights(view: View, each: Print) -> Iterator[Grey]:
             yield np.where(cv2.dilate(lit, spot(wide))[..., None] > 0, np.uint8(0), seen)
 
 
+def darkened(view: View, each: Print) -> Grey:
+    """A print, and its shine, as if all that is darker than paint were ink: light and wear pale some."""
+    return np.where(each.flat[..., None] < _PALE, np.uint8(0), shone(view, each))
+
+
 def dazzle(view: View, each: Print) -> float:
     """The part of what lies within two radii of a print that one light hides, or a finger as light, 0..1.
 
@@ -284,6 +290,20 @@ def dazzle(view: View, each: Print) -> float:
     lit = (smooth(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
+
+
+def opening(each: Print) -> float:
+    """How far the ring around a print is open, in degrees: the longest part of it without ink."""
+    ring = slice(round(_RING[0] * SIDE / 2 / CONTEXT), round(_RING[1] * SIDE / 2 / CONTEXT))
+    inked = np.flatnonzero(np.tile(_ways(each.flat)[:, ring].min(axis=1) < _INK, 2))
+    return float((np.diff(inked).max() - 1) * 360 / _WAYS) if len(inked) > 1 else 360.0
+
+
+def _ways(flat: Grey) -> Grey:
+    """What lies in each direction from the middle of a flattened print, one row each, a pixel a column."""
+    middle = (SIDE - 1) / 2
+    size = (SIDE // 2, _WAYS)
+    return np.asarray(cv2.warpPolar(flat, size, (middle, middle), SIDE / 2, cv2.WARP_POLAR_LINEAR), np.uint8)
 
 
 def _level(view: View, each: Print) -> Grey:

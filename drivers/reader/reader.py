@@ -22,11 +22,13 @@ from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quar
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import (
     Print,
+    darkened,
     dazzle,
     find_more,
     find_others,
     find_prints,
     lights,
+    opening,
     shone,
     within,
 )
@@ -62,7 +64,8 @@ _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it ma
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
 _ONE, _SEVEN = 1, 7
 _LEANS = (0.2, 0.3, 0.4, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
-_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
+_AS_MUCH = 0.7  # of how sure a 7 is, a 1 is there: so are one real 7 in 15 and nearly all such 1s
+_HARDLY_OPEN = 45.0  # degrees
 _CUT = 0.3  # as likely to be a part, or without a mark
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
@@ -238,11 +241,9 @@ class Reader:
         return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
 
     def _owed_to_lights(self, view: View, thought: _Thought, at: int) -> np.float32:
-        """How likely one of the prints would be another number if its lights were ink, 0..1."""
-        inked = list(lights(view, thought.prints[at]))
-        if not inked:
-            return np.float32(0)
-        supposed = self._network.supposed(inked, thought.opinions[at])
+        """How likely a print would be another number if its lights, or what is pale, were ink, 0..1."""
+        each = thought.prints[at]
+        supposed = self._network.supposed([*lights(view, each), darkened(view, each)], thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
     def _less_parts(self, view: View, thought: _Thought) -> Floats:
@@ -293,7 +294,7 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if lacks_its_mark(number, prints, opinions):
+            if lacks_its_mark(number, prints, opinions) or is_hardly_open(number, prints, opinions):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -329,6 +330,19 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
         and not any(share_ink(each, better) for better in told)
         for each, opinion in zip(prints, opinions, strict=True)
     )
+
+
+def is_hardly_open(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether only a ring settles the number, and it is open by no more than a light may take of it."""
+    best = surest(opinions, number)
+    if not _may_be_a_rim(number, opinions[best]):
+        return False
+    rings = [
+        each
+        for at, each in enumerate(prints)
+        if at == best or (opinions[at].mark == "ring" and opinions[at].scores[number] >= _CONTRARY)
+    ]
+    return max(map(opening, rings)) < _HARDLY_OPEN
 
 
 def _may_be_a_piece(

@@ -10,8 +10,9 @@ import pytest
 from drivers.reader.light import Grey
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.network import Calibration, Opinion, State
-from drivers.reader.prints import Print, find_more, find_others, find_prints, within
+from drivers.reader.prints import Print, find_more, find_others, find_prints, opening, within
 from drivers.reader.reader import Reader
+from drivers.reader.sighting import Reason
 from drivers.reader.view import View
 from tests.drivers.test_reader_others import Says, ball, stroke
 
@@ -114,8 +115,26 @@ def test_plain_digits_that_seem_cut_off_are_told_by_the_ring_around_them(
     (alone, *_), _, _ = looks(picture)
     ringed = next(find_more(viewed(picture), [alone], [], [alone]))
     assert within(alone, ringed)
-    cut, whole = opinion(13, digits, 0.1, State.PARTIAL), opinion(13, 0.97, 0.93)
+    cut, whole = opinion(13, digits, 0.2, State.PARTIAL), opinion(13, 0.97, 0.93)
     assert set(Reader(Knows([(alone, cut), (ringed, whole)])).read(picture).scores) == told
+
+
+@pytest.mark.parametrize(
+    ("number", "open_by", "told"), [(61, 20, set()), (61, 70, {61}), (15, 20, {15}), (88, 20, {88})]
+)
+def test_a_ring_that_is_hardly_open_settles_no_number_for_a_light_may_have_opened_it(
+    number: int, open_by: float, told: set[int]
+) -> None:
+    picture = struck((310, 240, 20), (335, 240, 20))
+    cv2.ellipse(
+        picture, (322, 240), (46, 46), 90, open_by / 2, 360 - open_by / 2, (20, 20, 20), 5, cv2.LINE_AA
+    )
+    (ringed, *_), _, _ = looks(picture)
+    assert opening(ringed) == pytest.approx(open_by, abs=15)
+    seen = replace(opinion(number, 0.99, 0.98), mark="ring")
+    found = Reader(Knows([(ringed, seen)])).read(picture)
+    assert set(found.scores) == told
+    assert found.reason == ("" if told else Reason.NO_MARK)
 
 
 def test_lights_are_supposed_to_be_ink_on_the_print_whose_number_is_staked() -> None:

@@ -38,7 +38,7 @@ from tools.reader.measure import Result, read_many
 FIRST_SEED = 50_000_000
 _LOW = 0.01  # what calibrating itself looks at
 _FLOOR = 0.3  # if nothing is false, as if a score as low as this were
-_BEYOND = 1.0  # in the logarithm of the odds above the surest false number: another set has a surer one
+_BEYOND = 0.5  # in the logarithm of the odds above the surest false number: another set has a surer one
 _MOST = 0.997
 _SCORES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)  # of the curve
 
