@@ -112,9 +112,9 @@ def find_more(
         cut: Those of them that seem cut off, or lack a mark, though their digits are plain.
     """
     seen = [(each.towards, each.radius) for each in known]
-    rings = [ring for each in cut if (ring := _ring_around(view, each)) is not None]
+    rings = (ring for each in cut if (ring := _ring_around(view, each)) is not None)
     supposed = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    around = islice(_unseen(view, [*rings, *supposed], seen), _MOST_RINGS)
+    around = islice(_unseen(view, chain(rings, supposed), seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
 
