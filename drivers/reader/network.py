@@ -34,7 +34,7 @@ _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make 
 _MIRRORED = -3.9  # the logarithm of the odds of two balls, 0.02, from which on mirror images are asked too
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
-_WARINESS = 2.0  # power of the belief in it: that a print is cut off costs less
+_WARINESS = 1.5  # power of the belief in it: that a print is cut off costs less
 
 
 class State(IntEnum):

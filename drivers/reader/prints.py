@@ -31,7 +31,6 @@ _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camer
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
 _NO_ANGLE = 1e-9  # radians
 _LIGHTS = ((9, 1), (16, 9), (40, 5))  # grey levels over paint that are one, and how it is filled
-_PALE = 205  # evened, all that is darker may be ink
 _AROUND = 2 / CONTEXT  # so much farther than a flattened print is looked for what may hide another digit
 _BARE = 200  # evened, paint and light are brighter than this
 _UNDAZZLED = 0.5  # of what is no ink in a print is paint: a light beside it may cover the rest
@@ -45,11 +44,6 @@ _MOST_OTHERS = 5
 _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
-_AS_WIDE = (1.08, 2.4)  # than a print, at least and at most, a ring that is seen around it
-_ENCIRCLED = 0.5  # of all directions from a print show ink as far off, at least, where there is a ring
-_WAYS = 48  # directions
-_RING = (0.84, 1.08)  # of the radius of a print with a ring: where the ring is
-_INK = 140  # evened, ink is darker than this
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
@@ -95,40 +89,23 @@ def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterato
     return islice(others, _MOST_OTHERS)
 
 
-def find_more(
-    view: View, known: Sequence[Print], unmarked: Sequence[Print], cut: Sequence[Print]
-) -> Iterator[Print]:
+def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> Iterator[Print]:
     """The last ways to see the ink on a ball that leaves a doubt, at most ten, each made when asked for.
 
-    What seems cut off may be digits that stand so far from their ring that it was left out. A ring may stand
-    around a print that seems to have no mark, however broken it is. Thin strokes and pale ink hardly darken
-    the paint; and black ink that touches a finger or the rim of its disc is darker than these. What is found
-    so is parted from what it nearly touches.
+    A ring may stand around a print that seems to have no mark, however broken it is. Thin strokes and pale
+    ink hardly darken the paint; and black ink that touches a finger or the rim of its disc is darker than
+    these. What is found so is parted from what it nearly touches.
 
     Args:
         view: The ball.
         known: What was found before; nothing is handed over again.
         unmarked: Those of them that lack a mark.
-        cut: Those of them that seem cut off, or lack a mark, though their digits are plain.
     """
     seen = [(each.towards, each.radius) for each in known]
-    rings = (ring for each in cut if (ring := _ring_around(view, each)) is not None)
-    supposed = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
-    around = islice(_unseen(view, chain(rings, supposed), seen), _MOST_RINGS)
+    rings = [(each.towards, min(each.radius * wider, _RADII[1])) for each in unmarked for wider in _WIDER]
+    around = islice(_unseen(view, rings, seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
-
-
-def _ring_around(view: View, each: Print) -> Group | None:
-    """A print with the ring that is seen around it, however far off; None where none is."""
-    reach = each.radius * _AS_WIDE[1] / CONTEXT
-    dark = np.asarray(_ways(flattened(view, each.towards, reach)) < _INK, np.uint8)
-    inked = cv2.dilate(dark, np.ones((1, 3), np.uint8)).mean(axis=0)
-    inked[: round(SIDE / 2 * _AS_WIDE[0] / _AS_WIDE[1])] = 0
-    ring = np.flatnonzero(inked >= _ENCIRCLED)
-    if not len(ring) or ring[-1] == len(inked) - 1:
-        return None  # what reaches as far as it was looked for is dark paint around a disc
-    return each.towards, min(reach * CONTEXT * float(ring[-1]) / (SIDE / 2), _RADII[1])
 
 
 def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:
@@ -269,11 +246,6 @@ def lights(view: View, each: Print) -> Iterator[Grey]:
             yield np.where(cv2.dilate(lit, spot(wide))[..., None] > 0, np.uint8(0), seen)
 
 
-def darkened(view: View, each: Print) -> Grey:
-    """A print, and its shine, as if all that is darker than paint were ink: light and wear pale some."""
-    return np.where(each.flat[..., None] < _PALE, np.uint8(0), shone(view, each))
-
-
 def dazzle(view: View, each: Print) -> float:
     """The part of what lies within two radii of a print that one light hides, or a finger as light, 0..1.
 
@@ -290,20 +262,6 @@ def dazzle(view: View, each: Print) -> float:
     lit = (smooth(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
-
-
-def opening(each: Print) -> float:
-    """How far the ring around a print is open, in degrees: the longest part of it without ink."""
-    ring = slice(round(_RING[0] * SIDE / 2 / CONTEXT), round(_RING[1] * SIDE / 2 / CONTEXT))
-    inked = np.flatnonzero(np.tile(_ways(each.flat)[:, ring].min(axis=1) < _INK, 2))
-    return float((np.diff(inked).max() - 1) * 360 / _WAYS) if len(inked) > 1 else 360.0
-
-
-def _ways(flat: Grey) -> Grey:
-    """What lies in each direction from the middle of a flattened print, one row each, a pixel a column."""
-    middle = (SIDE - 1) / 2
-    size = (SIDE // 2, _WAYS)
-    return np.asarray(cv2.warpPolar(flat, size, (middle, middle), SIDE / 2, cv2.WARP_POLAR_LINEAR), np.uint8)
 
 
 def _level(view: View, each: Print) -> Grey:

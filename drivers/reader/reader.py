@@ -22,13 +22,11 @@ from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quar
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import (
     Print,
-    darkened,
     dazzle,
     find_more,
     find_others,
     find_prints,
     lights,
-    opening,
     shone,
     within,
 )
@@ -56,17 +54,15 @@ _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
 _TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
-_ALL_OF_IT = 0.3  # at stake on a digit that a later look parts from something, if it is no bare stroke
-_OPENED = 0.5  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
+_ALL_OF_IT = 0.6  # at stake on a digit that a later look parts from something, if it is no bare stroke
+_OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
 _A_DIGIT = 0.07  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
 _ONE, _SEVEN = 1, 7
-_LEANS = (0.2, 0.3, 0.4, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
-_AS_MUCH = 0.7  # of how sure a 7 is, a 1 is there: so are one real 7 in 15 and nearly all such 1s
-_HARDLY_OPEN = 45.0  # degrees: a light may take as much of a closed ring
-_CUT = 0.3  # as likely to be a part, or without a mark
+_LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
+_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -174,8 +170,7 @@ class Reader:
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
             unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > _BARE]
-            cut = [each for each, opinion in thought.read if _is_cut(opinion)]
-            more = find_more(view, thought.known, unmarked, cut)
+            more = find_more(view, thought.known, unmarked)
             thought = self._looked_again(view, thought, more)
         return thought
 
@@ -241,9 +236,11 @@ class Reader:
         return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
 
     def _owed_to_lights(self, view: View, thought: _Thought, at: int) -> np.float32:
-        """How likely a print would be another number if its lights, or what is pale, were ink, 0..1."""
-        each = thought.prints[at]
-        supposed = self._network.supposed([*lights(view, each), darkened(view, each)], thought.opinions[at])
+        """How likely one of the prints would be another number if its lights were ink, 0..1."""
+        inked = list(lights(view, thought.prints[at]))
+        if not inked:
+            return np.float32(0)
+        supposed = self._network.supposed(inked, thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
     def _less_parts(self, view: View, thought: _Thought) -> Floats:
@@ -294,7 +291,7 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if lacks_its_mark(number, prints, opinions) or is_hardly_open(number, prints, opinions):
+            if lacks_its_mark(number, prints, opinions):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -330,19 +327,6 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
         and not any(share_ink(each, better) for better in told)
         for each, opinion in zip(prints, opinions, strict=True)
     )
-
-
-def is_hardly_open(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether only a ring settles the number, and it is open by no more than a light may take of it."""
-    best = surest(opinions, number)
-    if not _may_be_a_rim(number, opinions[best]):
-        return False
-    rings = [
-        each
-        for at, each in enumerate(prints)
-        if at == best or (opinions[at].mark == "ring" and opinions[at].scores[number] >= _CONTRARY)
-    ]
-    return max(map(opening, rings)) < _HARDLY_OPEN
 
 
 def _may_be_a_piece(
@@ -393,12 +377,6 @@ def _is_plain(opinion: Opinion) -> bool:
     """Whether a first opinion is so sure that the larger networks have nothing to say of it."""
     number = int(opinion.certain.argmax())
     return bool(opinion.certain[number] >= (_PLAIN if number >= TWO_DIGITS else _PLAIN_DIGIT))
-
-
-def _is_cut(opinion: Opinion) -> bool:
-    """Whether a print is in doubt for what is around its digits, and not for these."""
-    part = opinion.states[State.PARTIAL] + opinion.states[State.NO_MARK]
-    return bool(part > _CUT and opinion.digits.max() > _PLAIN)
 
 
 def _is_lit(picture: Grey, seen: PrintSeen) -> bool:

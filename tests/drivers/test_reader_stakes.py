@@ -19,13 +19,13 @@ def read(number: int, sure: float, at: float = 0.0, radius: float = 0.2) -> Read
 
 
 def test_prints_that_agree_do_not_add_up() -> None:
-    assert staked([read(46, 0.8), read(46, 0.7, 0.6)])[46] == pytest.approx(0.8**2.0)
+    assert staked([read(46, 0.8), read(46, 0.7, 0.6)])[46] == pytest.approx(0.8**1.5)
     assert not staked([]).any()
 
 
 def test_another_number_contradicts_as_far_as_it_is_believed() -> None:
-    assert staked([read(46, 0.9), read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**2.0 * 0.4)
-    assert staked([read(46, 0.9)], [read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**2.0 * 0.4)
+    assert staked([read(46, 0.9), read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**1.5 * 0.4)
+    assert staked([read(46, 0.9)], [read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**1.5 * 0.4)
 
 
 def test_two_prints_outvote_a_third_and_are_less_sure_for_it() -> None:

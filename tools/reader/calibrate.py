@@ -38,8 +38,9 @@ from tools.reader.measure import Result, read_many
 FIRST_SEED = 50_000_000
 _LOW = 0.01  # what calibrating itself looks at
 _FLOOR = 0.3  # if nothing is false, as if a score as low as this were
-_BEYOND = 0.5  # in the logarithm of the odds above the surest false number: another set has a surer one
-_MOST = 0.997
+_BEYOND = 0.5  # in the logarithm of the odds above the surest false number of two digits
+_FAR_BEYOND = 1.0  # the same of one digit
+_BOUNDS = (0.5, 0.997)
 _SCORES = (0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)  # of the curve
 
 
@@ -89,11 +90,14 @@ def odds_of_right(results: list[Result]) -> tuple[float, float]:
 
 
 def threshold(results: list[Result], single: bool) -> float:
-    """The score from which a picture alone is believed: some way above the surest false one."""
+    """The score from which a picture alone is believed: some way above the surest false one, at least a half.
+
+    Farther above that of one digit: what is left of two is one, and there is no end to how it may be left.
+    """
     results = [each for each in results if each.told is not None and (each.told < TWO_DIGITS) is single]
     surest = max((each.score for each in results if each.false and _mistook_a_digit(each)), default=_FLOOR)
-    odds = _odds(max(_FLOOR, surest)) + _BEYOND
-    return min(_MOST, float(1 / (1 + np.exp(-odds))))
+    odds = _odds(max(_FLOOR, surest)) + (_FAR_BEYOND if single else _BEYOND)
+    return float(np.clip(1 / (1 + np.exp(-odds)), *_BOUNDS))
 
 
 def meaning(results: list[Result]) -> tuple[float, float, float]:
