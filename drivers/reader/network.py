@@ -143,6 +143,7 @@ class Opinion:
         belief: How likely it is one.
         mark: The likeliest mark.
         angle: The clockwise angle of the line of digits in radians, up to half a turn.
+        way: Which of both ways up is right, 0 as it lies by this angle or 1, where a ring was seen to say so.
     """
 
     states: Floats
@@ -150,6 +151,7 @@ class Opinion:
     belief: float
     mark: str
     angle: float = 0.0
+    way: int | None = None
 
     @cached_property
     def scores(self) -> Floats:
@@ -202,11 +204,15 @@ class Network:
             shone: The print and its shine.
             first: What the first network says of it.
         """
-        looks = [first, self._look(shone, first.angle, Asked.DOUBT)]
+        looks = [first, self._look(shone, first.angle, Asked.DOUBT, first.way)]
         both = _together(looks)
         if both.certain.max() >= _SETTLED and both.digits.argmax() >= TWO_DIGITS:
             return both
-        return _together([*looks, self._look(shone, first.angle, Asked.JUDGE)])
+        return _together([*looks, self._look(shone, first.angle, Asked.JUDGE, first.way)])
+
+    def settled(self, flat: Grey, first: Opinion, way: int) -> Opinion:
+        """A first opinion anew, of a print that is seen to stand one way up: it does not lack a mark."""
+        return self._look(flat, first.angle, Asked.FIRST, way)
 
     def sideways(self, shone: Grey, first: Opinion) -> Floats:
         """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""
@@ -226,14 +232,17 @@ class Network:
     def supposed(self, inked: Sequence[Grey], first: Opinion) -> list[Opinion]:
         """The larger network's opinion of other pictures of a print, which lies as an opinion saw it."""
         seen = [view for shone in inked for view in both_ways(shone, first.angle, Asked.DOUBT)]
-        return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT, [first.angle] * len(inked))
+        angles = [first.angle] * len(inked)
+        return self._opinions(self.logits(seen, Asked.DOUBT), Asked.DOUBT, angles, first.way)
 
-    def _look(self, shone: Grey, angle: float, asked: Asked) -> Opinion:
-        (look,) = self._opinions(self.logits(both_ways(shone, angle, asked), asked), asked, [angle])
+    def _look(self, shone: Grey, angle: float, asked: Asked, way: int | None = None) -> Opinion:
+        (look,) = self._opinions(self.logits(both_ways(shone, angle, asked), asked), asked, [angle], way)
         return look
 
-    def _opinions(self, logits: Floats, asked: Asked, angles: Sequence[float]) -> list[Opinion]:
-        return opinions(logits, self.calibration.heats[asked], angles)
+    def _opinions(
+        self, logits: Floats, asked: Asked, angles: Sequence[float], way: int | None = None
+    ) -> list[Opinion]:
+        return opinions(logits, self.calibration.heats[asked], angles, way)
 
     def axes(self, crops: Sequence[Grey]) -> list[float]:
         """The clockwise angle of each print's line of digits in radians, up to half a turn."""
@@ -301,13 +310,18 @@ def _mean(likelihoods: Sequence[Floats | np.float32]) -> Floats:
     return np.asarray(np.exp(np.mean(np.log(np.maximum(likelihoods, _NEVER)), axis=0)), np.float32)
 
 
-def opinions(logits: Floats, heat: Heat, angles: Sequence[float]) -> list[Opinion]:
+def opinions(logits: Floats, heat: Heat, angles: Sequence[float], way: int | None = None) -> list[Opinion]:
     """Combine the answers about prints seen both ways up, two rows each.
 
-    A number counts as far as one way looks upright and the other upside down: both must agree.
+    A number counts as far as one way looks upright and the other upside down: both must agree. Where one way
+    is known to be right, what looks as if it had no mark stands that way.
     """
     ways = logits.reshape(-1, 2, OUTPUTS)
     states = _softmax(ways[..., :STATES] / heat.states)
+    if way is not None:
+        states[:, way, State.UPRIGHT] += states[:, way, State.NO_MARK]
+        states[:, 1 - way, State.UPSIDE_DOWN] += states[:, 1 - way, State.NO_MARK]
+        states[..., State.NO_MARK] = 0
     digits = _softmax(ways[..., STATES:_MARKED].reshape(-1, 2, 2, 10) / heat.digits)
     belief = np.sqrt(states[..., State.UPRIGHT] * states[:, ::-1, State.UPSIDE_DOWN])
     believed = belief.sum(axis=1)
@@ -318,7 +332,7 @@ def opinions(logits: Floats, heat: Heat, angles: Sequence[float]) -> list[Opinio
     marks = ways[np.arange(len(ways)), belief.argmax(axis=1), _MARKED:].argmax(axis=1)
     each = zip(states.mean(axis=1), numbers, believed, marks, angles, strict=True)
     return [
-        Opinion(state, number, min(float(sure), 1.0), MARKS[mark], angle)
+        Opinion(state, number, min(float(sure), 1.0), MARKS[mark] if way is None else "ring", angle, way)
         for state, number, sure, mark, angle in each
     ]
 

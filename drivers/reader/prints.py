@@ -221,7 +221,7 @@ def _unrolled(local: Floats) -> Floats:
 
 def flattened(view: View, towards: Floats, radius: float) -> Grey:
     """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way, light evened."""
-    return _evened(*_face_on(view.grey, view.ball, towards, radius))
+    return _evened(*face_on(view.grey, view.ball, towards, radius))
 
 
 def shone(view: View, each: Print) -> Grey:
@@ -255,7 +255,7 @@ def dazzle(view: View, each: Print) -> float:
     if not bare.size:
         return 1.0  # all of it is ink, and nothing tells how bright the paint is
     paint = paint_of(bare, _UNDAZZLED)
-    around, visible = _face_on(view.picture, view.ball, each.towards, each.radius * _AROUND)
+    around, visible = face_on(view.picture, view.ball, each.towards, each.radius * _AROUND)
     level = float(paint + _DAZZLE)
     if view.ball.support >= _UNCOVERED:
         level = max(level, _BLINDING * view.brightest)
@@ -266,11 +266,11 @@ def dazzle(view: View, each: Print) -> float:
 
 def _level(view: View, each: Print) -> Grey:
     """The darkest channel of a print face on, not evened."""
-    coloured, _ = _face_on(view.picture, view.ball, each.towards, each.radius)
+    coloured, _ = face_on(view.picture, view.ball, each.towards, each.radius)
     return darkest(coloured)
 
 
-def _face_on(
+def face_on(
     picture: Grey, ball: Circle, towards: Floats, radius: float
 ) -> tuple[Grey, npt.NDArray[np.bool_]]:
     """The ball around a direction face on, as it is, and where the camera sees it."""

@@ -30,6 +30,7 @@ from drivers.reader.prints import (
     shone,
     within,
 )
+from drivers.reader.ring import may_be_closed, ring_around
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 from drivers.reader.stakes import PIECE, Read, is_part, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
@@ -63,6 +64,7 @@ _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is 
 _ONE, _SEVEN = 1, 7
 _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
+_UNSETTLED = 0.2  # sure enough to be without a mark for a ring to be looked for
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -204,11 +206,11 @@ class Reader:
         They look again at the one that may decide, and at the next where it does not.
         """
         prints = list(islice(found, 2))
-        opinions = self._network([each.flat for each in prints])
+        opinions = self._first(view, prints)
         if staked(_read(prints, opinions)).max() < _PROMISING:
             more = list(found)
             prints += more
-            opinions += self._network([each.flat for each in more])
+            opinions += self._first(view, more)
         for at in sorted(range(len(opinions)), key=lambda at: -float(opinions[at].scores.max())):
             if opinions[at].scores.max() < _WORTH_A_LOOK:
                 break
@@ -218,6 +220,18 @@ class Reader:
             if opinions[at].certain.max() >= _SURE:
                 break
         return prints, opinions
+
+    def _first(self, view: View, prints: Sequence[Print]) -> list[Opinion]:
+        """What the first network says of each: without a mark only where no ring tells how it stands."""
+        opinions = self._network([each.flat for each in prints])
+        for at, (each, opinion) in enumerate(_read(prints, opinions)):
+            if opinion.states[State.NO_MARK] < _UNSETTLED:
+                continue
+            ring = ring_around(view, each)
+            way = None if ring is None else ring.way_up(opinion.angle)
+            if way is not None:
+                opinions[at] = self._network.settled(each.flat, opinion, way)
+        return opinions
 
     def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
         """How likely the ball would show another number then, 0..1: a light opens a 6, which is a 5.
@@ -291,7 +305,7 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if lacks_its_mark(number, prints, opinions):
+            if lacks_its_mark(number, prints, opinions) or _is_lit_open(view, number, thought):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -327,6 +341,19 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
         and not any(share_ink(each, better) for better in told)
         for each, opinion in zip(prints, opinions, strict=True)
     )
+
+
+def _is_lit_open(view: View, number: int, thought: _Thought) -> bool:
+    """Whether only a ring settles a number, and a light may have opened it on every print that tells it."""
+    best = surest(thought.opinions, number)
+    if not _may_be_a_rim(number, thought.opinions[best]):
+        return False
+    telling = [
+        each
+        for at, (each, opinion) in enumerate(thought.read)
+        if at == best or (opinion.mark == "ring" and opinion.scores[number] >= _CONTRARY)
+    ]
+    return all(may_be_closed(view, each) for each in telling)
 
 
 def _may_be_a_piece(

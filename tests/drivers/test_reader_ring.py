@@ -1,0 +1,188 @@
+"""Which way a ring opens is measured, and nothing is said where something else may have opened it."""
+
+from dataclasses import replace
+from math import cos, pi, radians, remainder, sin, tau
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivers.reader.light import Grey
+from drivers.reader.network import OUTPUTS, STATES, Heat, State, opinions
+from drivers.reader.prints import Print, facing, find_prints
+from drivers.reader.reader import Reader
+from drivers.reader.ring import Ring, may_be_closed, ring_around
+from drivers.reader.sighting import Reason
+from tests.drivers.test_reader_others import Says, ball, seen, stroke
+
+MIDDLE = (320, 240)
+
+
+def rounded(picture: Grey, opens: float, wide: float, *, radius: float = 0.4, aslant: float = 0.0) -> None:
+    """Draw a ring on the ball that opens so many degrees at an angle, seen so far aslant, in radians."""
+    frame = facing(np.array([sin(aslant), 0, cos(aslant)], np.float32))
+    ways = np.radians(np.arange(opens + wide / 2, opens + 360 - wide / 2 + 1))
+    local = np.stack(
+        [np.sin(radius) * np.cos(ways), np.sin(radius) * np.sin(ways), np.full(len(ways), cos(radius))]
+    )
+    points = np.round((np.array(MIDDLE) + 120 * (frame @ local)[:2].T) * 16).astype(np.int32)
+    cv2.polylines(picture, [points], False, 20, 4, cv2.LINE_AA, shift=4)
+
+
+def ringed(opens: float, wide: float, *, aslant: float = 0.0, radius: float = 0.4) -> Grey:
+    picture = ball()
+    rounded(picture, opens, wide, radius=radius, aslant=aslant)
+    x = round(320 + 120 * sin(aslant))
+    for stroked in (x - 9, x + 9):
+        stroke(picture, stroked, 240)
+    return picture
+
+
+def nearest(picture: Grey) -> Print:
+    return next(find_prints(seen(picture)))
+
+
+def found(picture: Grey) -> Ring | None:
+    return ring_around(seen(picture), nearest(picture))
+
+
+@pytest.mark.parametrize("aslant", [0.0, 0.4])
+@pytest.mark.parametrize("wide", [55, 100, 160])
+@pytest.mark.parametrize("opens", [0, 90, 163, 200, 275, 358])
+def test_a_ring_tells_where_it_opens_and_how_far(opens: float, wide: float, aslant: float) -> None:
+    ring = found(ringed(opens, wide, aslant=aslant))
+    assert ring is not None
+    assert abs(remainder(ring.opens - radians(opens), tau)) < radians(8)
+    assert ring.wide == pytest.approx(wide, abs=20)
+    assert ring.radius == pytest.approx(0.4, abs=0.04)
+
+
+@pytest.mark.parametrize("radius", [0.45, 0.5])
+def test_a_ring_is_found_around_digits_that_stand_far_from_it(radius: float) -> None:
+    picture = ringed(90, 120, radius=radius)
+    alone = min(find_prints(seen(picture)), key=lambda each: each.radius)
+    assert alone.radius < 0.25
+    ring = ring_around(seen(picture), alone)
+    assert ring is not None
+    assert ring.radius == pytest.approx(radius, abs=0.05)
+    assert ring.opens == pytest.approx(pi / 2, abs=0.15)
+
+
+def test_digits_alone_and_a_closed_ring_open_nowhere() -> None:
+    picture = ball()
+    for x in (311, 329):
+        stroke(picture, x, 240)
+    assert found(picture) is None
+    assert found(ringed(90, 0)) is None
+
+
+def test_a_ring_that_opens_no_farther_than_a_light_may_take_of_it_says_nothing() -> None:
+    assert found(ringed(90, 25)) is None
+
+
+def test_of_two_gaps_nobody_knows_which_was_printed() -> None:
+    picture = ringed(90, 60)
+    cv2.circle(picture, (320, 193), 14, 220, -1)
+    assert found(picture) is None
+
+
+@pytest.mark.parametrize("level", [250, 150])
+def test_what_is_lighter_or_darker_than_the_paint_may_hide_the_rest_of_a_ring(level: int) -> None:
+    picture = ringed(90, 0)
+    cv2.ellipse(picture, (320, 287), (30, 14), 0, 0, 360, level, -1)
+    assert found(picture) is None
+
+
+def test_a_stroke_that_only_fades_has_no_gap() -> None:
+    picture = ringed(90, 100)
+    cv2.ellipse(picture, MIDDLE, (47, 47), 90, -50, 50, 150, 4, cv2.LINE_AA)
+    assert found(picture) is None
+
+
+@pytest.mark.parametrize(
+    ("paint", "light", "closed"), [(200, 200, False), (200, 235, True), (252, 252, True)]
+)
+def test_a_narrow_gap_that_is_lit_may_be_none(paint: int, light: int, closed: bool) -> None:
+    picture = ringed(90, 0)
+    picture[picture == 220] = paint
+    cv2.ellipse(picture, (320, 287), (14, 9), 0, 0, 360, light, -1)
+    assert may_be_closed(seen(picture), nearest(picture)) is closed
+    assert not may_be_closed(seen(ringed(90, 100)), nearest(ringed(90, 100))), "no light opens it so far"
+
+
+class Ringed(Says):
+    """A network that takes every print for a number whose ring alone tells it from another."""
+
+    def __init__(self) -> None:
+        super().__init__(68)
+        self._opinion = replace(self._opinion, mark="ring")
+
+
+@pytest.mark.parametrize(("light", "told"), [(220, {68}), (250, set())])
+def test_a_number_that_a_lit_gap_tells_from_another_is_for_a_person(light: int, told: set[int]) -> None:
+    picture = ringed(90, 0)
+    cv2.ellipse(picture, (320, 287), (14, 9), 0, 0, 360, light, -1)
+    found = Reader(Ringed()).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
+    assert set(found.scores) == told
+    assert told or found.reason == Reason.NO_MARK
+
+
+def test_a_ring_that_reaches_behind_the_limb_says_nothing() -> None:
+    assert found(ringed(90, 80, aslant=1.05)) is None
+
+
+@given(angle=st.floats(0, pi), way=st.integers(0, 1), off=st.floats(-pi / 2, pi / 2))
+def test_a_number_stands_on_the_gap_of_its_ring_or_is_askew(angle: float, way: int, off: float) -> None:
+    ring = Ring(0.4, angle + pi / 2 + way * pi + off, 90.0)
+    assert ring.way_up(angle) == (way if abs(off) < 0.44 else None) or 0.44 <= abs(off) <= 0.46
+
+
+def logits(*states: State) -> np.ndarray:
+    rows = np.zeros((2, OUTPUTS), np.float32)
+    for row, state in zip(rows, states, strict=True):
+        row[state] = 9.0
+        row[STATES + 6] = row[STATES + 10 + 8] = 9.0
+    rows[1, STATES:] = 0
+    return rows
+
+
+def test_what_lacks_a_mark_stands_as_it_is_seen_to_stand_and_nothing_else_changes() -> None:
+    lacking = logits(State.NO_MARK, State.NO_MARK)
+    (unknown,) = opinions(lacking, Heat(1, 1), [0.0])
+    assert unknown.belief < 0.01
+    (upright,) = opinions(lacking, Heat(1, 1), [0.0], 0)
+    assert (int(upright.scores.argmax()), upright.mark) == (68, "ring")
+    assert upright.belief > 0.99
+    (part,) = opinions(logits(State.PARTIAL, State.PARTIAL), Heat(1, 1), [0.0], 0)
+    assert part.belief < 0.01
+
+
+def printed(text: str, wide: float, turn: float) -> Grey:
+    """A ball with a number in a ring that opens so far below it, all turned by some degrees."""
+    picture = np.full((480, 640, 3), 40, np.uint8)
+    cv2.circle(picture, MIDDLE, 120, (205, 215, 220), -1, cv2.LINE_AA)
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 1.3, 4)
+    place = (320 - width // 2, 240 + height // 2)
+    cv2.putText(picture, text, place, cv2.FONT_HERSHEY_SIMPLEX, 1.3, (25, 25, 25), 4, cv2.LINE_AA)
+    cv2.ellipse(picture, MIDDLE, (52, 52), 90, wide / 2, 360 - wide / 2, (25, 25, 25), 4, cv2.LINE_AA)
+    turned = cv2.getRotationMatrix2D(MIDDLE, turn, 1.0)
+    return np.asarray(cv2.warpAffine(picture, turned, (640, 480), borderValue=(40, 40, 40)), np.uint8)
+
+
+def test_a_ring_that_opens_farther_than_any_that_was_learnt_tells_68_from_89() -> None:
+    reader = Reader()
+    told = [
+        (int(text), reader.read(printed(text, 170, turn)).scores)
+        for text in ("68", "89")
+        for turn in range(0, 360, 30)
+    ]
+    assert all(set(scores) <= {number} for number, scores in told)
+    assert sum(bool(scores) for _, scores in told) >= len(told) - 2
+
+
+def test_a_68_in_a_closed_ring_is_for_a_person() -> None:
+    reader = Reader()
+    found = [reader.read(printed("68", 0, turn)) for turn in range(0, 360, 60)]
+    assert {(tuple(each.scores), each.reason) for each in found} == {((), Reason.NO_MARK)}
