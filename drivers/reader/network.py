@@ -210,9 +210,15 @@ class Network:
             return both
         return _together([*looks, self._look(shone, first.angle, Asked.JUDGE, first.way)])
 
-    def settled(self, flat: Grey, first: Opinion, way: int) -> Opinion:
-        """A first opinion anew, of a print that is seen to stand one way up: it does not lack a mark."""
-        return self._look(flat, first.angle, Asked.FIRST, way)
+    def settled(self, flat: Grey, angle: float, way: int) -> Opinion:
+        """The first network's opinion of a print that is seen to stand so: it does not lack a mark.
+
+        Args:
+            flat: The flattened print.
+            angle: Of the line of digits, clockwise, radians.
+            way: Which of both ways up by this angle is right, 0 or 1.
+        """
+        return self._look(flat, angle, Asked.FIRST, way)
 
     def sideways(self, shone: Grey, first: Opinion) -> Floats:
         """How likely each `State` is a quarter turn from where an opinion sees the print upright, 0..1."""

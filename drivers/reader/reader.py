@@ -64,7 +64,7 @@ _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is 
 _ONE, _SEVEN = 1, 7
 _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
-_UNSETTLED = 0.2  # sure enough to be without a mark for a ring to be looked for
+_UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -228,9 +228,9 @@ class Reader:
             if opinion.states[State.NO_MARK] < _UNSETTLED:
                 continue
             ring = ring_around(view, each)
-            way = None if ring is None else ring.way_up(opinion.angle)
-            if way is not None:
-                opinions[at] = self._network.settled(each.flat, opinion, way)
+            if ring is not None:
+                known = self._network.settled(each.flat, *ring.stands(opinion.angle))
+                opinions[at] = known if known.belief > opinion.belief else opinion
         return opinions
 
     def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:

@@ -30,7 +30,7 @@ _OPEN = (45.0, 215.0)  # degrees that a ring may open: of a closed one a light t
 _NARROW = (15.0, 45.0)  # degrees that a light may open a closed one by
 _BROKEN = 0.25  # of its opening at most is any other gap, or nobody knows which of them was printed
 _MARGIN: Final = 8  # pixels beyond a ring show what is around it
-_ASKEW = 0.45  # radians that the gap may lie off what is below the digits
+_ASKEW = 0.45  # radians off the gap: what lies so is not the line of its digits
 _EXTREME = 5  # in a hundred of what lies inside a ring is darker than the rest, and as much lighter
 _BLINDING = 250  # of all channels: no camera tells a light from paint as bright
 _LIGHT = 14  # grey levels over the lightest paint: a light, which takes ink away
@@ -56,16 +56,18 @@ class Ring:
     opens: float
     wide: float
 
-    def way_up(self, angle: float) -> int | None:
-        """Which way up a number stands on the gap: 0 as it lies, 1 upside down, None where it lies askew.
+    def stands(self, angle: float) -> tuple[float, int]:
+        """How a number stands on the gap: the angle of its line of digits, and which way up by this angle.
 
         Args:
-            angle: Of the line of digits, clockwise, radians.
+            angle: Where its line of digits seems to lie, clockwise, radians. Where that is askew to the gap,
+                the gap is right, and 0 the way up.
         """
-        off = abs(remainder(self.opens - angle - pi / 2, tau))
-        if off < _ASKEW:
-            return 0
-        return 1 if off > pi - _ASKEW else None
+        below = self.opens - pi / 2
+        off = abs(remainder(below - angle, tau))
+        if _ASKEW <= off <= pi - _ASKEW:
+            return below, 0
+        return angle, int(off > pi / 2)
 
 
 @dataclass(frozen=True, slots=True)
