@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.reader.light import Grey
-from drivers.reader.network import OUTPUTS, STATES, Heat, State, opinions
+from drivers.reader.network import OUTPUTS, STATES, Heat, Opinion, State, opinions
 from drivers.reader.prints import Print, facing, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.ring import Ring, may_be_closed, ring_around
@@ -142,6 +142,39 @@ def test_a_number_stands_on_the_gap_of_its_ring(angle: float, way: int, off: flo
 def test_digits_that_seem_to_lie_askew_to_it_lie_as_the_gap_says(angle: float, way: int, off: float) -> None:
     opens = angle + pi / 2 + way * pi + off
     assert Ring(0.4, opens, 90.0).stands(angle) == (opens - pi / 2, 0)
+
+
+class Unmarked(Says):
+    """A network that takes every print for a 68 without a mark until it is told how it stands."""
+
+    def __init__(self, angle: float, belief: float) -> None:
+        super().__init__(68)
+        lacking = np.eye(STATES, dtype=np.float32)[State.NO_MARK]
+        self._known = replace(self._opinion, belief=belief)
+        self._opinion = replace(self._opinion, states=lacking, belief=0.1, angle=angle)
+        self.stood: list[tuple[float, int]] = []
+
+    def settled(self, _: Grey, angle: float, way: int) -> Opinion:
+        self.stood.append((angle, way))
+        return self._known
+
+
+@pytest.mark.parametrize(
+    ("angle", "belief", "stands", "told"),
+    [
+        (0.1, 1.0, (0.1, 0), {68}),
+        (3.0, 1.0, (3.0, 1), {68}),
+        (1.4, 1.0, (0.0, 0), {68}),
+        (1.4, 0.05, (0.0, 0), set()),
+    ],
+)
+def test_a_print_without_a_mark_is_looked_at_as_its_ring_says_and_believed_if_it_fits(
+    angle: float, belief: float, stands: tuple[float, int], told: set[int]
+) -> None:
+    network = Unmarked(angle, belief)
+    found = Reader(network).read(cv2.cvtColor(ringed(90, 100), cv2.COLOR_GRAY2BGR))
+    assert network.stood[0] == (pytest.approx(stands[0], abs=0.1), stands[1])
+    assert set(found.scores) == told
 
 
 def logits(*states: State) -> np.ndarray:
