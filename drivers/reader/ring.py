@@ -100,7 +100,9 @@ def may_be_closed(view: View, each: Print) -> bool:
         light = _light(seen, found.gap % _WAYS, found.column).max()
         inside = slice(found.column - 3)
         paint = seen[:, inside].min(axis=2)[even[:, inside] >= _BARE]
-        return bool(light >= _BLINDING or light > np.percentile(paint, 100 - _EXTREME) + _LIGHT)
+        if light >= _BLINDING or not paint.size:
+            return True  # nothing tells how bright the paint is
+        return bool(light > np.percentile(paint, 100 - _EXTREME) + _LIGHT)
     return False
 
 

@@ -112,6 +112,14 @@ def test_a_narrow_gap_that_is_lit_may_be_none(paint: int, light: int, closed: bo
     assert not may_be_closed(seen(ringed(90, 100)), nearest(ringed(90, 100))), "no light opens it so far"
 
 
+def test_a_narrow_gap_in_which_no_bare_paint_tells_how_bright_it_is_may_be_none() -> None:
+    picture = ringed(90, 30)
+    found = nearest(picture)
+    grey = replace(found, flat=np.where(found.flat > 140, np.uint8(180), found.flat))
+    assert not may_be_closed(seen(picture), found)
+    assert may_be_closed(seen(picture), grey)
+
+
 class Ringed(Says):
     """A network that takes every print for a number whose ring alone tells it from another."""
 
