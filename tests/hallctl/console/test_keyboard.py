@@ -75,6 +75,7 @@ class Keys:
 
     def tab_to(self, name: str, key: str = "Tab") -> None:
         """Go from one thing to the next, until it is the one with this name."""
+        self.page.wait_for_load_state()  # a ring is not seen before its style sheet is there
         for _ in range(80):
             self.press(key)
             at = self.page.evaluate(FOCUS)
