@@ -195,11 +195,8 @@ def _measured(points: Floats) -> Group | None:
     towards = along / sqrt(float(along @ along))
     radius = 0.0
     for _ in range(2):
-        frame = facing(towards)
-        (a, b), radius = cv2.minEnclosingCircle(_unrolled(points @ frame))
-        angle = max(hypot(a, b), _NO_ANGLE)
-        part = sin(angle) / angle
-        towards = frame @ np.array([part * a, part * b, cos(angle)], np.float32)
+        (right, down), radius = cv2.minEnclosingCircle(_unrolled(points @ facing(towards)))
+        towards = beside(towards, right, down)
     if towards[2] < _IN_SIGHT or not _RADII[0] < radius < _RADII[1]:
         return None
     return towards, float(radius)
@@ -210,6 +207,13 @@ def facing(towards: Floats) -> Floats:
     x, y, z = (float(part) for part in towards)
     long = hypot(x, z)
     return np.array([[z / long, -y * x / long, x], [0.0, long, y], [-x / long, -y * z / long, z]], np.float32)
+
+
+def beside(towards: Floats, right: float, down: float) -> Floats:
+    """The direction that lies so far to the right and down, in radians, in the picture around another."""
+    angle = max(hypot(right, down), _NO_ANGLE)
+    part = sin(angle) / angle
+    return np.asarray(facing(towards) @ np.array([part * right, part * down, cos(angle)], np.float32))
 
 
 def _unrolled(local: Floats) -> Floats:

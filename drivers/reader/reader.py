@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.disc import ring_on_disc
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
@@ -65,6 +66,7 @@ _ONE, _SEVEN = 1, 7
 _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
+_FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
 _BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -227,10 +229,11 @@ class Reader:
         for at, (each, opinion) in enumerate(_read(prints, opinions)):
             if opinion.states[State.NO_MARK] < _UNSETTLED:
                 continue
-            ring = ring_around(view, each)
+            ring = ring_around(view, each) or ring_on_disc(view, each)
             if ring is not None:
                 known = self._network.settled(each.flat, *ring.stands(opinion.angle))
-                opinions[at] = known if known.belief > opinion.belief else opinion
+                fits = known.belief > opinion.belief and known.certain.max() > _FITS
+                opinions[at] = known if fits else opinion
         return opinions
 
     def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
@@ -324,8 +327,12 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     number needs one shows a number that needs none.
 
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
-    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
+    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not. A
+    ring whose gap was measured no light broke: other prints only hide theirs.
     """
+    best = opinions[surest(opinions, number)]
+    if best.way is not None and _may_be_a_rim(number, best):
+        return False
     turned = _upside_down(number) or number
     by_digits = "1" in str(number) or turned > HIGHEST
     unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}

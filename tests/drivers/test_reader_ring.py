@@ -185,6 +185,16 @@ def test_a_print_without_a_mark_is_looked_at_as_its_ring_says_and_believed_if_it
     assert set(found.scores) == told
 
 
+def test_digits_that_a_ring_does_not_make_a_number_are_still_without_a_mark() -> None:
+    network = Unmarked(0.1, 1.0)
+    digits = np.zeros_like(network._known.digits)
+    digits[[68, 88]] = 0.5
+    network._known = replace(network._known, digits=digits)
+    found = Reader(network).read(cv2.cvtColor(ringed(90, 100), cv2.COLOR_GRAY2BGR))
+    assert network.stood, "the ring was seen"
+    assert (set(found.scores), found.reason) == (set(), Reason.NO_MARK)
+
+
 def logits(*states: State) -> np.ndarray:
     rows = np.zeros((2, OUTPUTS), np.float32)
     for row, state in zip(rows, states, strict=True):

@@ -4,6 +4,7 @@ from math import degrees, pi, remainder, tau
 
 import numpy as np
 
+from drivers.reader.disc import ring_on_disc
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.prints import facing, find_prints
 from drivers.reader.ring import ring_around
@@ -22,7 +23,7 @@ def rings(shown: Picture) -> list[tuple[str, float | None]]:
         stamp = max(shown.stamps, key=lambda stamp, at=each.towards: float(stamp.frame[2] @ at))
         right, down, _ = facing(each.towards).T
         below = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right)) + pi / 2
-        ring = ring_around(view, each)
+        ring = ring_around(view, each) or ring_on_disc(view, each)
         found.append((stamp.mark, None if ring is None else abs(degrees(remainder(ring.opens - below, tau)))))
     return found
 
