@@ -20,6 +20,7 @@ import numpy.typing as npt
 from drivers.reader.disc import ring_on_disc
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
+from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import (
     Print,
@@ -31,9 +32,9 @@ from drivers.reader.prints import (
     shone,
     within,
 )
-from drivers.reader.ring import may_be_closed, ring_around
+from drivers.reader.ring import ring_around
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
-from drivers.reader.stakes import PIECE, Read, is_part, share_ink, staked, surest, unopposed
+from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, is_part, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
 
 _HEIGHT = 480
@@ -46,8 +47,6 @@ _COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _HELD = 0.85  # with less of it something does cover the ball: no prints that reach the limb hide as much
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
-_CONTRARY = 0.5  # a print this sure of another number contradicts
-_SURE = 0.8  # with at least this at stake, the ink is not looked at in other ways
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _LIT_PART = 0.004  # of the print
@@ -55,7 +54,6 @@ _ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes anot
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
-_TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 _ALL_OF_IT = 0.6  # at stake on a digit that a later look parts from something, if it is no bare stroke
 _OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
 _A_DIGIT = 0.07  # of what lies around a digit: as large as another one
@@ -67,7 +65,6 @@ _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so m
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
-_BARE = 0.5  # sure enough to be without a mark
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
@@ -107,7 +104,7 @@ class _Thought:
     @property
     def in_doubt(self) -> bool:
         """Whether too little is at stake to leave the ink as it was seen."""
-        return bool(self.stakes.max() < _SURE)
+        return bool(self.stakes.max() < SURE)
 
     def unopposed_by(self, others: Sequence[Read]) -> Floats:
         """For each number, how far it is believed in the face of what another look finds, 0..1."""
@@ -173,7 +170,7 @@ class Reader:
             others = find_others(view, prints, doubted=thought.in_doubt)
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
-            unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > _BARE]
+            unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > BARE]
             more = find_more(view, thought.known, unmarked)
             thought = self._looked_again(view, thought, more)
         return thought
@@ -189,8 +186,8 @@ class Reader:
         outside = [(each, opinion) for each, opinion in thought.read if not within(each, best)]
         second = _staked_on(view.ball, _read(others, again), outside)
         number = int(second.argmax())
-        rim = second[number] < _OPENED and _may_be_a_rim(number, again[surest(again)])
-        if any(opinion.scores[number] >= _CONTRARY for _, opinion in outside):
+        rim = second[number] < _OPENED and may_be_a_rim(number, again[surest(again)])
+        if any(opinion.scores[number] >= CONTRARY for _, opinion in outside):
             second = np.asarray((first + second) / 2, np.float32)  # of looks that agree the best is no proof
         if (
             second.max() <= first.max()
@@ -219,9 +216,26 @@ class Reader:
             seen = _seen(view.ball, prints[at], opinions[at])
             if not _is_plain(opinions[at]) or _is_lit(view.picture, seen):
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
-            if opinions[at].certain.max() >= _SURE:
+            if opinions[at].certain.max() >= SURE:
                 break
-        return prints, opinions
+        return prints, self._unlit(view, prints, opinions)
+
+    def _unlit(self, view: View, prints: list[Print], opinions: list[Opinion]) -> list[Opinion]:
+        """The opinions, but of a print that only its lights set against a sure one, as if these were ink.
+
+        A light makes an 83 of one 88 beside another.
+        """
+        if not opinions or opinions[surest(opinions)].certain.max() < SURE:
+            return opinions
+        best = surest(opinions)
+        number, heard = int(opinions[best].scores.argmax()), list(opinions)
+        for at, (each, opinion) in enumerate(_read(prints, opinions)):
+            against = opinion.scores.max() >= CONTRARY and opinion.scores.argmax() != number
+            inked = list(lights(view, each)) if against and not share_ink(each, prints[best]) else []
+            if inked:
+                supposed = self._network.supposed(inked, opinion)
+                heard[at] = max((opinion, *supposed), key=lambda one: float(one.certain[number]))
+        return heard
 
     def _first(self, view: View, prints: Sequence[Print]) -> list[Opinion]:
         """What the first network says of each: without a mark only where no ring tells how it stands."""
@@ -248,7 +262,7 @@ class Reader:
             return owed
         second = max(apart, key=lambda at: float(thought.opinions[at].scores[number]))
         agrees = thought.opinions[second].scores[number]
-        if agrees < _CONTRARY:
+        if agrees < CONTRARY:
             return owed
         return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
 
@@ -308,7 +322,7 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if lacks_its_mark(number, prints, opinions) or _is_lit_open(view, number, thought):
+            if lacks_its_mark(number, prints, opinions) or is_lit_open(view, number, thought.read):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -320,49 +334,6 @@ def _read(prints: Sequence[Print], opinions: Sequence[Opinion]) -> list[Read]:
     return list(zip(prints, opinions, strict=True))
 
 
-def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether another print of this size has no mark: a light broke the ring that seems to open here.
-
-    Or something cut a 68 into a 39, where another print is a 68 that lacks a mark: no print of a ball whose
-    number needs one shows a number that needs none.
-
-    A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
-    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not. A
-    ring whose gap was measured no light broke: other prints only hide theirs.
-    """
-    best = opinions[surest(opinions, number)]
-    if best.way is not None and _may_be_a_rim(number, best):
-        return False
-    turned = _upside_down(number) or number
-    by_digits = "1" in str(number) or turned > HIGHEST
-    unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}
-    told = [
-        each
-        for each, opinion in zip(prints, opinions, strict=True)
-        if opinion.certain[number] >= _SURE and opinion.mark not in unsettled
-    ]
-    least = PIECE * prints[surest(opinions, number)].radius
-    return any(
-        opinion.states[State.NO_MARK] > _BARE
-        and each.radius > least
-        and not any(share_ink(each, better) for better in told)
-        for each, opinion in zip(prints, opinions, strict=True)
-    )
-
-
-def _is_lit_open(view: View, number: int, thought: _Thought) -> bool:
-    """Whether only a ring settles a number, and a light may have opened it on every print that tells it."""
-    best = surest(thought.opinions, number)
-    if not _may_be_a_rim(number, thought.opinions[best]):
-        return False
-    telling = [
-        each
-        for at, (each, opinion) in enumerate(thought.read)
-        if at == best or (opinion.mark == "ring" and opinion.scores[number] >= _CONTRARY)
-    ]
-    return all(may_be_closed(view, each) for each in telling)
-
-
 def _may_be_a_piece(
     ball: Circle, stakes: Floats, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]
 ) -> bool:
@@ -370,12 +341,6 @@ def _may_be_a_piece(
     number = int(stakes.argmax())
     plain = number != 1 and stakes[number] >= _ALL_OF_IT
     return ball.support < _COVERED or (not plain and (found.parted or _is_dwarfed(found, prints, opinions)))
-
-
-def _may_be_a_rim(number: int, opinion: Opinion) -> bool:
-    """Whether only a ring tells a number from the one that it is upside down: perhaps its disc's outline."""
-    turned = _upside_down(number)
-    return opinion.mark == "ring" and turned is not None and number != turned and turned <= HIGHEST
 
 
 def is_a_scrap(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
@@ -393,12 +358,6 @@ def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinio
         or (found.radius < PIECE * each.radius and opinion.states[State.NOTHING] < _NOUGHT)
         for each, opinion in zip(prints, opinions, strict=True)
     )
-
-
-def _upside_down(number: int) -> int | None:
-    """The other number that a print shows upside down, if it is one."""
-    turned = "".join(_TURNS.get(digit, "") for digit in reversed(str(number)))
-    return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
 
 
 def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
@@ -437,7 +396,7 @@ def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:
 
 def _why(view: View, seen: Sequence[PrintSeen], opinions: Sequence[Opinion]) -> Reason:
     """The reason why no number is told, of the print that comes nearest to being one."""
-    sure = {each.number for each in seen if each.score >= _CONTRARY}
+    sure = {each.number for each in seen if each.score >= CONTRARY}
     if len(sure) > 1:
         return Reason.PRINTS_DISAGREE
     if view.moves:

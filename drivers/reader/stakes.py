@@ -15,6 +15,8 @@ from drivers.reader.prints import Print, within
 Read = tuple[Print, Opinion]
 """A print and what the networks say of it."""
 
+CONTRARY: Final = 0.5  # a print this sure of another number contradicts
+SURE: Final = 0.8  # with at least this at stake, the ink is not looked at in other ways
 PIECE: Final = 0.8  # of the radius of the print that it is a piece of, at most
 _OUTVOTED = 0.6  # of what one print says against a number, where a second is as sure of that as can be
 

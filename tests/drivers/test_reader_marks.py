@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from drivers.reader.marks import lacks_its_mark
 from drivers.reader.network import HIGHEST, STATES, Opinion, State
 from drivers.reader.prints import SIDE, Print
-from drivers.reader.reader import is_a_scrap, lacks_its_mark
+from drivers.reader.reader import is_a_scrap
 
 
 def seen(

@@ -1,0 +1,71 @@
+"""Whether a number that is another upside down carries a mark, by all prints of its ball.
+
+It is NOT responsible for reading prints, nor for measuring rings.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from drivers.reader.network import HIGHEST, Opinion, State
+from drivers.reader.prints import Print
+from drivers.reader.ring import may_be_closed
+from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, share_ink, surest
+from drivers.reader.view import View
+
+BARE: Final = 0.5  # sure enough to be without a mark
+_TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
+
+
+def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
+    """Whether another print of this size has no mark: a light broke the ring that seems to open here.
+
+    Or something cut a 68 into a 39, where another print is a 68 that lacks a mark: no print of a ball whose
+    number needs one shows a number that needs none.
+
+    A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
+    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not. A
+    ring whose gap was measured no light broke: other prints only hide theirs.
+    """
+    best = opinions[surest(opinions, number)]
+    if best.way is not None and may_be_a_rim(number, best):
+        return False
+    turned = _upside_down(number) or number
+    by_digits = "1" in str(number) or turned > HIGHEST
+    unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}
+    told = [
+        each
+        for each, opinion in zip(prints, opinions, strict=True)
+        if opinion.certain[number] >= SURE and opinion.mark not in unsettled
+    ]
+    least = PIECE * prints[surest(opinions, number)].radius
+    return any(
+        opinion.states[State.NO_MARK] > BARE
+        and each.radius > least
+        and not any(share_ink(each, better) for better in told)
+        for each, opinion in zip(prints, opinions, strict=True)
+    )
+
+
+def is_lit_open(view: View, number: int, seen: Sequence[Read]) -> bool:
+    """Whether only a ring settles a number, and a light may have opened it on every print that tells it."""
+    best = surest([opinion for _, opinion in seen], number)
+    if not may_be_a_rim(number, seen[best][1]):
+        return False
+    telling = [
+        each
+        for at, (each, opinion) in enumerate(seen)
+        if at == best or (opinion.mark == "ring" and opinion.scores[number] >= CONTRARY)
+    ]
+    return all(may_be_closed(view, each) for each in telling)
+
+
+def may_be_a_rim(number: int, opinion: Opinion) -> bool:
+    """Whether only a ring tells a number from the one that it is upside down: perhaps its disc's outline."""
+    turned = _upside_down(number)
+    return opinion.mark == "ring" and turned is not None and number != turned and turned <= HIGHEST
+
+
+def _upside_down(number: int) -> int | None:
+    """The other number that a print shows upside down, if it is one."""
+    turned = "".join(_TURNS.get(digit, "") for digit in reversed(str(number)))
+    return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
