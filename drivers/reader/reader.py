@@ -51,6 +51,7 @@ _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.9  # what is as sure as this no light upon a stroke makes another number
+_AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
 _NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
@@ -202,7 +203,7 @@ class Reader:
     def _opinions(self, view: View, found: Iterator[Print]) -> tuple[list[Print], list[Opinion]]:
         """Two prints, or all where these promise nothing, and what the networks say of each.
 
-        They look again at the one that may decide, and at the next where it does not.
+        They look again at the one that may decide, at the next where it does not, and at what is against it.
         """
         prints = list(islice(found, 2))
         opinions = self._first(view, prints)
@@ -210,31 +211,39 @@ class Reader:
             more = list(found)
             prints += more
             opinions += self._first(view, more)
+        asked: set[int] = set()
         for at in sorted(range(len(opinions)), key=lambda at: -float(opinions[at].scores.max())):
             if opinions[at].scores.max() < _WORTH_A_LOOK:
                 break
             seen = _seen(view.ball, prints[at], opinions[at])
             if not _is_plain(opinions[at]) or _is_lit(view.picture, seen):
+                asked.add(at)
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= SURE:
                 break
-        return prints, self._unlit(view, prints, opinions)
+        return prints, self._heard(view, prints, opinions, asked)
 
-    def _unlit(self, view: View, prints: list[Print], opinions: list[Opinion]) -> list[Opinion]:
-        """The opinions, but of a print that only its lights set against a sure one, as if these were ink.
+    def _heard(
+        self, view: View, prints: list[Print], opinions: list[Opinion], asked: set[int]
+    ) -> list[Opinion]:
+        """The opinions, but of prints that are against a sure one what the larger networks say.
 
-        A light makes an 83 of one 88 beside another.
+        And what these say if there is ink under its lights: a light makes an 83 of one 88 beside another.
         """
-        if not opinions or opinions[surest(opinions)].certain.max() < SURE:
+        best = surest(opinions) if opinions else -1
+        if best < 0 or opinions[best].certain.max() < SURE:
             return opinions
-        best = surest(opinions)
         number, heard = int(opinions[best].scores.argmax()), list(opinions)
         for at, (each, opinion) in enumerate(_read(prints, opinions)):
-            against = opinion.scores.max() >= CONTRARY and opinion.scores.argmax() != number
-            inked = list(lights(view, each)) if against and not share_ink(each, prints[best]) else []
+            against = opinion.scores.argmax() != number and opinion.scores.max() >= _AGAINST
+            if not against or share_ink(each, prints[best]):
+                continue
+            if at not in asked:
+                heard[at] = self._network.again(shone(view, each), opinion)
+            inked = list(lights(view, each)) if heard[at].scores.argmax() != number else []
             if inked:
-                supposed = self._network.supposed(inked, opinion)
-                heard[at] = max((opinion, *supposed), key=lambda one: float(one.certain[number]))
+                supposed = self._network.supposed(inked, heard[at])
+                heard[at] = max((heard[at], *supposed), key=lambda one: float(one.certain[number]))
         return heard
 
     def _first(self, view: View, prints: Sequence[Print]) -> list[Opinion]:

@@ -131,29 +131,41 @@ def test_a_second_print_without_a_light_vouches_for_one_that_a_light_may_have_ma
 
 
 class Split(Says):
-    """A network that takes the print in the middle for 15, more or less sure, and the one above for 75."""
+    """A network that takes the print in the middle for 15, more or less sure, and the one above for 75.
+
+    At another look it takes that one for another number.
+    """
+
+    def __init__(self, sure: float, again: int, inked: int) -> None:
+        super().__init__(sure, inked)
+        self._again = opinion(again, 0.95)
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
         return [self._first, opinion(75, 0.95)][: len(flats)]
 
+    def again(self, _: Grey, first: Opinion) -> Opinion:
+        return self._again if first.digits[75] else first
+
 
 @pytest.mark.parametrize(
-    ("sure", "otherwise", "light", "told"),
+    ("sure", "again", "inked", "light", "told"),
     [
-        (0.99, 15, True, True),
-        (0.99, 15, False, False),
-        (0.99, 17, True, False),
-        (0.95, 15, True, False),
+        (0.99, 75, 75, True, False),
+        (0.99, 15, 75, False, True),
+        (0.99, 75, 15, True, True),
+        (0.99, 75, 15, False, False),
+        (0.99, 75, 17, True, False),
+        (0.95, 15, 15, True, False),
     ],
 )
-def test_what_only_a_light_sets_against_a_sure_print_is_heard_as_if_the_light_were_ink(
-    sure: float, otherwise: int, light: bool, told: bool
+def test_what_is_against_a_sure_print_is_looked_at_again_and_as_if_its_lights_were_ink(
+    sure: float, again: int, inked: int, light: bool, told: bool
 ) -> None:
     picture = shown()
     picture[150:182, 300:308] = picture[150:182, 320:328] = 15
     if light:
         cv2.circle(picture, (314, 166), 3, (245, 245, 245), -1, cv2.LINE_AA)
-    assert (stake(Split(sure, otherwise), picture) > 0.8) is told
+    assert (stake(Split(sure, again, inked), picture) > 0.8) is told
 
 
 class Takes(Says):
