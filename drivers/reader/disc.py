@@ -17,7 +17,7 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, darkest
 from drivers.reader.locate import Floats
 from drivers.reader.prints import CONTEXT, SIDE, Print, beside, face_on, facing
-from drivers.reader.ring import LIGHT, OPEN, REACHES, WAYS, Ring, in_ways, only_gap, opening
+from drivers.reader.ring import LIGHT, OPEN, REACHES, WAYS, Ring, Ways, in_ways, only_gap, opening
 from drivers.reader.view import View
 
 _PAINT = 60  # in a hundred pixels of a print at most are darker than its paint
@@ -84,9 +84,10 @@ def _disc_under(view: View, each: Print) -> _Disc | None:
         part = reach * CONTEXT / (SIDE / 2)
         right, down = (middle - (SIDE - 1) / 2) * part
         low, high = np.percentile(away, _MOST) / radius
-        if np.hypot(right, down) > _OFF * radius * part or low < _ROUND[0] or high > _ROUND[1]:
-            return None
-        return _Disc(beside(each.towards, float(right), float(down)), float(radius * part))
+        near = np.hypot(right, down) <= _OFF * radius * part
+        if near and low >= _ROUND[0] and high <= _ROUND[1]:
+            return _Disc(beside(each.towards, float(right), float(down)), float(radius * part))
+        return None
     return None
 
 
@@ -121,7 +122,7 @@ def _angle(towards: Floats, way: Floats) -> float:
     return atan2(float(way @ down), float(way @ right))
 
 
-def _gap(seen: Grey, to_the_limb: float) -> npt.NDArray[np.intp] | None:
+def _gap(seen: Grey, to_the_limb: float) -> Ways | None:
     """The directions in which the ring of a disc is open, where ink alone ends there.
 
     Args:
@@ -142,14 +143,17 @@ def _gap(seen: Grey, to_the_limb: float) -> npt.NDArray[np.intp] | None:
     fades = abs(remainder(opening(gap)[0] - to_the_limb, tau)) < _LIMB
     if ink[bare].max() > (_BARER if fades else _BARE) * usual or np.median(ink[drawn]) < _WHOLE * usual:
         return None
-    lit = (
-        seen[bare, _ACROSS].min(axis=2).max()
-        > np.percentile(seen[:, _INSIDE].min(axis=2), 100 - _EXTREME) + LIGHT
-    )
+    return gap if _is_clear(seen, beyond, bare, drawn) else None
+
+
+def _is_clear(seen: Grey, beyond: Floats, bare: Ways, drawn: Ways) -> bool:
+    """Whether no light lies in a gap, and nothing around it that is not around the rest of the ring."""
+    light = seen[bare, _ACROSS].min(axis=2).max()
+    paint = np.percentile(seen[:, _INSIDE].min(axis=2), 100 - _EXTREME)
     low, high = np.percentile(beyond[drawn], (_EXTREME, 100 - _EXTREME), axis=0)
     around = beyond[bare].mean(axis=0)
     alike = (around >= low - LIGHT).all() and (around <= high + LIGHT).all()
-    return gap if alike and not lit else None
+    return bool(alike and light <= paint + LIGHT)
 
 
 def _unmixed(across: Floats, inside: Floats, beyond: Floats) -> Floats:
