@@ -33,6 +33,9 @@ _DIGITS: Final = slice(0, _AT - 10)
 _INSIDE: Final = slice(_AT - 20, _AT - 10)  # bare paint of the disc, in most directions
 _ACROSS: Final = slice(_AT - 5, _AT + 22)  # the edge and its ring
 _BEYOND: Final = slice(_AT + 14, _AT + 22)  # the ball around it
+_AROUND: Final = slice(15, None)  # of what is across: off the disc
+_BALL = 0.5  # the part of the ball there, at least, where nothing as light as the disc touches it
+_BESIDE = 8  # directions on each side of a gap: what touches the disc there may hide the ring
 _NEXT = 3  # directions on each side are of the same light
 _RING = 0.2  # of how far the digits are from the paint: a ring is as dark as they are, but thinner
 _DIGIT = 98  # in a hundred pixels are lighter than what is wholly ink
@@ -131,7 +134,7 @@ def _gap(seen: Grey, to_the_limb: float) -> Ways | None:
     """
     ways = seen.astype(np.float32)
     inside, beyond = (_evened(np.median(ways[:, part], axis=1)) for part in (_INSIDE, _BEYOND))
-    ink = _unmixed(ways[:, _ACROSS], inside, beyond)
+    part, ink = _unmixed(ways[:, _ACROSS], inside, beyond)
     usual = np.percentile(ink, _USUAL)
     darkest_digit = np.percentile(np.linalg.norm(ways[:, _DIGITS] - inside[:, None], axis=2), _DIGIT)
     if usual < _RING * darkest_digit:
@@ -143,11 +146,13 @@ def _gap(seen: Grey, to_the_limb: float) -> Ways | None:
     fades = abs(remainder(opening(gap)[0] - to_the_limb, tau)) < _LIMB
     if ink[bare].max() > (_BARER if fades else _BARE) * usual or np.median(ink[drawn]) < _WHOLE * usual:
         return None
-    return gap if _is_clear(seen, beyond, bare, drawn) else None
+    around = np.arange(gap[0] - _BESIDE, gap[-1] + _BESIDE + 1) % WAYS
+    is_clear = part[around, _AROUND].min() >= _BALL and _is_alike(seen, beyond, bare, drawn)
+    return gap if is_clear else None
 
 
-def _is_clear(seen: Grey, beyond: Floats, bare: Ways, drawn: Ways) -> bool:
-    """Whether no light lies in a gap, and nothing around it that is not around the rest of the ring."""
+def _is_alike(seen: Grey, beyond: Floats, bare: Ways, drawn: Ways) -> bool:
+    """Whether no light lies in a gap, and around it what is around the rest of the ring."""
     light = seen[bare, _ACROSS].min(axis=2).max()
     paint = np.percentile(seen[:, _INSIDE].min(axis=2), 100 - _EXTREME)
     low, high = np.percentile(beyond[drawn], (_EXTREME, 100 - _EXTREME), axis=0)
@@ -156,13 +161,20 @@ def _is_clear(seen: Grey, beyond: Floats, bare: Ways, drawn: Ways) -> bool:
     return bool(alike and light <= paint + LIGHT)
 
 
-def _unmixed(across: Floats, inside: Floats, beyond: Floats) -> Floats:
-    """How far the ink of each direction lies from any mixture of what is inside and beyond, grey levels."""
+def _unmixed(across: Floats, inside: Floats, beyond: Floats) -> tuple[Floats, Floats]:
+    """How far across an edge its colours are from what is inside to what is beyond, and how much ink it has.
+
+    Returns:
+        The part of what is beyond, 0..1, of each direction and column; and of each direction how far its
+        ink lies from any mixture, grey levels.
+    """
     apart = beyond - inside
     off = across - inside[:, None]
     part = (off * apart[:, None]).sum(axis=2) / np.maximum((apart**2).sum(axis=1), 1)[:, None]
-    off -= np.clip(part, 0, 1)[..., None] * apart[:, None]
-    return np.asarray(np.where(off.mean(axis=2) < 0, np.linalg.norm(off, axis=2), 0).max(axis=1), np.float32)
+    part = np.clip(part, 0, 1)
+    off -= part[..., None] * apart[:, None]
+    ink = np.where(off.mean(axis=2) < 0, np.linalg.norm(off, axis=2), 0).max(axis=1)
+    return np.asarray(part, np.float32), np.asarray(ink, np.float32)
 
 
 def _evened(colours: Floats) -> Floats:

@@ -23,12 +23,8 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     number needs one shows a number that needs none.
 
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
-    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not. A
-    ring whose gap was measured no light broke: other prints only hide theirs.
+    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
     """
-    best = opinions[surest(opinions, number)]
-    if best.way is not None and may_be_a_rim(number, best):
-        return False
     turned = _upside_down(number) or number
     by_digits = "1" in str(number) or turned > HIGHEST
     unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}

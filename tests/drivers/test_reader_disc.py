@@ -92,6 +92,17 @@ def test_what_lies_over_the_edge_may_hide_the_rest_of_a_ring() -> None:
     assert found(picture) is None
 
 
+@pytest.mark.parametrize("width", [5, 6])
+def test_the_pale_rim_of_a_plexiglass_that_touches_a_disc_may_hide_the_rest_of_its_ring(width: int) -> None:
+    picture = np.full((480, 640, 3), 40, np.uint8)
+    cv2.circle(picture, (X, Y), 130, BALL, -1, cv2.LINE_AA)
+    cv2.circle(picture, (X, Y), 30, PAINT, -1, cv2.LINE_AA)
+    cv2.circle(picture, (X, Y), 30, INK, 2, cv2.LINE_AA)
+    cv2.putText(picture, "6", (X - 9, Y + 10), cv2.FONT_HERSHEY_SIMPLEX, 0.9, INK, 3, cv2.LINE_AA)
+    cv2.ellipse(picture, (X - 179, Y), (150, 150), 0, -60, 60, PAINT, width, cv2.LINE_AA)
+    assert found(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8)) is None
+
+
 def test_a_ring_that_only_fades_has_no_gap() -> None:
     paler = tuple((each + other) // 2 for each, other in zip(INK, PAINT, strict=True))
     picture = disc(90, 0)

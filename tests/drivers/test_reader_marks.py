@@ -1,7 +1,5 @@
 """Whether a ball carries the mark that its number needs, by all of its prints."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -43,13 +41,6 @@ def test_a_mark_that_another_print_of_the_ball_does_not_have_is_none(number: int
 @pytest.mark.parametrize("number", [1, 8, 11, 69, 88, 2, 17, 42, 90])
 def test_a_number_that_is_none_or_itself_upside_down_needs_no_mark(number: int) -> None:
     assert not lacks(number, seen(number, State.NO_MARK, 0.38))
-
-
-def test_a_ring_that_was_measured_is_one_though_the_rings_of_other_prints_are_not_seen() -> None:
-    told, other = seen(68, State.UPRIGHT, 0.38), seen(68, State.NO_MARK, 0.38, aside=0.8)
-    measured = told[0], replace(told[1], way=1)
-    assert lacks_its_mark(68, *zip(told, other, strict=True))
-    assert not lacks_its_mark(68, *zip(measured, other, strict=True))
 
 
 def test_a_39_is_a_68_that_something_cuts_where_another_print_of_the_ball_lacks_a_mark() -> None:
