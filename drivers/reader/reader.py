@@ -9,7 +9,7 @@ image and gives a sighting.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from types import MappingProxyType
 
@@ -255,8 +255,9 @@ class Reader:
             ring = ring_around(view, each) or ring_on_disc(view, each)
             if ring is not None:
                 known = self._network.settled(each.flat, *ring.stands(opinion.angle))
-                fits = known.belief > opinion.belief and known.certain.max() > _FITS
-                opinions[at] = known if fits else opinion
+                if known.belief > opinion.belief:
+                    fits = known.certain.max() > _FITS
+                    opinions[at] = known if fits else replace(opinion, states=known.states)
         return opinions
 
     def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
