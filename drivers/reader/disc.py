@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey, darkest
+from drivers.reader.light import Grey, darkest, smooth
 from drivers.reader.locate import Floats
 from drivers.reader.prints import CONTEXT, SIDE, Print, beside, face_on, facing
 from drivers.reader.ring import LIGHT, OPEN, REACHES, WAYS, Ring, Ways, in_ways, only_gap, opening
@@ -65,7 +65,7 @@ def ring_on_disc(view: View, each: Print) -> Ring | None:
     if not in_ways(visible.astype(np.uint8), finer=_FINER)[:, : _BEYOND.stop].all():
         return None
     to_the_limb = _angle(disc.towards, disc.towards * (1, 1, 0))
-    gap = _gap(in_ways(np.asarray(cv2.blur(seen, (3, 3)), np.uint8), finer=_FINER), to_the_limb)
+    gap = _gap(in_ways(smooth(seen), finer=_FINER), to_the_limb)
     if gap is None:
         return None
     middle, wide = opening(gap)
@@ -77,7 +77,7 @@ def _disc_under(view: View, each: Print) -> _Disc | None:
     for farther in REACHES:
         reach = each.radius * farther
         seen, _ = face_on(view.picture, view.ball, each.towards, reach)
-        outline = _outline(np.asarray(cv2.blur(seen, (3, 3)), np.uint8), SIDE / 2 / (CONTEXT * farther))
+        outline = _outline(smooth(seen), SIDE / 2 / (CONTEXT * farther))
         if outline is None:
             continue
         ellipse, _, _ = cv2.fitEllipse(outline)

@@ -26,7 +26,7 @@ def darkest(picture: Grey) -> Grey:
 
 
 def smooth(level: Grey) -> Grey:
-    """One channel without its grain: the mean of each pixel and its neighbours."""
+    """A picture without its grain: the mean of each pixel and its neighbours."""
     return np.asarray(cv2.blur(level, (3, 3)), np.uint8)
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.light import Grey
+from drivers.reader.light import Grey, smooth
 from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened
 from drivers.reader.view import View
 
@@ -108,7 +108,7 @@ def may_be_closed(view: View, each: Print) -> bool:
 def _coloured(view: View, each: Print, reach: float) -> tuple[Grey, Grey]:
     """What lies in each direction from a print as it is, without its grain, and what of it is in sight."""
     coloured, visible = face_on(view.picture, view.ball, each.towards, reach)
-    return in_ways(np.asarray(cv2.blur(coloured, (3, 3)), np.uint8)), in_ways(visible.astype(np.uint8))
+    return in_ways(smooth(coloured)), in_ways(visible.astype(np.uint8))
 
 
 def _rounds(even: Grey, least: float, opens: tuple[float, float]) -> Iterator[_Round]:

@@ -1,6 +1,6 @@
 """Which way the ring on the edge of a disc opens is measured, wherever on the disc the digits stand."""
 
-from math import radians, remainder, sin, tau
+from math import sin
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from drivers.reader.prints import Print, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.ring import Ring, ring_around
 from drivers.reader.view import View
+from tests.drivers.test_reader_ring import opens_at
 
 X, Y = 320, 240
 BALL, PAINT, INK = (150, 60, 30), (225, 230, 230), (60, 30, 20)
@@ -48,10 +49,7 @@ def nearest(view: View) -> Print:
 @pytest.mark.parametrize("wide", [60, 100, 160])
 @pytest.mark.parametrize("opens", [0, 90, 163, 200, 275, 358])
 def test_a_ring_tells_where_it_opens_wherever_its_digits_stand(opens: float, wide: float, aside: int) -> None:
-    ring = found(disc(opens, wide, aside=aside))
-    assert ring is not None
-    assert abs(remainder(ring.opens - radians(opens), tau)) < radians(8)
-    assert ring.wide == pytest.approx(wide, abs=20)
+    ring = opens_at(found(disc(opens, wide, aside=aside)), opens, wide)
     assert sin(ring.radius) * 130 == pytest.approx(44, abs=4)
 
 
@@ -86,6 +84,20 @@ def test_a_light_that_lies_where_the_ring_would_be_may_hide_the_rest_of_it(
     assert found(picture) is None
 
 
+def test_a_light_on_the_ring_alone_may_hide_the_rest_of_it() -> None:
+    picture = disc(90, 0)
+    cv2.ellipse(picture, (X, Y), (46, 46), 90, -45, 45, (255, 255, 255), 6, cv2.LINE_AA)
+    assert found(picture) is None
+
+
+def test_a_ring_much_paler_than_its_digits_or_on_half_of_its_way_says_nothing() -> None:
+    assert found(disc(90, 100, ink=(118, 50, 26))) is None
+    picture = disc(90, 100)
+    cv2.ellipse(picture, (X, Y), (46, 46), 90, 50, 190, BALL, 5, cv2.LINE_AA)
+    cv2.ellipse(picture, (X, Y), (46, 46), 90, 50, 190, (95, 42, 25), 4, cv2.LINE_AA)
+    assert found(np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.uint8)) is None
+
+
 def test_what_lies_over_the_edge_may_hide_the_rest_of_a_ring() -> None:
     picture = disc(90, 0)
     cv2.circle(picture, (X, Y + 100), 66, FINGER, -1, cv2.LINE_AA)
@@ -110,11 +122,16 @@ def test_a_ring_that_only_fades_has_no_gap() -> None:
     assert found(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.2), np.uint8)) is None
 
 
-@pytest.mark.parametrize(("opens", "says"), [(180, True), (90, True), (0, False)])
-def test_a_ring_that_nearly_fades_away_towards_the_limb_may_be_closed(opens: float, says: bool) -> None:
+@pytest.mark.parametrize(
+    ("opens", "ink", "says"),
+    [(180, (17, 8, 8), True), (90, (17, 8, 8), True), (0, (17, 8, 8), False), (180, (30, 14, 14), False)],
+)
+def test_a_ring_that_nearly_fades_away_may_be_closed_and_sooner_towards_the_limb(
+    opens: float, ink: tuple[int, int, int], says: bool
+) -> None:
     picture = disc(opens, 90)
     faint = np.zeros_like(picture)
-    cv2.ellipse(faint, (X, Y), (46, 46), opens, -50, 50, (17, 8, 8), 4, cv2.LINE_AA)
+    cv2.ellipse(faint, (X, Y), (46, 46), opens, -50, 50, ink, 4, cv2.LINE_AA)
     view = View(cv2.subtract(picture, cv2.GaussianBlur(faint, (0, 0), 1.2)), Circle(X - 45, Y, 130, 1.0))
     assert (ring_on_disc(view, nearest(view)) is not None) is says
 

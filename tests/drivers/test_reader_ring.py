@@ -48,14 +48,19 @@ def found(picture: Grey) -> Ring | None:
     return ring_around(seen(picture), nearest(picture))
 
 
+def opens_at(ring: Ring | None, opens: float, wide: float) -> Ring:
+    """The ring, if there is one that opens so many degrees there."""
+    assert ring is not None
+    assert abs(remainder(ring.opens - radians(opens), tau)) < radians(8)
+    assert ring.wide == pytest.approx(wide, abs=20)
+    return ring
+
+
 @pytest.mark.parametrize("aslant", [0.0, 0.4])
 @pytest.mark.parametrize("wide", [55, 100, 160])
 @pytest.mark.parametrize("opens", [0, 90, 163, 200, 275, 358])
 def test_a_ring_tells_where_it_opens_and_how_far(opens: float, wide: float, aslant: float) -> None:
-    ring = found(ringed(opens, wide, aslant=aslant))
-    assert ring is not None
-    assert abs(remainder(ring.opens - radians(opens), tau)) < radians(8)
-    assert ring.wide == pytest.approx(wide, abs=20)
+    ring = opens_at(found(ringed(opens, wide, aslant=aslant)), opens, wide)
     assert ring.radius == pytest.approx(0.4, abs=0.04)
 
 
