@@ -10,10 +10,10 @@ from drivers.reader.network import HIGHEST, Opinion, State
 from drivers.reader.prints import Print
 from drivers.reader.ring import may_be_closed
 from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, share_ink, surest
+from drivers.reader.upside import is_another_upside_down, upside_down
 from drivers.reader.view import View
 
 BARE: Final = 0.5  # sure enough to be without a mark
-_TURNS = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}  # what digits are upside down
 
 
 def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
@@ -25,7 +25,7 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
     of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
     """
-    turned = _upside_down(number) or number
+    turned = upside_down(number) or number
     by_digits = "1" in str(number) or turned > HIGHEST
     unsettled = set() if turned == number else {"ring"} if by_digits else {"ring", "none"}
     told = [
@@ -57,11 +57,4 @@ def is_lit_open(view: View, number: int, seen: Sequence[Read]) -> bool:
 
 def may_be_a_rim(number: int, opinion: Opinion) -> bool:
     """Whether only a ring tells a number from the one that it is upside down: perhaps its disc's outline."""
-    turned = _upside_down(number)
-    return opinion.mark == "ring" and turned is not None and number != turned and turned <= HIGHEST
-
-
-def _upside_down(number: int) -> int | None:
-    """The other number that a print shows upside down, if it is one."""
-    turned = "".join(_TURNS.get(digit, "") for digit in reversed(str(number)))
-    return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
+    return opinion.mark == "ring" and is_another_upside_down(number, HIGHEST)

@@ -21,6 +21,7 @@ from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, I
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.prints import CROP, SIDE, turned
+from drivers.reader.upside import is_another_upside_down
 
 FOLDER: Final = Path(__file__).parent
 GLANCE: Final = (60, 80)
@@ -33,8 +34,13 @@ _NO_BELIEF = np.float32(1e-9)  # keeps a print that is surely none from having n
 _NEVER = 1e-6  # the least likelihood that counts: one look alone does not make the others worthless
 _MIRRORED = -3.9  # the logarithm of the odds of two balls, 0.02, from which on mirror images are asked too
 _ERRORS = 3  # what it says below that is about processors that it does not know
-_CAUTION = 8.0  # power of the digits in what is staked: one that looks like another costs most
-_WARINESS = 1.5  # power of the belief in it: that a print is cut off costs less
+_BOTH = 14.0  # power of both doubts about two digits, their geometric mean, in what is staked
+_CAUTION, _WARINESS = 3.0, 0.5  # that of the digits by themselves, and that of their being a whole print
+_SINGLE_CAUTION, _WARIER = 8.0, 1.5  # the same where that alone may be mistaken: see `Opinion.certain`
+_WARY: Final = np.array(
+    [_WARIER if is_another_upside_down(each, HIGHEST) else _WARINESS for each in range(HIGHEST + 1)],
+    np.float32,
+)
 
 
 class State(IntEnum):
@@ -160,8 +166,17 @@ class Opinion:
 
     @cached_property
     def certain(self) -> Floats:
-        """How much is to be staked on each number: what is read falsely is nearly always a digit in doubt."""
-        return np.asarray(self.digits**_CAUTION * np.float32(self.belief**_WARINESS), np.float32)
+        """How much is to be staked on each number: least where its digits and its wholeness are in doubt.
+
+        What makes another number of one leaves both in doubt, what is right has mostly one doubt alone
+        (`docs/decisions/0028`). But a single digit may be the rest of two however sure it is itself, and no
+        doubt about digits tells that a number stands the other way up, where it is another.
+        """
+        digits = -np.log(np.clip(self.digits, _NEVER, 1))
+        whole = -np.log(np.clip(self.belief, _NEVER, 1))
+        doubt = _BOTH * np.sqrt(digits * whole) + _CAUTION * digits + _WARY * whole
+        doubt[:TWO_DIGITS] = (_SINGLE_CAUTION * digits + _WARIER * whole)[:TWO_DIGITS]
+        return np.asarray(np.exp(-doubt), np.float32)
 
 
 class Network:

@@ -6,26 +6,65 @@ import pytest
 from drivers.reader.network import Opinion
 from drivers.reader.prints import Print
 from drivers.reader.stakes import Read, staked, unopposed
+from drivers.reader.upside import is_another_upside_down, upside_down
 
 FLAT = np.zeros((96, 96), np.uint8)
 
 
+def thought(number: int, sure: float, digit: float = 1.0) -> Opinion:
+    """What is thought of a print: how sure it is a whole one, and how sure its number is if it is."""
+    digits = np.zeros(91, np.float32)
+    digits[number] = digit
+    return Opinion(np.zeros(5, np.float32), digits, sure, "none")
+
+
 def read(number: int, sure: float, at: float = 0.0, radius: float = 0.2) -> Read:
     """A print so far round the ball in radians, of which the networks are so sure."""
-    digits = np.zeros(91, np.float32)
-    digits[number] = 1.0
     towards = np.array([np.sin(at), 0, np.cos(at)], np.float32)
-    return Print(towards, radius, FLAT), Opinion(np.zeros(5, np.float32), digits, sure, "none")
+    return Print(towards, radius, FLAT), thought(number, sure)
+
+
+def test_two_doubts_about_a_number_of_two_digits_weigh_more_together_than_each_by_itself() -> None:
+    part, digit, both = (thought(83, *each).certain[83] for each in ((0.7, 1.0), (1.0, 0.98), (0.7, 0.98)))
+    assert 1 > part > 0.8
+    assert 1 > digit > 0.8
+    assert both < 0.5 * part * digit
+
+
+def test_a_doubt_about_a_single_digit_weighs_as_much_alone_since_it_may_be_the_rest_of_two() -> None:
+    part, digit, both = (thought(8, *each).certain[8] for each in ((0.7, 1.0), (1.0, 0.98), (0.7, 0.98)))
+    assert part < 0.6
+    assert both == pytest.approx(part * digit)
+
+
+def test_that_a_number_may_stand_the_other_way_up_weighs_as_much_however_sure_its_digits_are() -> None:
+    turned, other = thought(68, 0.7).certain[68], thought(83, 0.7).certain[83]
+    assert turned == pytest.approx(0.7**1.5)
+    assert other > 0.8
+
+
+@pytest.mark.parametrize(
+    ("number", "reads"), [(6, 9), (68, 89), (81, 18), (66, 99), (88, 88), (90, None), (23, None)]
+)
+def test_what_a_number_reads_as_upside_down(number: int, reads: int | None) -> None:
+    assert upside_down(number) == reads
+    assert is_another_upside_down(number, 90) == (number in (6, 68, 81))
+    assert not is_another_upside_down(number, 5)
+
+
+def test_what_rounding_makes_surer_than_sure_is_sure() -> None:
+    assert thought(83, 1.0, np.nextafter(np.float32(1), np.float32(2))).certain[83] == 1
 
 
 def test_prints_that_agree_do_not_add_up() -> None:
-    assert staked([read(46, 0.8), read(46, 0.7, 0.6)])[46] == pytest.approx(0.8**1.5)
+    assert staked([read(46, 0.8), read(46, 0.7, 0.6)])[46] == thought(46, 0.8).certain[46]
     assert not staked([]).any()
 
 
 def test_another_number_contradicts_as_far_as_it_is_believed() -> None:
-    assert staked([read(46, 0.9), read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**1.5 * 0.4)
-    assert staked([read(46, 0.9)], [read(16, 0.6, 0.6)])[46] == pytest.approx(0.9**1.5 * 0.4)
+    alone = thought(46, 0.9).certain[46]
+    assert staked([read(46, 0.9), read(16, 0.6, 0.6)])[46] == pytest.approx(alone * 0.4)
+    assert staked([read(46, 0.9)], [read(16, 0.6, 0.6)])[46] == pytest.approx(alone * 0.4)
 
 
 def test_two_prints_outvote_a_third_and_are_less_sure_for_it() -> None:
@@ -33,7 +72,7 @@ def test_two_prints_outvote_a_third_and_are_less_sure_for_it() -> None:
     two = staked([read(81, 0.98), read(31, 0.97, 0.6), read(81, 0.96, -0.6)])[81]
     assert alone < 0.05
     assert 0.4 < two < 0.7
-    assert staked([read(81, 0.98), read(31, 0.97, 0.6), read(81, 0.96, -0.6)])[31] == 0
+    assert staked([read(81, 0.98), read(31, 0.97, 0.6), read(81, 0.96, -0.6)])[31] < 1e-9
 
 
 def test_the_same_print_seen_in_another_way_outvotes_nothing() -> None:

@@ -1,6 +1,7 @@
 """The maker of pictures for training and bench: the same every time, its truth true, its sides apart."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -202,6 +203,23 @@ def test_a_ball_turns_under_the_same_light_and_things() -> None:
     outside = np.s_[:60]
     assert np.abs(first.image[outside].astype(int) - last.image[outside]).max() < 90, "but for its noise"
     assert not np.array_equal(still.image, picture(24).image), "each picture has noise of its own"
+
+
+def test_every_picture_of_a_ball_that_stands_is_as_noisy_as_its_first() -> None:
+    shown = [picture(24, moment=moment).image[:60].astype(float) for moment in range(4)]
+    apart = [(one - other).std() for one, other in pairwise(shown)]
+    assert min(apart) > 0.5
+    assert max(apart) < 1.1 * min(apart)
+
+
+def test_what_moves_aside_moves_as_a_whole() -> None:
+    still, moved = (
+        cv2.GaussianBlur(picture(24, aside=aside).image, (0, 0), 2).astype(float)
+        for aside in ((0.0, 0.0), (3.0, -2.0))
+    )
+    back = np.roll(moved, (2, -3), axis=(0, 1))
+    within = np.s_[10:-10, 10:-10]
+    assert np.abs(back - still)[within].mean() < 0.5 * np.abs(moved - still)[within].mean()
 
 
 def test_a_look_of_a_side_uses_its_layouts() -> None:

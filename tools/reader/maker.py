@@ -117,6 +117,7 @@ def picture(
     kinds: Mapping[str, float] = _KINDS,
     moment: int = 0,
     spin: Vector = (0.0, 0.0, 0.0),
+    aside: tuple[float, float] = (0.0, 0.0),
 ) -> Picture:
     """One picture of one side of the split; one in five holds nothing to read.
 
@@ -126,10 +127,11 @@ def picture(
         kinds: How often each kind comes; together 1.
         moment: Which picture of the same ball.
         spin: How it turns from one to the next: an axis, as long as the angle in radians.
+        aside: How far all in view has moved since the first, right and down, in pixels.
     """
     rng = np.random.default_rng([seed, int(side), 20261121])
     look = a_look(rng, side)
-    conditions = later(some_conditions(rng), moment, spin)
+    conditions = later(some_conditions(rng), moment, spin, aside)
     kind = str(rng.choice(list(kinds), p=list(kinds.values())))
     if kind == "blank":
         return made("ball", None, look, conditions, rng, side)
@@ -176,14 +178,6 @@ def made(
         result = _with_things(result, fingers, conditions.rim, kind == "hand", rng)
     image = taken(result.image, conditions, rng)
     return replace(result, image=image, conditions=conditions)
-
-
-def retaken(shown: Picture, rng: np.random.Generator) -> Picture:
-    """Not a new picture: the same with fresh noise, as the next frame of a standing ball."""
-    grain = rng.normal(0, shown.conditions.noise, shown.image.shape).astype(np.float32)
-    moved = np.float32([[1, 0, rng.uniform(-1, 1)], [0, 1, rng.uniform(-1, 1)]])
-    image = cv2.warpAffine(shown.image, moved, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
-    return replace(shown, image=np.clip(image + grain, 0, 255).astype(np.uint8))
 
 
 @lru_cache(maxsize=128)

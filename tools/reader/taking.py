@@ -39,6 +39,7 @@ class Conditions:
         jpeg: Whether the picture goes through a JPEG file.
         turn: How the ball has turned since its first picture: an axis, as long as the angle in radians.
         moment: Which picture of one ball it is; each has noise of its own.
+        aside: How far all in view has moved since the first picture, right and down, in pixels.
     """
 
     blur: float = 0.8
@@ -55,6 +56,7 @@ class Conditions:
     jpeg: bool = False
     turn: Vector = (0.0, 0.0, 0.0)
     moment: int = 0
+    aside: tuple[float, float] = (0.0, 0.0)
 
 
 def some_conditions(rng: np.random.Generator) -> Conditions:
@@ -75,16 +77,17 @@ def some_conditions(rng: np.random.Generator) -> Conditions:
     )
 
 
-def later(first: Conditions, moment: int, spin: Vector) -> Conditions:
+def later(first: Conditions, moment: int, spin: Vector, aside: tuple[float, float]) -> Conditions:
     """How a later picture of a ball is taken, which turns by an axis and angle from one to the next."""
     smear = float(np.linalg.norm(spin)) * first.radius * _OPEN
     a, b, c = (moment * part for part in spin)
-    return replace(first, turn=(a, b, c), moment=moment, motion=float(np.hypot(first.motion, smear)))
+    motion = float(np.hypot(first.motion, smear))
+    return replace(first, turn=(a, b, c), moment=moment, aside=aside, motion=motion)
 
 
 def taken(scene: Image, conditions: Conditions, rng: np.random.Generator) -> Image:
     """What the camera makes of a scene."""
-    blurred = scene
+    blurred = _moved(scene, *conditions.aside) if any(conditions.aside) else scene
     if conditions.motion >= 1:
         blurred = np.asarray(
             cv2.filter2D(blurred, -1, _streak(conditions.motion, rng.uniform(0, np.pi))), np.uint8
@@ -102,6 +105,11 @@ def taken(scene: Image, conditions: Conditions, rng: np.random.Generator) -> Ima
     if conditions.jpeg:
         noisy = cv2.imdecode(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 85])[1], cv2.IMREAD_COLOR)
     return np.asarray(noisy, np.uint8)
+
+
+def _moved(scene: Image, right: float, down: float) -> Image:
+    by = np.array([[1, 0, right], [0, 1, down]], np.float32)
+    return np.asarray(cv2.warpAffine(scene, by, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @lru_cache(maxsize=1)

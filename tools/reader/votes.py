@@ -20,7 +20,7 @@ import numpy as np
 from drivers.reader.sighting import Sighting
 from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
 from tools.reader.fonts import Side
-from tools.reader.maker import Picture, picture, retaken
+from tools.reader.maker import Picture, picture
 from tools.reader.measure import shared_reader
 
 CHECKED_SEED: Final = 60_000_000
@@ -101,9 +101,10 @@ def voted(ball: Shown, policy: VotePolicy) -> Voted:
 
 
 def _standing(seed: int, side: Side) -> Iterator[Picture]:
-    """The same picture each time, with fresh noise and a pixel aside."""
-    rng, still = np.random.default_rng([seed, 9]), picture(seed, side)
-    return (retaken(still, rng) for _ in range(_FRAMES))
+    """A ball that lies still, up to a pixel aside from one picture to the next."""
+    rng = np.random.default_rng([seed, 9])
+    shakes = [(float(right), float(down)) for right, down in rng.uniform(-1, 1, (_FRAMES, 2))]
+    return (picture(seed, side, moment=moment, aside=shake) for moment, shake in enumerate(shakes))
 
 
 def _turning(seed: int, side: Side) -> Iterator[Picture]:
