@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-ALONE: Final = 0.998
+ALONE: Final = 0.999
 """From this probability on a number is believed of one picture alone; a vote of several asks for less."""
 
 
