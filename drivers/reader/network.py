@@ -36,11 +36,10 @@ _MIRRORED = -3.9  # the logarithm of the odds of two balls, 0.02, from which on 
 _ERRORS = 3  # what it says below that is about processors that it does not know
 _BOTH = 14.0  # power of both doubts about two digits, their geometric mean, in what is staked
 _CAUTION, _WARINESS = 3.0, 0.5  # that of the digits by themselves, and that of their being a whole print
-_SINGLE_CAUTION, _WARIER = 8.0, 1.5  # the same where that alone may be mistaken: see `Opinion.certain`
-_WARY: Final = np.array(
-    [_WARIER if is_another_upside_down(each, HIGHEST) else _WARINESS for each in range(HIGHEST + 1)],
-    np.float32,
+_EASILY: Final = np.array(  # numbers of which one doubt is enough to be another
+    [each < TWO_DIGITS or is_another_upside_down(each, HIGHEST) for each in range(HIGHEST + 1)]
 )
+_MORE_CAUTION, _MORE_WARINESS = 8.0, 1.5  # the same of those numbers
 
 
 class State(IntEnum):
@@ -174,9 +173,9 @@ class Opinion:
         """
         digits = -np.log(np.clip(self.digits, _NEVER, 1))
         whole = -np.log(np.clip(self.belief, _NEVER, 1))
-        doubt = _BOTH * np.sqrt(digits * whole) + _CAUTION * digits + _WARY * whole
-        doubt[:TWO_DIGITS] = (_SINGLE_CAUTION * digits + _WARIER * whole)[:TWO_DIGITS]
-        return np.asarray(np.exp(-doubt), np.float32)
+        together = _BOTH * np.sqrt(digits * whole) + _CAUTION * digits + _WARINESS * whole
+        alone = _MORE_CAUTION * digits + _MORE_WARINESS * whole
+        return np.asarray(np.exp(-np.where(_EASILY, alone, together)), np.float32)
 
 
 class Network:
