@@ -23,7 +23,8 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     number needs one shows a number that needs none.
 
     A print counts as another only where no mark but a ring, nor the digits themselves, tell the same number
-    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not.
+    of the same ink. A 1 with a flag does, and digits that are over 90 upside down; a 9 or a 68 does not. A
+    ring that was measured does: no light opened that one.
     """
     turned = upside_down(number) or number
     by_digits = "1" in str(number) or turned > HIGHEST
@@ -31,7 +32,7 @@ def lacks_its_mark(number: int, prints: Sequence[Print], opinions: Sequence[Opin
     told = [
         each
         for each, opinion in zip(prints, opinions, strict=True)
-        if opinion.certain[number] >= SURE and opinion.mark not in unsettled
+        if opinion.certain[number] >= SURE and (opinion.way is not None or opinion.mark not in unsettled)
     ]
     least = PIECE * prints[surest(opinions, number)].radius
     return any(

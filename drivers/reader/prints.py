@@ -37,6 +37,8 @@ _UNDAZZLED = 0.5  # of what is no ink in a print is paint: a light beside it may
 _DAZZLE = 40  # grey levels over the paint: what hides ink, were there any
 _UNCOVERED = 0.97  # with as much of its outline nothing lies over a ball but lights
 _BLINDING = 0.96  # of the brightest on a ball: less light does not hide ink
+_TOUCHING = 17  # pixels across: ink within half of it of a light may go on under it
+_FADED = 170  # evened, ink that fades towards a light is darker than this
 _PAINT = 128  # how bright paint is in a shine
 _DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
 _MOST = 3
@@ -266,6 +268,14 @@ def dazzle(view: View, each: Print) -> float:
     lit = (smooth(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
+
+
+def ends_in_light(view: View, each: Print) -> bool:
+    """Whether a light that no ink would show in touches the ink of a print, which may go on under it."""
+    level = _level(view, each)
+    blinding = max(float(paint_of(level[_inner_disc()]) + _DAZZLE), _BLINDING * view.brightest)
+    lit = np.asarray(smooth(level) > blinding, np.uint8)
+    return bool((cv2.dilate(lit, spot(_TOUCHING))[each.flat < _FADED] > 0).any())
 
 
 def _level(view: View, each: Print) -> Grey:

@@ -25,6 +25,7 @@ from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.prints import (
     Print,
     dazzle,
+    ends_in_light,
     find_more,
     find_others,
     find_prints,
@@ -299,8 +300,9 @@ class Reader:
 
         The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
         is not, as far as that is as sure; or under a light, or a pale finger, as large as itself: to the
-        networks these look like paint. And an 80 on its side whose digits are blurred is two loops, one over
-        the other: an 8. Turned by a quarter, it is a number again, and what is left of one a part.
+        networks these look like paint. A 1 that ends in a light may be a 7. And an 80 on its side whose
+        digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it is a number again,
+        and what is left of one a part.
         """
         if view.ball.support < _HELD:
             return np.float32(0)
@@ -308,6 +310,8 @@ class Reader:
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
         best = int(faced.argmax())
         if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
+            return np.float32(0)
+        if digit == _ONE and ends_in_light(view, thought.prints[best]):
             return np.float32(0)
         shown, opinion = shone(view, thought.prints[best]), thought.opinions[best]
         if digit == _SEVEN and self._may_be_a_one(shown, opinion):

@@ -11,7 +11,7 @@ from drivers.camera.balls import render
 from drivers.reader.light import Grey
 from drivers.reader.locate import Circle, Floats
 from drivers.reader.network import STATES, Asked, Calibration, Network, Opinion, State, both_ways, in_cells
-from drivers.reader.prints import CROP, SIDE, find_prints, lights, shone
+from drivers.reader.prints import CROP, SIDE, ends_in_light, find_prints, lights, shone
 from drivers.reader.reader import Reader
 from drivers.reader.view import View
 from tests.drivers.test_reader_others import blurred
@@ -166,6 +166,22 @@ def test_what_is_against_a_sure_print_is_looked_at_again_and_as_if_its_lights_we
     if light:
         cv2.circle(picture, (314, 166), 3, (245, 245, 245), -1, cv2.LINE_AA)
     assert (stake(Split(sure, again, inked), picture) > 0.8) is told
+
+
+@pytest.mark.parametrize(("light", "ends"), [((332, 271, 8), True), ((332, 290, 8), False), (None, False)])
+def test_a_stroke_may_go_on_under_a_light_that_touches_it(
+    light: tuple[int, int, int] | None, ends: bool
+) -> None:
+    view = View(shown(light), BALL)
+    (found,) = find_prints(view)
+    assert ends_in_light(view, found) is ends
+
+
+@pytest.mark.parametrize(("number", "told"), [(1, False), (4, True)])
+def test_a_1_that_ends_in_a_light_may_be_a_7_and_is_not_told(number: int, told: bool) -> None:
+    lit, plain = shown((332, 271, 8)), shown((332, 290, 8))
+    assert Reader(Takes(number, 0.99)).read(plain).scores  # type: ignore[arg-type]
+    assert bool(Reader(Takes(number, 0.99)).read(lit).scores) is told  # type: ignore[arg-type]
 
 
 class Takes(Says):

@@ -1,5 +1,7 @@
 """Whether a ball carries the mark that its number needs, by all of its prints."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -63,6 +65,18 @@ def test_a_wider_look_at_the_same_ink_takes_nothing_from_a_number_that_its_digit
     assert lacks_its_mark(81, *zip(opened, wider, strict=True)), "a light may have broken that ring"
     elsewhere = seen(81, State.NO_MARK, 0.37, aside=0.8)
     assert lacks_its_mark(81, *zip(flagged, elsewhere, strict=True)), "that is another print"
+
+
+@pytest.mark.parametrize("number", [9, 68, 81])
+def test_a_ring_that_was_measured_tells_a_number_though_the_same_ink_seems_to_lack_a_mark(
+    number: int,
+) -> None:
+    each, opinion = seen(number, State.UPRIGHT, 0.3)
+    measured, wider = (each, replace(opinion, way=0)), seen(number, State.NO_MARK, 0.37)
+    assert lacks_its_mark(number, *zip((each, opinion), wider, strict=True)), "a light may have broken it"
+    assert not lacks_its_mark(number, *zip(measured, wider, strict=True))
+    elsewhere = seen(number, State.NO_MARK, 0.37, aside=0.8)
+    assert lacks_its_mark(number, *zip(measured, elsewhere, strict=True)), "that is another print"
 
 
 def test_digits_whose_bar_another_look_finds_lack_nothing() -> None:
