@@ -10,7 +10,7 @@ import numpy as np
 
 from drivers.camera.camera import Camera, Frame
 from drivers.camera.gallery import Box
-from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.health import CameraFault, FaultCode, HealthLimits
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
 from drivers.reader.locate import find_ball, quartered, thumbnail
@@ -27,14 +27,26 @@ _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 class Eye:
     """Reads the exit's pictures in the camera's thread while an order waits for its ball."""
 
-    def __init__(self, source: str | int, inbox: Inbox, highest: int, wanted: Wanted | None = None) -> None:
+    def __init__(
+        self,
+        source: str | int,
+        inbox: Inbox,
+        highest: int,
+        wanted: Wanted | None = None,
+        limits: HealthLimits | None = None,
+    ) -> None:
         self._inbox = inbox
         self._reader = Reader(highest=highest)
         self._serial: int | None = None
         self._known = False
         self._reads = 0
         self._camera = Camera(
-            source, self._on_frame, self._on_fault, wanted=wanted, on_settings=self._on_settings
+            source,
+            self._on_frame,
+            self._on_fault,
+            limits=limits,
+            wanted=wanted,
+            on_settings=self._on_settings,
         )
 
     @property

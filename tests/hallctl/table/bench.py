@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from drivers.camera.gallery import Gallery
+from drivers.camera.health import HealthLimits
 from hallctl.config import load
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
@@ -79,7 +80,8 @@ class Bench:
         keeper = Keeper(shelf, state, SystemClock(), boot, registrar)
         self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         self.gallery = Gallery(self.setting.directory / "imagenes", ball_box)
-        eye = Eye(self.setting.config.camera.source, self.inbox, 90)
+        # A machine that others share may give the simulator's camera no turn for a third of a second.
+        eye = Eye(self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=1.5))
         machine = self.setting.config.extractor
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
