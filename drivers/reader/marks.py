@@ -10,7 +10,7 @@ from drivers.reader.network import HIGHEST, Opinion, State
 from drivers.reader.prints import Print
 from drivers.reader.ring import may_be_closed
 from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, share_ink, surest
-from drivers.reader.upside import is_another_upside_down, upside_down
+from drivers.reader.upside import twin, upside_down
 from drivers.reader.view import View
 
 BARE: Final = 0.5  # sure enough to be without a mark
@@ -58,4 +58,4 @@ def is_lit_open(view: View, number: int, seen: Sequence[Read]) -> bool:
 
 def may_be_a_rim(number: int, opinion: Opinion) -> bool:
     """Whether only a ring tells a number from the one that it is upside down: perhaps its disc's outline."""
-    return opinion.mark == "ring" and is_another_upside_down(number, HIGHEST)
+    return opinion.mark == "ring" and twin(number, HIGHEST) is not None

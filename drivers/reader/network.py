@@ -21,7 +21,7 @@ from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, I
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.prints import CROP, SIDE, turned
-from drivers.reader.upside import is_another_upside_down
+from drivers.reader.upside import twin
 
 FOLDER: Final = Path(__file__).parent
 GLANCE: Final = (60, 80)
@@ -37,7 +37,7 @@ _ERRORS = 3  # what it says below that is about processors that it does not know
 _BOTH = 14.0  # power of both doubts about two digits, their geometric mean, in what is staked
 _CAUTION, _WARINESS = 3.0, 0.5  # that of the digits by themselves, and that of their being a whole print
 _EASILY: Final = np.array(  # numbers of which one doubt is enough to be another
-    [each < TWO_DIGITS or is_another_upside_down(each, HIGHEST) for each in range(HIGHEST + 1)]
+    [each < TWO_DIGITS or twin(each, HIGHEST) is not None for each in range(HIGHEST + 1)]
 )
 _MORE_CAUTION, _MORE_WARINESS = 8.0, 1.5  # the same of those numbers
 

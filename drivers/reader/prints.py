@@ -262,20 +262,25 @@ def dazzle(view: View, each: Print) -> float:
         return 1.0  # all of it is ink, and nothing tells how bright the paint is
     paint = paint_of(bare, _UNDAZZLED)
     around, visible = face_on(view.picture, view.ball, each.towards, each.radius * _AROUND)
-    level = float(paint + _DAZZLE)
-    if view.ball.support >= _UNCOVERED:
-        level = max(level, _BLINDING * view.brightest)
-    lit = (smooth(darkest(around)) > level) & visible & (_disc(SIDE) > 0)
+    lit = _hides_ink(view, darkest(around), paint)
+    lit = lit & visible & (_disc(SIDE) > 0)
     _, _, found, _ = cv2.connectedComponentsWithStats(lit.astype(np.uint8), connectivity=4)
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
 def ends_in_light(view: View, each: Print) -> bool:
-    """Whether a light that no ink would show in touches the ink of a print, which may go on under it."""
+    """Whether a light that hides ink, or a finger as light, touches that of a print: it may go on there."""
     level = _level(view, each)
-    blinding = max(float(paint_of(level[_inner_disc()]) + _DAZZLE), _BLINDING * view.brightest)
-    lit = np.asarray(smooth(level) > blinding, np.uint8)
+    lit = _hides_ink(view, level, paint_of(level[_inner_disc()])).astype(np.uint8)
     return bool((cv2.dilate(lit, spot(_TOUCHING))[each.flat < _FADED] > 0).any())
+
+
+def _hides_ink(view: View, level: Grey, paint: float) -> npt.NDArray[np.bool_]:
+    """Where a darkest channel is so bright that a light, or a finger on a covered ball, would hide ink."""
+    least = float(paint + _DAZZLE)
+    if view.ball.support >= _UNCOVERED:
+        least = max(least, _BLINDING * view.brightest)
+    return smooth(level) > least
 
 
 def _level(view: View, each: Print) -> Grey:

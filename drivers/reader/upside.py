@@ -14,7 +14,7 @@ def upside_down(number: int) -> int | None:
     return int(turned) if len(turned) == len(str(number)) and turned[0] != "0" else None
 
 
-def is_another_upside_down(number: int, highest: int) -> bool:
-    """Whether a print of a number reads as another one of the balls upside down, so that it needs a mark."""
+def twin(number: int, highest: int) -> int | None:
+    """The other number of a set up to the highest that a print shows upside down, so that it needs a mark."""
     turned = upside_down(number)
-    return turned is not None and number != turned and turned <= highest
+    return turned if turned is not None and number != turned <= highest else None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from drivers.reader.upside import twin
 from hallctl.commissioning.look import Look
 from hallctl.readings.vote import pooled
 
@@ -17,8 +18,6 @@ LEAST_MARGIN: Final = 0.3
 
 RIVAL: Final = 0.05
 """A score above which another number is worth naming."""
-
-_TURNED: Final = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 
 
 class Verdict(StrEnum):
@@ -29,16 +28,6 @@ class Verdict(StrEnum):
     AMBIGUOUS = "ambigua"
     UNREADABLE = "ilegible"
     MISSING = "sin mostrar"
-
-
-def twin(number: int, highest: int) -> int | None:
-    """Return the number that this one reads as upside down, None where it is itself or none of the set."""
-    digits = str(number)
-    if any(digit not in _TURNED for digit in digits):
-        return None
-    turned = int("".join(_TURNED[digit] for digit in reversed(digits)))
-    same_length = len(str(turned)) == len(digits)
-    return turned if turned != number and same_length and 1 <= turned <= highest else None
 
 
 @dataclass(frozen=True, slots=True)

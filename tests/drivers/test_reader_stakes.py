@@ -6,7 +6,7 @@ import pytest
 from drivers.reader.network import Opinion
 from drivers.reader.prints import Print
 from drivers.reader.stakes import Read, staked, unopposed
-from drivers.reader.upside import is_another_upside_down, upside_down
+from drivers.reader.upside import twin, upside_down
 
 FLAT = np.zeros((96, 96), np.uint8)
 
@@ -48,8 +48,8 @@ def test_that_a_number_may_stand_the_other_way_up_weighs_as_much_however_sure_it
 )
 def test_what_a_number_reads_as_upside_down(number: int, reads: int | None) -> None:
     assert upside_down(number) == reads
-    assert is_another_upside_down(number, 90) == (number in (6, 68, 81))
-    assert not is_another_upside_down(number, 5)
+    assert twin(number, 90) == (reads if number in (6, 68, 81) else None)
+    assert twin(number, 5) is None
 
 
 def test_what_rounding_makes_surer_than_sure_is_sure() -> None:

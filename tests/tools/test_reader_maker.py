@@ -12,7 +12,6 @@ from tools.reader.fonts import BUILT_IN, CHECKED, HELD_OUT, Face, Side, faces, g
 from tools.reader.looks import (
     HELD_OUT_LAYOUTS,
     LEARNT_LAYOUTS,
-    UPSIDE_DOWN,
     Look,
     a_look,
     directions,
@@ -233,7 +232,7 @@ def test_nonsense_is_printed_and_is_no_number_either_way_up() -> None:
     assert {len(text) for text in plain | marked} == {2, 3}
     for text in plain | marked:
         assert text.startswith("0") or int(text) > 90
-        assert text[-1] not in UPSIDE_DOWN or not text.startswith("0")
+        assert text[-1] in "23457" or not text.startswith("0")
     assert not {"98", "99"} & plain, "without a mark these may be an 86 and a 66"
     assert {str(number) for number in range(91, 100)} <= marked
     shown = made("ball", "123", look(), Conditions(tilt=0), rng, Side.LEARNT)

@@ -12,13 +12,13 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.upside import upside_down
 from tools.reader.fonts import HEIGHT, Face, Field, Side, faces, glyphs, likeness
 from tools.reader.shapes import PLAIN, Variety, a_variety, digit
 
 Colour = tuple[float, float, float]
 
 TEXTURE: Final = 256
-UPSIDE_DOWN: Final = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
 HIGHEST: Final = 90
 _TURNS = 0.9  # of a 1 and of itself upside down overlap where nobody can tell them apart
 
@@ -151,11 +151,8 @@ def a_look(rng: np.random.Generator, side: Side) -> Look:
 
 def flipped(number: int) -> int | None:
     """What a number reads upside down; None if that is none, or over 90 and over the number itself."""
-    text = str(number)
-    if any(digit not in UPSIDE_DOWN for digit in text):
-        return None
-    turned = "".join(UPSIDE_DOWN[digit] for digit in reversed(text))
-    return int(turned) if turned[0] != "0" and 1 <= int(turned) <= max(number, HIGHEST) else None
+    turned = upside_down(number)
+    return turned if turned is not None and turned <= max(number, HIGHEST) else None
 
 
 def marked(number: int, look: Look) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from drivers.camera.quality import Quality
 from drivers.reader.sighting import Reason, Sighting
-from hallctl.commissioning.calibration import BallReport, SetReport, Showing, Turn, Verdict, twin
+from drivers.reader.upside import twin
+from hallctl.commissioning.calibration import BallReport, SetReport, Showing, Turn, Verdict
 from hallctl.commissioning.guide import sentence
 from hallctl.commissioning.look import Look
 from hallctl.commissioning.report import Occasion, figures, setting, summary
