@@ -2,8 +2,8 @@
 
 There paint lies inside the ring and the ball outside, so that no line need stand out from what is around it:
 the ball may be as dark. But where nothing is printed a picture of the edge shows mixtures of both, and ink is
-none. It is NOT responsible for a ring with paint on both sides (`ring`), for what is printed inside, nor for
-which prints lack a mark.
+none. It is NOT responsible for measuring a ring with paint on both sides, which it leaves to `ring`, for what
+is printed inside, nor for which prints lack a mark.
 """
 
 from dataclasses import dataclass
@@ -16,12 +16,25 @@ import numpy.typing as npt
 
 from drivers.reader.light import Grey, darkest, smooth
 from drivers.reader.locate import Floats
-from drivers.reader.prints import CONTEXT, SIDE, Print, beside, face_on, facing
-from drivers.reader.ring import LIGHT, OPEN, REACHES, WAYS, Ring, Ways, in_ways, only_gap, opening
+from drivers.reader.prints import CONTEXT, SIDE, Print, beside, face_on, facing, resized
+from drivers.reader.ring import (
+    LIGHT,
+    OPEN,
+    REACHES,
+    WAYS,
+    Ring,
+    Ways,
+    in_ways,
+    only_gap,
+    opening,
+    ring_around,
+)
 from drivers.reader.view import View
 
+_NEARLY = (1.0, 0.93, 1.07)  # of the radius of a print: its ring is looked for there
 _PAINT = 60  # in a hundred pixels of a print at most are darker than its paint
 _LIKE = 0.22  # of the paint's brightest channel: what lies no farther from the paint is still the disc
+_LOOKS = 3  # at the paint: each knows from the last how light falls on it
 _OUTLINE = 20  # points of an outline, at least
 _OFF = 0.6  # of a disc's radius: its middle is no farther from that of its print
 _ROUND = (0.84, 1.16)  # of its radius: the outline of a disc that nothing hides, a ring's stroke in or out
@@ -54,6 +67,19 @@ class _Disc:
 
     towards: Floats
     radius: float
+
+
+def any_ring(view: View, each: Print) -> Ring | None:
+    """The ring around a print, on paint or on the edge of its disc; None without one that opens once.
+
+    Whether a ring can be measured hangs on the last pixel: a little nearer or farther it may be.
+    """
+    for measured in (ring_around, ring_on_disc):
+        for part in _NEARLY:
+            ring = measured(view, each if part == 1.0 else resized(view, each, part))
+            if ring is not None:
+                return ring
+    return None
 
 
 def ring_on_disc(view: View, each: Print) -> Ring | None:
@@ -104,19 +130,33 @@ def _outline(seen: Grey, inner: float) -> npt.NDArray[np.int32] | None:
     line = np.arange(SIDE) - (SIDE - 1) / 2
     within = np.hypot(line[:, None], line) < inner
     level = darkest(seen)
-    paint = np.median(seen[within & (level >= np.percentile(level[within], _PAINT))], axis=0)
-    like = np.abs(seen - paint).max(axis=2) < _LIKE * paint.max()
-    opened = cv2.morphologyEx(like.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    count, labels, found, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
-    inside = np.bincount(labels[within], minlength=count)
-    inside[0] = 0
-    at = int(inside.argmax())
+    shown = seen.astype(np.float32)
+    paint = np.median(shown[within & (level >= np.percentile(level[within], _PAINT))], axis=0)
+    for _ in range(_LOOKS):
+        near = np.abs(shown - paint).max(axis=2) < _LIKE * paint.max(axis=-1)
+        opened = cv2.morphologyEx(near.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        count, labels, found, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
+        inside = np.bincount(labels[within], minlength=count)
+        inside[0] = 0
+        at = int(inside.argmax())
+        if not inside[at]:
+            return None
+        paint = _shaded(shown, labels == at)
     left, top, width, height, _ = found[at]
-    if not inside[at] or min(left, top) < 1 or max(left + width, top + height) > SIDE - 1:
+    if min(left, top) < 1 or max(left + width, top + height) > SIDE - 1:
         return None
     outlines, _ = cv2.findContours((labels == at).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     (outline,) = outlines
     return outline[:, 0] if len(outline) >= _OUTLINE else None
+
+
+def _shaded(shown: Floats, painted: npt.NDArray[np.bool_]) -> Floats:
+    """What paint looks like everywhere, by what it looks like where it is: light falls from one side."""
+    line = np.linspace(-1, 1, SIDE, dtype=np.float32)
+    right, down = np.meshgrid(line, line)
+    places = np.stack([np.ones_like(right), right, down], axis=2)
+    plane, *_ = np.linalg.lstsq(places[painted], shown[painted], rcond=None)
+    return np.asarray(places @ plane, np.float32)
 
 
 def _angle(towards: Floats, way: Floats) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, combinations, islice
-from math import cos, hypot, sin, sqrt
+from math import acos, cos, hypot, sin, sqrt
 from typing import Final
 
 import cv2
@@ -150,6 +150,11 @@ def within(inner: Print, outer: Print) -> bool:
     return _apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
 
 
+def is_at_the_limb(each: Print) -> bool:
+    """Whether some of what lies around a print is out of sight: its mark may be there."""
+    return acos(min(1.0, float(each.towards[2]))) + each.radius * CONTEXT > acos(_HIDDEN)
+
+
 def _off_the_middle(points: Floats) -> float:
     return -float(points[:, 2].mean())
 
@@ -228,6 +233,12 @@ def _unrolled(local: Floats) -> Floats:
 def flattened(view: View, towards: Floats, radius: float) -> Grey:
     """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way, light evened."""
     return _evened(*face_on(view.grey, view.ball, towards, radius))
+
+
+def resized(view: View, each: Print, part: float) -> Print:
+    """A print as if its ink reached so much of its radius from its middle, or so many times as far."""
+    radius = each.radius * part
+    return replace(each, radius=radius, flat=flattened(view, each.towards, radius))
 
 
 def shone(view: View, each: Print) -> Grey:

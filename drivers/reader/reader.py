@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.disc import ring_on_disc
+from drivers.reader.disc import any_ring
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
@@ -33,7 +33,6 @@ from drivers.reader.prints import (
     shone,
     within,
 )
-from drivers.reader.ring import ring_around
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, is_part, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
@@ -253,7 +252,7 @@ class Reader:
         for at, (each, opinion) in enumerate(_read(prints, opinions)):
             if opinion.states[State.NO_MARK] < _UNSETTLED:
                 continue
-            ring = ring_around(view, each) or ring_on_disc(view, each)
+            ring = any_ring(view, each)
             if ring is not None:
                 known = self._network.settled(each.flat, *ring.stands(opinion.angle))
                 if known.belief > opinion.belief:
@@ -327,6 +326,14 @@ class Reader:
         one = max(float(self._network.aslant(shown, opinion, by)[_ONE]) for by in _LEANS)
         return bool(one > _AS_MUCH * seven)
 
+    def _lacks_its_mark(self, view: View, thought: _Thought, number: int) -> bool:
+        """Whether a print has no mark, though its ring is looked for around its digits alone too."""
+        prints, opinions = thought.prints, thought.opinions
+        if not lacks_its_mark(number, prints, opinions):
+            return False
+        others, again = self._opinions(view, find_others(view, thought.known, doubted=True))
+        return lacks_its_mark(number, prints + others, opinions + again)
+
     def _judged(self, view: View, thought: _Thought, scores: Floats) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
         seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
@@ -336,7 +343,7 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if lacks_its_mark(number, prints, opinions) or is_lit_open(view, number, thought.read):
+            if self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}

@@ -53,6 +53,12 @@ def test_a_ring_tells_where_it_opens_wherever_its_digits_stand(opens: float, wid
     assert sin(ring.radius) * 130 == pytest.approx(44, abs=4)
 
 
+@pytest.mark.parametrize("falls", [(1.0, 0.4), (0.4, 1.0)])
+def test_a_disc_is_one_though_light_falls_on_it_from_one_side(falls: tuple[float, float]) -> None:
+    light = np.interp(np.arange(640), (X - 60, X + 60), falls)[None, :, None]
+    opens_at(found((disc(90, 100) * light).astype(np.uint8)), 90, 100)
+
+
 def test_it_is_where_the_other_measure_sees_no_ring() -> None:
     view = seen(disc(163, 100, aside=10))
     assert ring_around(view, nearest(view)) is None

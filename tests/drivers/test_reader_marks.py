@@ -5,10 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from drivers.reader.marks import lacks_its_mark
+from drivers.reader import marks
+from drivers.reader.locate import Circle
+from drivers.reader.marks import is_lit_open, lacks_its_mark
 from drivers.reader.network import HIGHEST, STATES, Opinion, State
 from drivers.reader.prints import SIDE, Print
 from drivers.reader.reader import is_a_scrap
+from drivers.reader.view import View
 
 
 def seen(
@@ -77,6 +80,37 @@ def test_a_ring_that_was_measured_tells_a_number_though_the_same_ink_seems_to_la
     assert not lacks_its_mark(number, *zip(measured, wider, strict=True))
     elsewhere = seen(number, State.NO_MARK, 0.37, aside=0.8)
     assert lacks_its_mark(number, *zip(measured, elsewhere, strict=True)), "that is another print"
+
+
+@pytest.mark.parametrize("number", [9, 68, 81])
+def test_a_print_at_the_limb_whose_mark_may_be_out_of_sight_lacks_none_where_another_print_has_one(
+    number: int,
+) -> None:
+    in_sight, at_the_limb = (seen(number, State.NO_MARK, 0.25, aside=aside) for aside in (0.9, 1.15))
+    each, opinion = seen(number, State.UPRIGHT, 0.3)
+    barred, measured = seen(number, State.UPRIGHT, 0.3, mark="bar"), (each, replace(opinion, way=1))
+    for settled in (barred, measured):
+        assert not lacks_its_mark(number, *zip(settled, at_the_limb, strict=True))
+        assert lacks_its_mark(number, *zip(settled, in_sight, strict=True))
+    assert lacks_its_mark(number, *zip((each, opinion), at_the_limb, strict=True)), (
+        "a light may have opened it"
+    )
+
+
+def test_a_68_at_the_limb_still_says_that_a_39_is_cut_out_of_another() -> None:
+    cut, at_the_limb = seen(39, State.UPRIGHT, 0.3), seen(68, State.NO_MARK, 0.25, aside=1.15)
+    assert lacks_its_mark(39, *zip(cut, at_the_limb, strict=True))
+
+
+@pytest.mark.parametrize(("mark", "lit"), [("none", False), ("bar", False), ("ring", True)])
+def test_a_ring_that_a_light_may_have_opened_is_asked_only_where_nothing_else_tells_the_number(
+    mark: str, lit: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(marks, "may_be_closed", lambda view, each: True)
+    view = View(np.zeros((480, 640, 3), np.uint8), Circle(320, 240, 130, 1.0))
+    ringed, digits = seen(19, State.UPRIGHT, 0.3), seen(19, State.UPRIGHT, 0.2, mark=mark)
+    assert is_lit_open(view, 19, [ringed]), "a 1 whose flag no look is sure of"
+    assert is_lit_open(view, 19, [ringed, digits]) is lit
 
 
 def test_digits_whose_bar_another_look_finds_lack_nothing() -> None:

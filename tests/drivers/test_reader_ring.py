@@ -1,5 +1,6 @@
 """Which way a ring opens is measured, and nothing is said where something else may have opened it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import cos, pi, radians, remainder, sin, tau
 
@@ -9,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drivers.reader.disc import any_ring
 from drivers.reader.light import Grey
 from drivers.reader.network import OUTPUTS, STATES, Heat, Opinion, State, opinions
 from drivers.reader.prints import Print, facing, find_prints
@@ -73,6 +75,17 @@ def test_a_ring_is_found_around_digits_that_stand_far_from_it(radius: float) -> 
     assert ring is not None
     assert ring.radius == pytest.approx(radius, abs=0.05)
     assert ring.opens == pytest.approx(pi / 2, abs=0.15)
+
+
+@pytest.mark.parametrize(("opens", "wide", "aslant", "radius"), [(163, 120, 0.6, 0.5), (163, 80, 0.6, 0.5)])
+def test_a_ring_that_the_last_pixel_hides_is_measured_a_little_nearer_or_farther(
+    opens: float, wide: float, aslant: float, radius: float
+) -> None:
+    view = seen(ringed(opens, wide, aslant=aslant, radius=radius))
+    missed = [each for each in find_prints(view) if ring_around(view, each) is None]
+    rings = [any_ring(view, each) for each in missed]
+    measured = [opens_at(each, opens, wide) for each in rings if each is not None]
+    assert measured
 
 
 def test_digits_alone_and_a_closed_ring_open_nowhere() -> None:
@@ -200,6 +213,38 @@ def test_digits_that_no_ring_makes_a_number_tell_none_but_do_not_lack_a_mark() -
     assert not found.scores
     assert found.reason != Reason.NO_MARK
     assert max(each.score for each in found.prints) < 0.2, "nor are they against another print"
+
+
+class Twice(Says):
+    """A network for which one of two prints lacks a mark until it is looked at again."""
+
+    def __init__(self, *, relents: bool) -> None:
+        super().__init__(68)
+        lacking = np.eye(STATES, dtype=np.float32)[State.NO_MARK]
+        self._marked = replace(self._opinion, mark="ring")
+        self._lacking = replace(self._opinion, states=lacking, belief=0.1)
+        self._relents, self._sights = relents, 0
+
+    def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
+        self._sights += 1
+        first = [self._marked, *[self._lacking] * len(flats)]
+        return first[: len(flats)] if self._sights == 1 else [self._lacking] * len(flats)
+
+    def settled(self, _: Grey, angle: float, way: int) -> Opinion:
+        relents = self._relents and self._sights > 1
+        return replace(self._marked, way=way) if relents else replace(self._lacking, belief=0.0)
+
+
+@pytest.mark.parametrize(("relents", "told"), [(True, {68}), (False, set())])
+def test_a_print_lacks_a_mark_only_if_its_digits_alone_do_too(relents: bool, told: set[int]) -> None:
+    picture = ball()
+    for aslant in (-0.55, 0.55):
+        rounded(picture, 90, 100, radius=0.42, aslant=aslant)
+        for x in (-9, 9):
+            stroke(picture, round(320 + 120 * sin(aslant)) + x, 240)
+    found = Reader(Twice(relents=relents)).read(cv2.cvtColor(picture, cv2.COLOR_GRAY2BGR))
+    assert set(found.scores) == told
+    assert found.reason == (Reason.NONE if told else Reason.NO_MARK)
 
 
 def logits(*states: State) -> np.ndarray:
