@@ -7,6 +7,7 @@ is printed inside, nor for which prints lack a mark.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from math import atan2, pi, remainder, tau
 from typing import Final
 
@@ -34,7 +35,8 @@ from drivers.reader.view import View
 _NEARLY = (1.0, 0.93, 1.07)  # of the radius of a print: its ring is looked for there
 _PAINT = 60  # in a hundred pixels of a print at most are darker than its paint
 _LIKE = 0.22  # of the paint's brightest channel: what lies no farther from the paint is still the disc
-_LOOKS = 3  # at the paint: each knows from the last how light falls on it
+_LOOKS = 2  # at the paint: the second knows from the first how light falls on it
+_SPARSE = 3  # pixels from one to the next of those that tell it
 _OUTLINE = 20  # points of an outline, at least
 _OFF = 0.6  # of a disc's radius: its middle is no farther from that of its print
 _ROUND = (0.84, 1.16)  # of its radius: the outline of a disc that nothing hides, a ring's stroke in or out
@@ -72,14 +74,13 @@ class _Disc:
 def any_ring(view: View, each: Print) -> Ring | None:
     """The ring around a print, on paint or on the edge of its disc; None without one that opens once.
 
-    Whether a ring can be measured hangs on the last pixel: a little nearer or farther it may be.
+    Whether one on paint can be measured hangs on the last pixel: a little nearer or farther it may be.
     """
-    for measured in (ring_around, ring_on_disc):
-        for part in _NEARLY:
-            ring = measured(view, each if part == 1.0 else resized(view, each, part))
-            if ring is not None:
-                return ring
-    return None
+    for part in _NEARLY:
+        ring = ring_around(view, each if part == 1.0 else resized(view, each, part))
+        if ring is not None:
+            return ring
+    return ring_on_disc(view, each)
 
 
 def ring_on_disc(view: View, each: Print) -> Ring | None:
@@ -131,9 +132,10 @@ def _outline(seen: Grey, inner: float) -> npt.NDArray[np.int32] | None:
     within = np.hypot(line[:, None], line) < inner
     level = darkest(seen)
     shown = seen.astype(np.float32)
-    paint = np.median(shown[within & (level >= np.percentile(level[within], _PAINT))], axis=0)
+    colour = np.median(shown[within & (level >= np.percentile(level[within], _PAINT))], axis=0)
+    paint = np.broadcast_to(colour, shown.shape).astype(np.float32)
     for _ in range(_LOOKS):
-        near = np.abs(shown - paint).max(axis=2) < _LIKE * paint.max(axis=-1)
+        near = _most(np.abs(shown - paint)) < _LIKE * _most(paint)
         opened = cv2.morphologyEx(near.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         count, labels, found, _ = cv2.connectedComponentsWithStats(opened, connectivity=4)
         inside = np.bincount(labels[within], minlength=count)
@@ -152,11 +154,24 @@ def _outline(seen: Grey, inner: float) -> npt.NDArray[np.int32] | None:
 
 def _shaded(shown: Floats, painted: npt.NDArray[np.bool_]) -> Floats:
     """What paint looks like everywhere, by what it looks like where it is: light falls from one side."""
+    known = painted[::_SPARSE, ::_SPARSE]
+    places, colours = _places()[::_SPARSE, ::_SPARSE][known], shown[::_SPARSE, ::_SPARSE][known]
+    plane, *_ = np.linalg.lstsq(places, colours, rcond=None)
+    return np.asarray(_places().reshape(-1, 3) @ plane, np.float32).reshape(shown.shape)
+
+
+@cache
+def _places() -> Floats:
+    """What a plane of brightness is made of, of each pixel of a flattened print: 1, right and down."""
     line = np.linspace(-1, 1, SIDE, dtype=np.float32)
     right, down = np.meshgrid(line, line)
-    places = np.stack([np.ones_like(right), right, down], axis=2)
-    plane, *_ = np.linalg.lstsq(places[painted], shown[painted], rcond=None)
-    return np.asarray(places @ plane, np.float32)
+    return np.stack([np.ones_like(right), right, down], axis=2)
+
+
+def _most(colours: Floats) -> Floats:
+    """The highest channel of each pixel."""
+    blue, green, red = cv2.split(colours)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
 
 
 def _angle(towards: Floats, way: Floats) -> float:

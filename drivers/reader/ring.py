@@ -84,8 +84,8 @@ def ring_around(view: View, each: Print) -> Ring | None:
     for farther in REACHES:
         reach = each.radius * farther
         even = in_ways(each.flat if farther == 1.0 else flattened(view, each.towards, reach))
-        seen, in_sight = _coloured(view, each, reach)
         for found in _rounds(even, _LEAST / farther, OPEN):
+            seen, in_sight = _coloured(view, each, reach)
             if not in_sight[:, : found.column + 3].all() or not _shows_paint(seen, even, found):
                 return None
             return Ring(reach * CONTEXT * found.column / (SIDE / 2), *opening(found.gap))
