@@ -33,6 +33,7 @@ _SLIGHT = 0.085  # radians: how far off the first network usually is
 _BY_RING = 8.0  # this many times more often comes what a ring settles: else far fewer than what is unmarked
 _MINED = 3.0  # this many times more often than others comes a crop that the network before found hard
 _HARD = 0.6  # of loss, over both digits
+_HARD_PAIR = 0.1  # of loss of a picture that may show two balls
 _LARGER = 0.06  # of a picture's size
 _ASIDE = 0.04  # of half of it
 _SQUARE = 0.1  # of the pictures are as wide as high, and their borders spread
@@ -204,15 +205,32 @@ class Shuffler:
 class PairShuffler:
     """Endless batches of stored pictures, each time mirrored, shifted and coloured anew."""
 
-    def __init__(self, pairs: Pairs, seed: int) -> None:
+    def __init__(self, pairs: Pairs, seed: int, net: nn.Module | None = None) -> None:
         self._rng = torch.Generator().manual_seed(seed)
         self._seen = torch.from_numpy(pairs.seen).permute(0, 3, 1, 2).contiguous()
         self._two = torch.from_numpy(pairs.two).float()
+        self._odds = torch.ones(len(self._two))
+        if net is not None:
+            self._odds += _MINED * (self._doubts(net) / _HARD_PAIR).clamp(max=1.0)
+
+    @torch.no_grad()
+    def _doubts(self, net: nn.Module) -> Tensor:
+        """What a network that knows two balls already loses on each picture."""
+        net.eval()
+        shown = zip(self._seen.split(4 * BATCH), self._two.split(4 * BATCH), strict=True)
+        return torch.cat(
+            [
+                functional.binary_cross_entropy_with_logits(
+                    net(some.float() / 255)[:, 0], two, reduction="none"
+                )
+                for some, two in shown
+            ]
+        )
 
     def batches(self, steps: int) -> Iterator[PairBatch]:
         """That many batches."""
         for _ in range(steps):
-            chosen = torch.randint(len(self._two), (BATCH,), generator=self._rng)
+            chosen = torch.multinomial(self._odds, BATCH, replacement=True, generator=self._rng)
             yield PairBatch(self._coloured(self._moved(self._seen[chosen].float() / 255)), self._two[chosen])
 
     def _moved(self, pictures: Tensor) -> Tensor:

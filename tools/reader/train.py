@@ -177,7 +177,7 @@ def _shuffler(
     part: str, material: Crops | Pairs, seed: int, net: nn.Module | None = None
 ) -> Shuffler | PairShuffler:
     if isinstance(material, Pairs):
-        return PairShuffler(material, seed)
+        return PairShuffler(material, seed, net)
     finer = SIDE if part == "judge" else CROP
     shine = part in {"doubt", "judge"}
     return Shuffler(material, seed, net, only_whole=part == "pose", side=finer, shine=shine)
@@ -201,7 +201,7 @@ def train(part: str, options: argparse.Namespace) -> None:
     highest = options.rate or (2e-3 if on else 4e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, highest, total_steps=steps, pct_start=0.15)
     mean, started = 0.0, time.monotonic()
-    mined = net if on and part in {"read", "doubt"} else None  # the judge is to err by itself
+    mined = net if on and part in {"read", "doubt", "company"} else None  # the judge is to err by itself
     shuffler = _shuffler(part, learnt, seed, mined)
     batches = _Ahead(shuffler, steps)
     for step, batch in enumerate(DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=8), 1):
