@@ -101,17 +101,25 @@ def test_one_picture_is_written_as_png(tmp_path):
 
 
 def test_the_command_opens_a_window_and_ends_when_it_is_closed():
-    """A process of its own, as a technician starts it; closing is asked for by the terminal's Ctrl-C."""
+    """A process of its own, as a technician starts it; closing is asked for by the terminal's Ctrl-C.
+
+    It ended by SIGABRT once, on a loaded machine, and in none of 628 tries since: what it says then is told.
+    """
     with network_camera(frames(400)) as url:
         command = [sys.executable, "-m", "hallctl", "camera", "watch", url]
-        environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+        environment = {
+            **os.environ,
+            "SDL_VIDEODRIVER": "dummy",
+            "PYTHONPATH": str(ROOT),
+            "PYTHONFAULTHANDLER": "1",
+        }
         with subprocess.Popen(command, env=environment, cwd=ROOT, stderr=subprocess.PIPE) as process:
             with pytest.raises(subprocess.TimeoutExpired):
                 process.wait(5)
             process.send_signal(2)
-            assert process.wait(10) in (130, -2, 1)
-            assert process.stderr is not None
-            assert b"Traceback" not in process.stderr.read()
+            said = process.communicate(timeout=10)[1].decode()
+            assert process.returncode in (130, -2, 1), said
+            assert "Traceback" not in said
 
 
 def test_without_camera_or_configuration_it_says_what_to_say(tmp_path):
