@@ -137,17 +137,17 @@ def _side_by_side(first: Floats, second: Floats) -> bool:
     a, b = _measured(first), _measured(second)
     if a is None or b is None:
         return False
-    return _apart(a[0], b[0]) < _NEAR * (a[1] + b[1])
+    return apart(a[0], b[0]) < _NEAR * (a[1] + b[1])
 
 
-def _apart(first: Floats, second: Floats) -> float:
+def apart(first: Floats, second: Floats) -> float:
     """The angle between two directions in radians."""
     return float(np.arccos(np.clip(first @ second, -1, 1)))
 
 
 def within(inner: Print, outer: Print) -> bool:
     """Whether the ink of one print is part of another's."""
-    return _apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
+    return apart(inner.towards, outer.towards) + inner.radius < 1.15 * outer.radius
 
 
 def is_at_the_limb(each: Print) -> bool:
@@ -174,7 +174,7 @@ def _unseen(view: View, groups: Iterable[Group], seen: list[Group]) -> Iterator[
 
 def _alike(group: Group, known: Group) -> bool:
     (towards, radius), (to, size) = group, known
-    return _apart(towards, to) < 0.1 * radius and 0.9 < radius / size < 1.1
+    return apart(towards, to) < 0.1 * radius and 0.9 < radius / size < 1.1
 
 
 def turned(flat: Grey, angle: float, side: int = CROP) -> Grey:

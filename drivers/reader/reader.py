@@ -22,6 +22,7 @@ from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
+from drivers.reader.pieces import is_a_scrap, may_be_a_piece
 from drivers.reader.prints import (
     Print,
     dazzle,
@@ -34,7 +35,7 @@ from drivers.reader.prints import (
     within,
 )
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
-from drivers.reader.stakes import CONTRARY, PIECE, SURE, Read, is_part, share_ink, staked, surest, unopposed
+from drivers.reader.stakes import CONTRARY, SURE, Read, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
 
 _HEIGHT = 480
@@ -43,7 +44,6 @@ _SATURATED = 250
 _SEEN = 0.72  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.2  # more likely than this, there are two balls
-_COVERED = 0.9  # a ball with less of its outline may have a digit covered
 _HELD = 0.85  # with less of it something does cover the ball: no prints that reach the limb hide as much
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
@@ -53,9 +53,6 @@ _LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes another number
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
-_SCRAP = 0.4  # of the radius of a whole print: its digits alone, without their ring, are larger
-_NOUGHT = 0.5  # surer than this to be no print at all, or a whole one
-_ALL_OF_IT = 0.6  # at stake on a digit that a later look parts from something, if it is no bare stroke
 _OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
 _A_DIGIT = 0.07  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
@@ -193,7 +190,7 @@ class Reader:
         if (
             second.max() <= first.max()
             or rim
-            or (number < TWO_DIGITS and _may_be_a_piece(view.ball, second, best, prints, opinions))
+            or (number < TWO_DIGITS and may_be_a_piece(view.ball, second, best, prints, opinions))
             or is_a_scrap(best, others + prints, again + opinions)
             or view.moves
         ):
@@ -353,32 +350,6 @@ class Reader:
 
 def _read(prints: Sequence[Print], opinions: Sequence[Opinion]) -> list[Read]:
     return list(zip(prints, opinions, strict=True))
-
-
-def _may_be_a_piece(
-    ball: Circle, stakes: Floats, found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]
-) -> bool:
-    """Whether what a later look took for a digit may be one of two, or the bar under a covered one."""
-    number = int(stakes.argmax())
-    plain = number != 1 and stakes[number] >= _ALL_OF_IT
-    return ball.support < _COVERED or (not plain and (found.parted or _is_dwarfed(found, prints, opinions)))
-
-
-def is_a_scrap(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether a whole print was seen that is far larger, for those of one ball are alike: a bar, a letter."""
-    return any(
-        found.radius < _SCRAP * each.radius and opinion.states[: State.PARTIAL].sum() > _NOUGHT
-        for each, opinion in zip(prints, opinions, strict=True)
-    )
-
-
-def _is_dwarfed(found: Print, prints: Sequence[Print], opinions: Sequence[Opinion]) -> bool:
-    """Whether a print of a second look is smaller than one seen at first: a piece of it, or of a ring."""
-    return any(
-        is_part(found, each)
-        or (found.radius < PIECE * each.radius and opinion.states[State.NOTHING] < _NOUGHT)
-        for each, opinion in zip(prints, opinions, strict=True)
-    )
 
 
 def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:

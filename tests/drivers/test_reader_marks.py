@@ -9,8 +9,8 @@ from drivers.reader import marks
 from drivers.reader.locate import Circle
 from drivers.reader.marks import is_lit_open, lacks_its_mark
 from drivers.reader.network import HIGHEST, STATES, Opinion, State
+from drivers.reader.pieces import is_a_scrap
 from drivers.reader.prints import SIDE, Print
-from drivers.reader.reader import is_a_scrap
 from drivers.reader.view import View
 
 

@@ -11,8 +11,9 @@ import pytest
 from drivers.reader.light import Grey
 from drivers.reader.locate import Circle
 from drivers.reader.network import Calibration, Network, Opinion, State
+from drivers.reader.pieces import is_dwarfed, is_one_of_two
 from drivers.reader.prints import Print, find_others, find_prints
-from drivers.reader.reader import Reader, _is_dwarfed
+from drivers.reader.reader import Reader
 from drivers.reader.stakes import is_part
 from drivers.reader.view import View
 
@@ -225,9 +226,30 @@ def test_a_digit_smaller_than_a_print_seen_at_first_is_a_piece_of_something() ->
     digits = np.zeros(91, np.float32)
     print_, nothing = np.eye(5, dtype=np.float32)[[State.UPRIGHT, State.NOTHING]]
     small, large = Print(aside, 0.1, flat), Print(way, 0.25, flat)
-    assert _is_dwarfed(small, [large], [Opinion(print_, digits, 1.0, "none")])
-    assert not _is_dwarfed(small, [large], [Opinion(nothing, digits, 0.0, "none")]), "a finger, perhaps"
-    assert not _is_dwarfed(large, [large], [Opinion(print_, digits, 1.0, "none")])
+    assert is_dwarfed(small, [large], [Opinion(print_, digits, 1.0, "none")])
+    assert not is_dwarfed(small, [large], [Opinion(nothing, digits, 0.0, "none")]), "a finger, perhaps"
+    assert not is_dwarfed(large, [large], [Opinion(print_, digits, 1.0, "none")])
+
+
+@pytest.mark.parametrize("state", [State.UPRIGHT, State.PARTIAL])
+def test_a_digit_beside_another_in_a_larger_print_is_one_of_two(state: State) -> None:
+    flat, doubted = np.zeros((96, 96), np.uint8), np.eye(5, dtype=np.float32)[state]
+    whole = Print(np.array([0, 0, 1], np.float32), 0.25, flat)
+    beside, inside = Print(_off(0.1), 0.17, flat), Print(_off(0.02), 0.17, flat)
+    digits = 0.8 * np.eye(91, dtype=np.float32)[74]
+    seen_so = [Opinion(doubted, digits, 0.01, "none")]
+    assert is_one_of_two(4, beside, [whole], seen_so)
+    assert is_one_of_two(7, beside, [whole], seen_so)
+    assert not is_one_of_two(5, beside, [whole], seen_so)
+    assert not is_one_of_two(4, inside, [whole], seen_so), "its ring is taken for the other digit"
+    assert not is_one_of_two(4, Print(_off(0.5), 0.17, flat), [whole], seen_so), "another print"
+    assert not is_one_of_two(4, beside, [whole], [replace(seen_so[0], digits=digits / 2)]), "hardly seen"
+    nothing = replace(seen_so[0], states=np.eye(5, dtype=np.float32)[State.NOTHING])
+    assert not is_one_of_two(4, beside, [whole], [nothing])
+
+
+def _off(angle: float) -> npt.NDArray[np.float32]:
+    return np.array([np.sin(angle), 0, np.cos(angle)], np.float32)
 
 
 def test_ink_too_faint_for_a_first_look_is_seen_in_a_second() -> None:
