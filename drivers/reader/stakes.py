@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 
 from drivers.reader.locate import Floats
-from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion
+from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
 from drivers.reader.prints import Print, within
+from drivers.reader.strokes import with_a_stroke_more
 
 Read = tuple[Print, Opinion]
 """A print and what the networks say of it."""
@@ -19,6 +20,11 @@ CONTRARY: Final = 0.5  # a print this sure of another number contradicts
 SURE: Final = 0.8  # with at least this at stake, the ink is not looked at in other ways
 PIECE: Final = 0.8  # of the radius of the print that it is a piece of, at most
 _OUTVOTED = 0.6  # of what one print says against a number, where a second is as sure of that as can be
+_WHOLER = 0.5  # a print, whole or not, whose digits are this sure may show what something hides elsewhere
+_NO_PRINT = 0.5  # but not one that is surer than this to be none
+_STROKE_MORE: Final = np.array(  # of each number, which others it may be with a stroke hidden
+    [[other in with_a_stroke_more(each) for other in range(HIGHEST + 1)] for each in range(HIGHEST + 1)]
+)
 
 
 def surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
@@ -50,16 +56,20 @@ def unopposed(best: Read, others: Sequence[Read]) -> Floats:
 
     A piece of the print, one of its digits or its letter, says nothing against two digits. Where a print
     elsewhere on the ball shows the same number, a third that shows another is more likely the mistaken one.
+    And one that something cuts off, so that it is no print to read, may still show a stroke that is
+    hidden here.
     """
     print_, _ = best
     agreed = [opinion.certain for each, opinion in others if not share_ink(each, print_)]
     outvoted = _OUTVOTED * np.max(agreed, axis=0) if agreed else np.zeros(HIGHEST + 1, np.float32)
     believed = np.ones(HIGHEST + 1, np.float32)
     for each, opinion in others:
-        against = _another(opinion.scores) * (1 - outvoted)
+        against = _another(opinion.scores)
+        if not share_ink(each, print_):
+            against = np.maximum(against, _more_seen(opinion))
         if is_part(each, print_):
             against[TWO_DIGITS:] = 0
-        believed *= 1 - against
+        believed *= 1 - against * (1 - outvoted)
     return np.asarray(np.clip(believed, 0, 1), np.float32)
 
 
@@ -71,6 +81,12 @@ def share_ink(one: Print, other: Print) -> bool:
 def is_part(inner: Print, outer: Print) -> bool:
     """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
     return inner.radius < PIECE * outer.radius and within(inner, outer)
+
+
+def _more_seen(opinion: Opinion) -> Floats:
+    """Against each number 1 if this print shows one of a stroke more in the same place, else 0."""
+    seen = (opinion.digits >= _WHOLER) & (opinion.states[State.NOTHING] <= _NO_PRINT)
+    return np.asarray((_STROKE_MORE & seen).any(axis=1), np.float32)
 
 
 def _another(scores: Floats) -> Floats:

@@ -67,11 +67,11 @@ def test_what_the_second_look_contradicts_the_third_does_not_restore() -> None:
     picture = struck((320, 200, 20), (280, 280, 145), (370, 270, 174))
     (first,), (second, *_), third = looks(picture)
     assert third, "there is something to look at a third time"
-    sure, contrary = opinion(13, 0.99, 0.95), opinion(18, 0.7, 0.86)
+    sure, contrary = opinion(13, 0.99, 0.95), opinion(12, 0.7, 0.86)
     alone = Reader(Knows([(first, sure)])).read(picture).scores[13]
     doubted = Reader(Knows([(first, sure), (second, contrary)])).read(picture).scores[13]
     assert alone > 0.65
-    assert doubted == pytest.approx(alone * (1 - contrary.scores[18]), abs=0.01)
+    assert doubted == pytest.approx(alone * (1 - contrary.scores[12]), abs=0.01)
 
 
 @pytest.mark.parametrize(("ink", "look"), [(145, "second"), (174, "third")])

@@ -1,11 +1,14 @@
 """What the prints of a ball say together: the surest counts, another contradicts, a second one outvotes."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from drivers.reader.network import Opinion
+from drivers.reader.network import Opinion, State
 from drivers.reader.prints import Print
 from drivers.reader.stakes import Read, staked, unopposed
+from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin, upside_down
 
 FLAT = np.zeros((96, 96), np.uint8)
@@ -50,6 +53,30 @@ def test_what_a_number_reads_as_upside_down(number: int, reads: int | None) -> N
     assert upside_down(number) == reads
     assert twin(number, 90) == (reads if number in (6, 68, 81) else None)
     assert twin(number, 5) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "more"),
+    [(45, {46, 48, 49, 95}), (5, {6, 8, 9}), (88, set()), (11, {17, 14, 71, 41})],
+)
+def test_what_a_number_may_be_with_a_stroke_hidden(number: int, more: set[int]) -> None:
+    assert with_a_stroke_more(number) == more
+
+
+def test_a_print_that_is_cut_off_but_shows_a_stroke_more_leaves_a_number_in_doubt() -> None:
+    told = read(45, 0.9)
+    sure = staked([told])[45]
+    cut_off = [read(other, 0.03, at=1.0) for other in (46, 54, 43)]
+    assert staked([told, cut_off[0]])[45] == 0
+    for other in cut_off[1:]:
+        assert staked([told, other])[45] > 0.9 * sure, "it lacks no stroke of that"
+    assert staked([told, read(46, 0.03)])[45] > 0.9 * sure, "another way to see the same ink"
+    where, opinion = cut_off[0]
+    faint = replace(opinion, digits=0.4 * opinion.digits)
+    assert staked([told, (where, faint)])[45] > 0.9 * sure
+    dirt = replace(opinion, states=np.eye(5, dtype=np.float32)[State.NOTHING])
+    assert staked([told, (where, dirt)])[45] > 0.9 * sure
+    assert staked([read(46, 0.9), read(45, 0.03, at=1.0)])[46] > 0.9 * staked([read(46, 0.9)])[46]
 
 
 def test_what_rounding_makes_surer_than_sure_is_sure() -> None:
