@@ -122,10 +122,11 @@ def test_a_stroke_that_only_fades_has_no_gap() -> None:
 @pytest.mark.parametrize(
     ("paint", "light", "closed"), [(200, 200, False), (200, 235, True), (252, 252, True)]
 )
-def test_a_narrow_gap_that_is_lit_may_be_none(paint: int, light: int, closed: bool) -> None:
+@pytest.mark.parametrize("wide", [14, 26])
+def test_a_narrow_gap_that_is_lit_may_be_none(paint: int, light: int, closed: bool, wide: int) -> None:
     picture = ringed(90, 0)
     picture[picture == 220] = paint
-    cv2.ellipse(picture, (320, 287), (14, 9), 0, 0, 360, light, -1)
+    cv2.ellipse(picture, (320, 287), (wide, 9), 0, 0, 360, light, -1)
     assert may_be_closed(seen(picture), nearest(picture)) is closed
     assert not may_be_closed(seen(ringed(90, 100)), nearest(ringed(90, 100))), "no light opens it so far"
 
