@@ -32,6 +32,7 @@ bench: .venv/.dev
 # The reader on balls that it never learnt; needs the fonts that tools/reader/fonts.py names.
 bench-reader: .venv/.dev build/peers/.installed
 	$(PY) -m tools.reader.bench --plots docs/pictures/reader.svg
+	$(PY) -m tools.reader.halls
 	build/peers/bin/python -m tools.reader.peers
 
 build/peers/.installed: tools/reader/peers.txt

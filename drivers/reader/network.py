@@ -149,6 +149,7 @@ class Opinion:
         mark: The likeliest mark.
         angle: The clockwise angle of the line of digits in radians, up to half a turn.
         way: Which of both ways up is right, 0 as it lies by this angle or 1, where a ring was seen to say so.
+        up: Which of both is the likelier.
     """
 
     states: Floats
@@ -157,6 +158,7 @@ class Opinion:
     mark: str
     angle: float = 0.0
     way: int | None = None
+    up: int = 0
 
     @cached_property
     def scores(self) -> Floats:
@@ -349,11 +351,14 @@ def opinions(logits: Floats, heat: Heat, angles: Sequence[float], way: int | Non
     numbers = (tens.swapaxes(1, 2) @ units).reshape(-1, 100)[:, : HIGHEST + 1]
     numbers /= np.maximum(believed, _NO_BELIEF)[:, None]
     numbers[:, 0] = 0
-    marks = ways[np.arange(len(ways)), belief.argmax(axis=1), _MARKED:].argmax(axis=1)
-    each = zip(states.mean(axis=1), numbers, believed, marks, angles, strict=True)
+    up = belief.argmax(axis=1)
+    marks = ways[np.arange(len(ways)), up, _MARKED:].argmax(axis=1)
+    each = zip(states.mean(axis=1), numbers, believed, marks, angles, up, strict=True)
     return [
-        Opinion(state, number, min(float(sure), 1.0), MARKS[mark] if way is None else "ring", angle, way)
-        for state, number, sure, mark, angle in each
+        Opinion(
+            state, number, min(float(sure), 1.0), MARKS[mark] if way is None else "ring", angle, way, int(ups)
+        )
+        for state, number, sure, mark, angle, ups in each
     ]
 
 

@@ -18,10 +18,13 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
+from drivers.reader.known import PROMISING, Known, compared, shown_alone
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
+from drivers.reader.patterns import Patterns
+from drivers.reader.picture import checked
 from drivers.reader.pieces import is_a_scrap, may_be_a_piece
 from drivers.reader.prints import (
     Print,
@@ -34,11 +37,11 @@ from drivers.reader.prints import (
     shone,
     within,
 )
-from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
+from drivers.reader.samples import Sample, samples_of
+from drivers.reader.sighting import ALONE, RECOGNISED, PrintSeen, Reason, Sighting, unread
 from drivers.reader.stakes import CONTRARY, SURE, Read, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
 
-_HEIGHT = 480
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN = 0.72  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
@@ -66,11 +69,6 @@ _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
-_PIXELS = 24_000_000  # of the largest picture that is taken
-
-
-class ImageError(ValueError):
-    """What was handed to the reader is no picture that it can take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +119,21 @@ class Reader:
     Args:
         network: What reads the prints; the one shipped with the package if None.
         highest: The highest number of the ball set, 9 to 90.
+        patterns: What the prints look like of each set of balls that may be in use, where that is known.
     """
 
-    def __init__(self, network: Network | None = None, *, highest: int = HIGHEST) -> None:
+    def __init__(
+        self,
+        network: Network | None = None,
+        *,
+        highest: int = HIGHEST,
+        patterns: Sequence[Patterns] = (),
+    ) -> None:
         if not 9 <= highest <= HIGHEST:
             raise ValueError(f"highest is {highest}; a ball set ends between 9 and {HIGHEST}")
         self._network = network or Network()
         self._highest = highest
+        self._patterns = tuple(patterns)
 
     def read(self, image: npt.NDArray[np.uint8]) -> Sighting:
         """Say what one picture shows.
@@ -139,7 +145,29 @@ class Reader:
             ImageError: The array is no colour picture of at least 120 lines and at most 24 million pixels, or
                 is too long and thin.
         """
-        picture = _checked(image)
+        view = self._viewed(image)
+        return view if isinstance(view, Sighting) else self._told(view, self._looked_at(view))
+
+    def samples(self, image: npt.NDArray[np.uint8], number: int) -> list[Sample]:
+        """What a picture shows of the prints of a ball whose number is known, to make its pattern of.
+
+        Args:
+            image: As `read` takes it.
+            number: What is printed on the ball, as a person says.
+
+        Raises:
+            ImageError: As `read` raises it.
+        """
+        view = self._viewed(image)
+        if isinstance(view, Sighting):
+            return []
+        thought = self._looked_at(view)
+        sure = self._told(view, thought).scores.get(number, 0.0)
+        return samples_of(view, thought.read, number, self._highest, sure)
+
+    def _viewed(self, image: npt.NDArray[np.uint8]) -> View | Sighting:
+        """The ball in a picture, or why there is none to read."""
+        picture = checked(image)
         quarter = quartered(picture)
         small = thumbnail(quarter)
         if small.mean() < _DARK:
@@ -151,12 +179,38 @@ class Reader:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if self._network.company(quarter) > _COMPANY:
             return unread(Reason.TWO_BALLS)
-        view = View(picture, ball)
-        thought = self._looked_at(view)
-        stakes = self._less_parts(view, thought)
+        return View(picture, ball)
+
+    def _told(self, view: View, thought: _Thought) -> Sighting:
+        """What is told of a ball by what is thought of it."""
+        number, known = self._known(view, thought)
+        if known is Known.ANOTHER:
+            seen = tuple(_seen(view.ball, *each) for each in thought.read)
+            return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
+        stakes = self._less_parts(view, thought, known)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
-        return self._judged(view, thought, self._network.calibration.probability(stakes))
+        scores = self._network.calibration.probability(stakes)
+        if known is Known.THE_SAME and (number >= TWO_DIGITS or stakes[number] >= PROMISING):
+            likely = max(scores[number], np.float32(RECOGNISED))
+            recognised = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
+            return self._judged(view, thought, recognised, known)
+        return self._judged(view, thought, scores)
+
+    def _known(self, view: View, thought: _Thought) -> tuple[int, Known]:
+        """The number that is at stake, or shown well, and what the patterns of the sets in use say of it."""
+        leading, shown = thought.number, shown_alone(thought.read)
+        number = leading if thought.stakes[leading] >= PROMISING or shown is None else shown
+        if thought.stakes[number] < PROMISING and number != shown:
+            return number, Known.UNTOLD
+        likely = self._network.calibration.probability(thought.stakes)[number]
+        sure = bool(likely >= ALONE) and number >= TWO_DIGITS
+        said = {
+            compared(view, thought.read, number, each, self._highest, sure=sure) for each in self._patterns
+        }
+        if Known.THE_SAME in said:
+            return number, Known.THE_SAME
+        return number, Known.ANOTHER if said == {Known.ANOTHER} else Known.UNTOLD
 
     def _looked_at(self, view: View) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
@@ -281,17 +335,17 @@ class Reader:
         supposed = self._network.supposed(inked, thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
-    def _less_parts(self, view: View, thought: _Thought) -> Floats:
+    def _less_parts(self, view: View, thought: _Thought, known: Known) -> Floats:
         """What is at stake, less what single digits may owe to another digit; all, where one leads."""
         digit = int(thought.stakes[:TWO_DIGITS].argmax())
         if thought.stakes[digit] < _LEAST:
             return thought.stakes
         left = thought.stakes.copy()
         doubted = left if thought.number == digit else left[:TWO_DIGITS]
-        doubted *= self._all_there_is(view, thought, digit)
+        doubted *= self._all_there_is(view, thought, digit, known)
         return left
 
-    def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
+    def _all_there_is(self, view: View, thought: _Thought, digit: int, known: Known) -> np.float32:
         """How far a single digit is believed to be all that there is, and to stand as it seems to, 0..1.
 
         The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
@@ -307,6 +361,9 @@ class Reader:
         best = int(faced.argmax())
         if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
+        as_sure = faced[best] / certain.max()
+        if known is Known.THE_SAME and digit == thought.number:
+            return np.float32(as_sure)  # the place of another digit is part of the pattern
         if digit == _ONE and ends_in_light(view, thought.prints[best]):
             return np.float32(0)
         shown, opinion = shone(view, thought.prints[best]), thought.opinions[best]
@@ -314,7 +371,6 @@ class Reader:
             return np.float32(0)
         states = self._network.sideways(shown, opinion)
         nothing = states[State.NOTHING] + _PART_ASIDE * states[State.PARTIAL]
-        as_sure = faced[best] / certain.max()
         return np.float32(as_sure * min(1.0, nothing / _AWRY) ** 2)
 
     def _may_be_a_one(self, shown: Grey, opinion: Opinion) -> bool:
@@ -331,7 +387,7 @@ class Reader:
         others, again = self._opinions(view, find_others(view, thought.known, doubted=True))
         return lacks_its_mark(number, prints + others, opinions + again)
 
-    def _judged(self, view: View, thought: _Thought, scores: Floats) -> Sighting:
+    def _judged(self, view: View, thought: _Thought, scores: Floats, known: Known = Known.UNTOLD) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
         seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
         if not seen:
@@ -340,7 +396,9 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read):
+            if known is not Known.THE_SAME and (
+                self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read)
+            ):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -422,20 +480,3 @@ def _without_ball(small: Floats) -> Sighting:
     if is_empty_exit(small):
         return unread(Reason.EMPTY_EXIT, empty=True)
     return unread(Reason.NOTHING_KNOWN)
-
-
-def _checked(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
-        raise ImageError(f"expected an 8-bit BGR picture, got {image.dtype} of shape {image.shape}")
-    height, width = image.shape[:2]
-    if height < 120 or not 0.75 <= width / height <= 3:
-        raise ImageError(f"a picture of {width}×{height} cannot show a ball: use 640×480 or more")
-    if height * width > _PIXELS:
-        raise ImageError(
-            f"a picture of {width}×{height} is too large: at most {_PIXELS // 1_000_000} million pixels"
-        )
-    if height == _HEIGHT:
-        return image
-    size = round(width * _HEIGHT / height), _HEIGHT
-    smaller = cv2.INTER_AREA if height > _HEIGHT else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(image, size, interpolation=smaller), np.uint8)

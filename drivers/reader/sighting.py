@@ -12,6 +12,9 @@ from typing import Final
 ALONE: Final = 0.999
 """From this probability on a number is believed of one picture alone; a vote of several asks for less."""
 
+RECOGNISED: Final = 0.9999
+"""How likely a number is, at least, whose print is the one that its set's calibration saw."""
+
 
 class Reason(StrEnum):
     """Why a picture gives no number; NONE when it gives one."""
@@ -29,6 +32,7 @@ class Reason(StrEnum):
     GLARE = "glare on the number"
     NOT_A_NUMBER = "print is not one or two clean digits"
     UNCLEAR_DIGIT = "unclear digit"
+    ANOTHER_PRINT = "print unlike that of the set"
     PRINTS_DISAGREE = "the prints of the ball disagree"
 
 

@@ -138,6 +138,7 @@ _REASONS: Final = {
     "glare on the number": _("hay un reflejo sobre el número"),
     "print is not one or two clean digits": _("lo impreso no son una o dos cifras claras"),
     "unclear digit": _("una cifra no se distingue"),
+    "print unlike that of the set": _("lo impreso no es lo que vio la calibración"),
     "the prints of the ball disagree": _("los números impresos en la bola no coinciden"),
     "the witnesses disagree": _("los testigos de la bola no dicen el mismo número"),
     "the extractor did not identify the ball": _("el aparato no identificó la bola"),

@@ -15,7 +15,8 @@ import pytest
 from drivers.camera import balls
 from drivers.camera.balls import EMPTY, IVORY, STYLES, render
 from drivers.reader.network import FOLDER, Calibration, ModelError, Network, Opinion
-from drivers.reader.reader import ImageError, Reader
+from drivers.reader.picture import ImageError
+from drivers.reader.reader import Reader
 from drivers.reader.sighting import ALONE, Reason, Sighting
 
 Image = npt.NDArray[np.uint8]

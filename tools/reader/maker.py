@@ -161,15 +161,32 @@ def a_nonsense(rng: np.random.Generator, look: Look) -> str:
 
 
 def made(
-    kind: str, text: str | None, look: Look, conditions: Conditions, rng: np.random.Generator, side: Side
+    kind: str,
+    text: str | None,
+    look: Look,
+    conditions: Conditions,
+    rng: np.random.Generator,
+    side: Side,
+    *,
+    own: np.random.Generator | None = None,
 ) -> Picture:
-    """One picture with this look under these conditions; what is printed may be no number of a ball."""
+    """One picture with this look under these conditions; what is printed may be no number of a ball.
+
+    Args:
+        kind: What is in view.
+        text: What is printed on the ball.
+        look: The ball set's.
+        conditions: How it is taken.
+        rng: What draws all that is left to chance.
+        side: Of the split.
+        own: What draws its print instead, where a ball has more than one picture: its ring, letter or code.
+    """
     scene = background(rng, side)
     result = Picture(scene, kind, _number(text), True, look, conditions)
     if kind == "moving":
         conditions = replace(conditions, motion=float(rng.uniform(22, 60)))
     if kind != "empty":
-        result = _with_ball(result, text, look, conditions, rng)
+        result = _with_ball(result, text, look, conditions, rng, own or rng)
     if kind == "two":
         odd = side is Side.LEARNT and rng.random() < _ODD
         result = _with_second(result, _of_another_set(look, rng) if odd else look, conditions, rng)
@@ -262,7 +279,12 @@ def _standing(outwards: npt.NDArray[np.float64], spin: float) -> Matrix:
 
 
 def _with_ball(
-    shown: Picture, text: str | None, look: Look, conditions: Conditions, rng: np.random.Generator
+    shown: Picture,
+    text: str | None,
+    look: Look,
+    conditions: Conditions,
+    rng: np.random.Generator,
+    own: np.random.Generator,
 ) -> Picture:
     number = _number(text)
     radius = round(conditions.radius * 2) / 2
@@ -272,10 +294,10 @@ def _with_ball(
     paint = np.full((side, side, 3), look.paint, np.float32)
     canvas = _Canvas(paint, paint.copy(), normal)
     if text is not None:
-        drawn = sheet(text, look, rng)
+        drawn = sheet(text, look, own)
         frames = _frames(look, conditions, rng)
-        for frame, own in zip(frames, rng.spawn(len(frames)), strict=True):
-            _stamp(canvas, drawn, frame.T, look, conditions, own)
+        for frame, worn in zip(frames, rng.spawn(len(frames)), strict=True):
+            _stamp(canvas, drawn, frame.T, look, conditions, worn)
     lit, bare = _lit(canvas, look, conditions, rng)
     left, top = round(x) - side // 2, round(y) - side // 2
     image = _shadowed(shown.image, left + side / 2, top + side / 2, radius)
@@ -429,7 +451,7 @@ def _with_second(shown: Picture, look: Look, conditions: Conditions, rng: np.ran
     radius = shown.place[2]
     way = rng.uniform(0, 2 * np.pi)
     away = radius * rng.uniform(1.2, 2.1)
-    other = _with_ball(replace(shown), str(a_number(rng)), look, conditions, rng)
+    other = _with_ball(replace(shown), str(a_number(rng)), look, conditions, rng, rng)
     dx, dy = int(np.cos(way) * away), int(np.sin(way) * away * 0.6)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     cv2.circle(mask, (int(other.place[0]), int(other.place[1])), int(radius), 255, -1, cv2.LINE_AA)

@@ -22,9 +22,11 @@ from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
 from tools.reader.measure import shared_reader
+from tools.reader.taking import Vector
 
 CHECKED_SEED: Final = 60_000_000
-_FRAMES, _RATE = 5, 30
+FRAMES: Final = 5
+_RATE = 30
 _SPIN = (2.0, 12.0)  # degrees from one picture of a turning ball to the next
 _CONFIDENCES = (0.95, 0.98, 0.99, 0.995, 0.997, 0.998, 0.999, 0.9995)
 
@@ -102,18 +104,26 @@ def voted(ball: Shown, policy: VotePolicy) -> Voted:
 
 def _standing(seed: int, side: Side) -> Iterator[Picture]:
     """A ball that lies still, up to a pixel aside from one picture to the next."""
-    rng = np.random.default_rng([seed, 9])
-    shakes = [(float(right), float(down)) for right, down in rng.uniform(-1, 1, (_FRAMES, 2))]
+    shakes = some_shakes(np.random.default_rng([seed, 9]))
     return (picture(seed, side, moment=moment, aside=shake) for moment, shake in enumerate(shakes))
 
 
 def _turning(seed: int, side: Side) -> Iterator[Picture]:
     """A ball that turns, as one that rolls in or that blown air holds, under the same lights and fingers."""
-    rng = np.random.default_rng([seed, 13])
+    spin = some_spin(np.random.default_rng([seed, 13]))
+    return (picture(seed, side, moment=moment, spin=spin) for moment in range(FRAMES))
+
+
+def some_shakes(rng: np.random.Generator) -> list[tuple[float, float]]:
+    """How far a ball that lies still has moved in each picture, right and down, pixels."""
+    return [(float(right), float(down)) for right, down in rng.uniform(-1, 1, (FRAMES, 2))]
+
+
+def some_spin(rng: np.random.Generator) -> Vector:
+    """How a ball turns from one picture to the next: an axis, as long as the angle in radians."""
     axis = rng.normal(size=3)
     axis *= np.deg2rad(rng.uniform(*_SPIN)) / np.linalg.norm(axis)
-    spin = (float(axis[0]), float(axis[1]), float(axis[2]))
-    return (picture(seed, side, moment=moment, spin=spin) for moment in range(_FRAMES))
+    return float(axis[0]), float(axis[1]), float(axis[2])
 
 
 def _each_voted(seed: int, side: Side, turns: bool, policies: Sequence[VotePolicy]) -> list[Voted]:

@@ -1,0 +1,345 @@
+"""Knows what the prints of one set of balls look like, and says which of them a print is like.
+
+All balls of a set are printed alike, and each shows its number the same way for its 1000 games. So what a
+calibration saw of a ball, its *pattern*, tells its print from all others of the set better than anything
+that was learnt from other sets: a print is laid over every pattern, and what is left over is measured.
+
+It is NOT responsible for making patterns of what a calibration saw (`drivers.reader.samples`), nor for what
+is believed.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Final, NamedTuple, Self
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
+
+from drivers.reader.light import Grey, darkest, paint_of
+from drivers.reader.locate import Floats
+from drivers.reader.network import TWO_DIGITS
+from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened
+from drivers.reader.upside import twin
+from drivers.reader.view import View
+
+PATTERN: Final = 58
+"""Pixels of a pattern, across."""
+
+MARGIN: Final = 1.08
+"""The set's largest print reaches so far less than its patterns do."""
+
+_COLUMNS = 10  # of the picture that holds all patterns
+_HALF = PATTERN // 2  # pixels of a pattern where it is looked for roughly
+_EDGE = (SIDE - PATTERN) // 2  # pixels of what is seen around a pattern in its middle
+_MIDDLE = (SIDE - 1) / 2
+_SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistaken
+_ASIDE, _STEP = 7, 1  # pixels of the half: so far off the middle, and so finely, one is looked for
+_ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
+_SOFT = (0.0, 1.2, 2.2)  # pixels: a picture may be so much more blurred than those of the calibration
+_FAINT, _STRONG = 0.6, 1.4  # times as dark as in the pattern ink may be
+_SHIFTED = (-0.1, 0.2)  # and so much darker all of the print
+_OUTLIER = 0.2  # of the squares of what is left over: more is something that lies there
+_IN_SIGHT = 0.4  # of a pattern at least that is compared
+_STRETCHED = (0.86, 1.16)  # a pattern that is laid over exactly: how far the ball's outline may be mistaken
+_TURNED = 0.3  # radians
+_ITERATIONS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
+_LIT = 12  # grey levels of the darkest channel over the paint: a light, where nothing is known
+_SPILL = np.ones((5, 5), np.uint8)  # what a light brightens around it
+_SPECK = np.ones((2, 2), np.uint8)
+
+Warp = npt.NDArray[np.float32]
+"""Where in what is seen each pixel of a pattern lies: 2×3, as OpenCV has it."""
+
+
+class Seen(NamedTuple):
+    """A print at the scale of a set's patterns, `SIDE` pixels square.
+
+    Attributes:
+        ink: How much ink there is, 0..1.
+        known: 1 where that can be told, 0 under lights and behind the limb.
+    """
+
+    ink: Floats
+    known: Floats
+
+
+class Likeness(NamedTuple):
+    """How like a print is to a pattern.
+
+    Attributes:
+        left: What is left over, mean squares as part of a mean pattern's ink: 0 is the same print.
+        seen: How much of the pattern's ink lies where something can be told, 0..1.
+    """
+
+    left: float
+    seen: float
+
+
+def seen_at(view: View, each: Print, reach: float) -> Seen:
+    """A print and what lies around it, at the scale of patterns that reach so far (radians)."""
+    radius = reach * SIDE / PATTERN / CONTEXT
+    flat = flattened(view, each.towards, radius)
+    coloured, visible = face_on(view.picture, view.ball, each.towards, radius)
+    level = darkest(coloured)
+    within = level[_off_middle() < min(each.radius / reach, 1.0) * PATTERN / 2]
+    lit = np.asarray(level > float(paint_of(within)) + _LIT, np.uint8)
+    spilt = cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, _SPECK), _SPILL)
+    ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
+    soft = np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32)
+    return Seen(soft, np.asarray(visible & (spilt == 0), np.float32))
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """The prints of a set of balls.
+
+    Attributes:
+        pictures: Of each number how much ink there is, 0..1, `PATTERN` pixels square, whichever way up.
+        reach: Radians from their middle to their edge.
+    """
+
+    pictures: Mapping[int, Floats]
+    reach: float
+
+    def complete_for(self, number: int, highest: int) -> bool:
+        """Whether all numbers that this one may be taken for have a pattern.
+
+        They share a digit with it, or are a single one too, or are what it is upside down.
+        What a number is most like is no proof where the pattern of the one that it may be is missing.
+        """
+        digits, single = set(str(number)), number < TWO_DIGITS
+        alike = [
+            each
+            for each in range(1, highest + 1)
+            if set(str(each)) & digits or (single and each < TWO_DIGITS)
+        ]
+        upside_down = twin(number, highest)
+        return all(each in self.pictures for each in (*alike, upside_down or number))
+
+    def likeness(self, seen: Seen, angle: float, number: int) -> Likeness | None:
+        """How like a print is to the pattern of one number if both have the same middle; None if it is not.
+
+        Args:
+            seen: The print.
+            angle: That of its line of digits, clockwise, radians, up to half a turn.
+            number: One that has a pattern.
+        """
+        ways = [self._exactly(seen, number, upright(angle + way)) for way in (0.0, np.pi)]
+        return min((way for way in ways if way is not None), default=None)
+
+    def likenesses(self, seen: Seen, angle: float, numbers: Collection[int]) -> dict[int, Likeness]:
+        """How like a print is to some patterns and to those that it is most like, wherever their middle lies.
+
+        Args:
+            seen: The print.
+            angle: That of its line of digits, clockwise, radians, up to half a turn.
+            numbers: Those that are asked for anyhow.
+        """
+        rough, places = self._roughly(seen, angle)
+        ranked = [self._numbers[at] for at in np.argsort(rough)]
+        wanted = dict.fromkeys([*ranked[:_ROUGHLY], *(each for each in numbers if each in self.pictures)])
+        exact = {each: self._exactly(seen, each, _warp(*places[each])) for each in wanted}
+        return {number: likeness for number, likeness in exact.items() if likeness is not None}
+
+    def _roughly(self, seen: Seen, angle: float) -> tuple[Floats, dict[int, tuple[float, int]]]:
+        """What is left over of each pattern where it fits best, at half the scale: its turn, its place."""
+        looks = [_Look.at(seen, way + slant - angle) for way in (0.0, np.pi) for slant in _SLANTS]
+        left = np.concatenate([look.left_over(self._flat, self._squares) for look in looks])
+        bests = zip(self._numbers, left.argmin(axis=0), strict=True)
+        found = {number: divmod(int(best), len(_places())) for number, best in bests}
+        return left.min(axis=0), {
+            number: (looks[look].turn, place) for number, (look, place) in found.items()
+        }
+
+    def _exactly(self, seen: Seen, number: int, rough: Warp) -> Likeness | None:
+        """What is left over once the pattern is laid over the print as well as can be, in focus or not."""
+        best: Likeness | None = None
+        for warp in laid_over(self.pictures[number], seen, rough):
+            there = under(seen, warp)
+            if there.known.sum() < _IN_SIGHT * disc_of(PATTERN).sum():
+                continue
+            left = min(_left_over(there, soft) for soft in self._softened[number]) / self._mean_ink
+            ink = self.pictures[number] * disc_of(PATTERN)
+            if best is None or left < best.left:
+                best = Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))))
+        return best
+
+    @cached_property
+    def _numbers(self) -> tuple[int, ...]:
+        return tuple(self.pictures)
+
+    @cached_property
+    def _halves(self) -> Floats:
+        halves = [
+            cv2.resize(each, (_HALF, _HALF), interpolation=cv2.INTER_AREA) for each in self.pictures.values()
+        ]
+        return np.asarray(np.stack(halves) * disc_of(_HALF), np.float32)
+
+    @cached_property
+    def _flat(self) -> Floats:
+        return np.ascontiguousarray(self._halves.reshape(len(self._halves), -1).T)
+
+    @cached_property
+    def _squares(self) -> Floats:
+        return np.asarray(self._flat**2, np.float32)
+
+    @cached_property
+    def _softened(self) -> dict[int, list[Floats]]:
+        return {number: [_softer(each, by) for by in _SOFT] for number, each in self.pictures.items()}
+
+    @cached_property
+    def _mean_ink(self) -> float:
+        disc = disc_of(PATTERN)
+        return float(np.mean([(each * disc).sum() for each in self.pictures.values()]) / disc.sum())
+
+    def png(self) -> bytes:
+        """All patterns as one picture: ink dark, ten in a row, the place of one that is missing empty."""
+        rows = -(-max(self.pictures) // _COLUMNS)
+        paper = np.full((rows * PATTERN, _COLUMNS * PATTERN), 255, np.uint8)
+        for number, ink in self.pictures.items():
+            _cell(paper, number)[:] = np.round(255 * (1 - np.clip(ink, 0, 1))).astype(np.uint8)
+        return bytes(cv2.imencode(".png", paper)[1])
+
+    @classmethod
+    def from_png(cls, png: bytes, reach: float) -> Self:
+        """The patterns that a picture holds.
+
+        Raises:
+            ValueError: It is no such picture.
+        """
+        paper = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE) if png else None
+        if paper is None or paper.shape[1] != _COLUMNS * PATTERN or paper.shape[0] % PATTERN:
+            raise ValueError("the picture holds no patterns; calibrate the set again")
+        sheet = np.asarray(paper, np.uint8)
+        cells = {number: _cell(sheet, number) for number in range(1, len(sheet) // PATTERN * _COLUMNS + 1)}
+        inked = {number: np.float32(1) - cell.astype(np.float32) / 255 for number, cell in cells.items()}
+        return cls({number: np.asarray(ink, np.float32) for number, ink in inked.items() if ink.any()}, reach)
+
+
+def laid_over(pattern: Floats, seen: Seen, rough: Warp) -> Iterator[Warp]:
+    """Where a pattern lies in what is seen: roughly, and, where there is such a place, exactly.
+
+    Exactly is where the enhanced correlation coefficient is greatest (Evangelidis and Psarakis 2008).
+    """
+    yield rough
+    known = (seen.known > 0).astype(np.uint8)
+    try:
+        _, found = cv2.findTransformECC(
+            pattern, seen.ink, rough.copy(), cv2.MOTION_AFFINE, _ITERATIONS, known, 3
+        )
+    except cv2.error:  # it does not converge: the print is another
+        return
+    moved = np.linalg.inv(rough[:, :2]) @ found[:, :2]
+    sizes = np.linalg.svd(moved, compute_uv=False)
+    turned = abs(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))
+    if _STRETCHED[0] < sizes.min() and sizes.max() < _STRETCHED[1] and turned < _TURNED:
+        yield np.asarray(found, np.float32)
+
+
+def under(seen: Seen, warp: Warp) -> Seen:
+    """What is seen where a pattern is laid over it, of the pattern's size; nothing is known off its disc."""
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    ink, known = (cv2.warpAffine(each, warp, (PATTERN, PATTERN), flags=how) for each in seen)
+    return Seen(np.asarray(ink, np.float32), np.asarray(known * disc_of(PATTERN), np.float32))
+
+
+def upright(angle: float) -> Warp:
+    """Where the pattern of a print lies whose line of digits lies so (clockwise, radians)."""
+    return _warp(-angle, len(_places()) // 2)
+
+
+def _left_over(there: Seen, pattern: Floats) -> float:
+    """The mean square of what differs, once the print is as dark as the pattern; outliers count as one."""
+    known, whole = there.known, float(there.known.sum())
+    mean, mean_ink = float((known * pattern).sum()) / whole, float((known * there.ink).sum()) / whole
+    off = pattern - np.float32(mean)
+    spread = max(1e-3, float((known * off * off).sum()))
+    gain = float(np.clip((known * off * (there.ink - np.float32(mean_ink))).sum() / spread, _FAINT, _STRONG))
+    shift = float(np.clip(mean_ink - gain * mean, *_SHIFTED))
+    differs = (there.ink - np.float32(shift)) / np.float32(gain) - pattern
+    return float((np.minimum(differs * differs, _OUTLIER) * known).sum()) / whole
+
+
+class _Look(NamedTuple):
+    """What is seen, turned, at half the scale, around each place where a pattern's middle may lie."""
+
+    turn: float
+    ink: Floats
+    known: Floats
+    squares: Floats
+
+    @classmethod
+    def at(cls, seen: Seen, turn: float) -> Self:
+        """Turn what is seen clockwise, and cut it out everywhere."""
+        matrix = _about_the_middle(turn)
+        ink, known = (
+            cv2.resize(
+                cv2.warpAffine(each, matrix, (SIDE, SIDE)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
+            )
+            for each in seen
+        )
+        disc = disc_of(_HALF).ravel()
+        weighed, weight = _windows(ink * known), _windows(np.asarray(known, np.float32))
+        return cls(turn, weighed, weight, np.asarray(_windows(ink * ink * known) @ disc, np.float32))
+
+    def left_over(self, flat: Floats, squares: Floats) -> Floats:
+        """What each pattern, a column, leaves over at each place, a row; 9 where too little is known."""
+        disc = disc_of(_HALF).ravel()
+        weights = self.known @ disc
+        # OpenCV keeps to the thread that asks, which NumPy's product of such matrices does not.
+        alone = np.repeat(self.squares[:, None], flat.shape[1], axis=1)
+        sums = cv2.gemm(self.ink, flat, -2.0, cv2.gemm(self.known, squares, 1.0, alone, 1.0), 1.0)
+        mean = sums / np.maximum(weights, 1)[:, None]
+        return np.asarray(np.where(weights[:, None] < disc.sum() / 2, 9, mean), np.float32)
+
+
+def _windows(half: Floats) -> Floats:
+    edge = (SIDE // 2 - _HALF) // 2
+    near = np.s_[edge - _ASIDE : edge + _ASIDE + 1 : _STEP]
+    windows = sliding_window_view(half, (_HALF, _HALF))[near, near]
+    return np.asarray(windows.reshape(-1, _HALF * _HALF), np.float32)
+
+
+@cache
+def _places() -> Sequence[tuple[int, int]]:
+    """Where a window begins, rows and columns in pixels of what is seen, beside one in the middle."""
+    steps = range(-_ASIDE, _ASIDE + 1, _STEP)
+    return [(2 * down, 2 * right) for down in steps for right in steps]
+
+
+def _warp(turn: float, place: int) -> Warp:
+    """Where a pattern lies in what is seen if it fits at a place of that, turned clockwise."""
+    down, right = _places()[place]
+    back = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    corner = back @ np.array([_EDGE + right - _MIDDLE, _EDGE + down - _MIDDLE]) + _MIDDLE
+    return np.column_stack([back, corner]).astype(np.float32)
+
+
+def _about_the_middle(turn: float) -> Floats:
+    a, b = np.cos(turn), np.sin(turn)
+    return np.array([[a, -b, _MIDDLE * (1 - a + b)], [b, a, _MIDDLE * (1 - a - b)]], np.float32)
+
+
+def _softer(pattern: Floats, by: float) -> Floats:
+    return pattern if not by else np.asarray(cv2.GaussianBlur(pattern, (0, 0), by), np.float32)
+
+
+def _cell(paper: Grey, number: int) -> Grey:
+    row, column = divmod(number - 1, _COLUMNS)
+    return paper[row * PATTERN : (row + 1) * PATTERN, column * PATTERN : (column + 1) * PATTERN]
+
+
+@cache
+def disc_of(side: int) -> Floats:
+    """1 where a pattern, or its half, so many pixels across, shows something."""
+    line = np.arange(side) - (side - 1) / 2
+    return np.asarray(np.hypot(line[:, None], line) <= side / 2, np.float32)
+
+
+@cache
+def _off_middle() -> Floats:
+    line = np.arange(SIDE) - _MIDDLE
+    return np.asarray(np.hypot(line[:, None], line), np.float32)

@@ -1,0 +1,166 @@
+"""Makes the patterns of a set of balls of what its calibration saw of each.
+
+The technician says which ball lies there, the networks which print on it shows that number; a pattern is what
+prints seen in two ways of lying have in common, so that no light and no finger is part of it. It is NOT
+responsible for talking to the technician, nor for what patterns are good for.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from drivers.reader.locate import Floats
+from drivers.reader.network import Opinion, State
+from drivers.reader.patterns import (
+    MARGIN,
+    PATTERN,
+    Patterns,
+    Seen,
+    disc_of,
+    laid_over,
+    seen_at,
+    under,
+    upright,
+)
+from drivers.reader.prints import Print
+from drivers.reader.stakes import Read
+from drivers.reader.upside import twin
+from drivers.reader.view import View
+
+_CANDIDATE = 0.1  # as likely as this a print may be one of the number
+_A_PRINT = 0.8  # as likely as this one of them must be
+_PRINTS = 2  # of a picture, the surest
+_MOST = 9  # samples of a ball
+_REFERENCES = 4  # of which the rest is laid over
+_ALIKE = 0.04  # of its ink that two samples of a print differ in, at most
+_SURE = 0.995  # of the number: such prints tell how large the set's are
+_PAINT = 0.2  # of a pattern's disc, at least
+_THIN = 0.06  # of a pattern's disc is ink; the noise of two samples with less differs by as much
+_ALONE = 0.999  # as sure as this of the number one way of lying is enough
+_BESIDE = 12  # pixels of its surroundings that are kept with a ball
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A print that shows the number of a ball.
+
+    Attributes:
+        view: The ball.
+        shown: The print.
+        angle: That by which it seems to stand upright, clockwise, radians.
+        likely: How likely the print by itself is a whole one of the number, or of that upside down, 0..1.
+        sure: How sure the picture is of the number, 0..1.
+        turn: Which way of lying of the ball it is of.
+    """
+
+    view: View
+    shown: Print
+    angle: float
+    likely: float
+    sure: float
+    turn: int = 0
+
+
+def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure: float) -> list[Sample]:
+    """The prints that show a number, or what it is upside down, by the digits that they have.
+
+    Args:
+        view: The ball; what is kept of its picture is small.
+        read: Its prints, and what the networks say of each.
+        number: What is printed on it, as a person says.
+        highest: The highest number of the set.
+        sure: How sure the picture is of the number.
+    """
+    numbers = [number] if (other := twin(number, highest)) is None else [number, other]
+    surest = sorted(read, key=lambda each: -float(each[1].certain[number]))[:_PRINTS]
+    return [
+        Sample(_cut_out(view), shown, opinion.angle + np.pi * opinion.up, _likely(opinion, numbers), sure)
+        for shown, opinion in surest
+        if int(opinion.digits.argmax()) in numbers and _likely(opinion, numbers) > _CANDIDATE
+    ]
+
+
+def _likely(opinion: Opinion, numbers: Sequence[int]) -> float:
+    """How likely a print is a whole one of some numbers, with a mark or without."""
+    number = 1 - opinion.states[State.PARTIAL] - opinion.states[State.NOTHING]
+    return float(opinion.digits[numbers].sum() * number)
+
+
+def _cut_out(view: View) -> View:
+    """The ball alone, of its picture."""
+    ball, reach = view.ball, int(view.ball.radius) + _BESIDE
+    left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
+    picture = view.picture[top : round(ball.y) + reach, left : round(ball.x) + reach].copy()
+    return View(picture, replace(ball, x=ball.x - left, y=ball.y - top))
+
+
+def patterns_of(balls: Mapping[int, Sequence[Sample]]) -> Patterns | None:
+    """The patterns of the balls whose samples agree; None where there are none.
+
+    Args:
+        balls: The samples of each number.
+    """
+    sure = [[each.shown.radius for each in samples if each.sure >= _SURE] for samples in balls.values()]
+    radii = [float(np.median(each)) for each in sure if each]
+    if not radii:
+        return None
+    reach = MARGIN * max(radii)
+    made = {number: _pattern(samples, reach) for number, samples in sorted(balls.items())}
+    pictures = {number: pattern for number, pattern in made.items() if pattern is not None}
+    return Patterns(pictures, reach) if pictures else None
+
+
+def _pattern(samples: Sequence[Sample], reach: float) -> Floats | None:
+    """What most samples that are alike show, pixel by pixel; None where too few are."""
+    surest = sorted(samples, key=lambda sample: -sample.sure)[:_MOST]
+    seen = [seen_at(sample.view, sample.shown, reach) for sample in surest]
+    groups = [
+        [(surest[at], there) for at, there in _alike(seen, surest, first) if there is not None]
+        for first in range(min(_REFERENCES, len(surest)))
+    ]
+    best = max(groups, key=lambda group: (len({each.turn for each, _ in group}), len(group)), default=[])
+    if max((each.likely for each, _ in best), default=0.0) < _A_PRINT:
+        return None
+    if len({each.turn for each, _ in best}) < 2 and not any(each.sure >= _ALONE for each, _ in best):
+        return None
+    inks = np.stack([np.where(there.known > 0, there.ink, np.nan) for _, there in best])
+    hidden = np.isnan(inks).all(axis=0)
+    return _on_paint(np.nanmedian(np.where(hidden, 0, inks), axis=0))
+
+
+def _on_paint(ink: Floats) -> Floats:
+    """A pattern without the shade of its paint, of which there is more than a fifth around any digits."""
+    shade = float(np.quantile(ink[disc_of(PATTERN) > 0], _PAINT))
+    return np.asarray(np.clip((ink - shade) / (1 - min(shade, 0.5)), 0, 1), np.float32)
+
+
+def _alike(
+    seen: Sequence[Seen], samples: Sequence[Sample], first: int
+) -> Collection[tuple[int, Seen | None]]:
+    """Each sample laid over one of them, None where it is another."""
+    reference = under(seen[first], upright(samples[first].angle))
+    found: list[tuple[int, Seen | None]] = [(first, reference)]
+    for at, each in enumerate(seen):
+        if at != first:
+            found.append((at, _laid_under(reference, each, samples[at].angle)))
+    return found
+
+
+def _laid_under(reference: Seen, seen: Seen, angle: float) -> Seen | None:
+    """What is seen where it is the most like a reference, whichever way up; None where it is not alike."""
+    laid = [
+        under(seen, warp)
+        for way in (0.0, np.pi)
+        for warp in laid_over(reference.ink, seen, upright(angle + way))
+    ]
+    best = min(laid, key=lambda there: _difference(reference, there))
+    return best if _difference(reference, best) < _ALIKE else None
+
+
+def _difference(reference: Seen, there: Seen) -> float:
+    known = reference.known * there.known
+    if known.sum() < PATTERN:
+        return 1.0
+    ink = float((reference.ink * reference.known).sum() / reference.known.sum())
+    return float(((reference.ink - there.ink) ** 2 * known).sum() / known.sum()) / max(_THIN, ink)

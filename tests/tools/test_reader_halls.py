@@ -1,0 +1,39 @@
+"""Whole sets of balls: one ball shows the same print in all its pictures, and what votes come to is told."""
+
+import numpy as np
+
+from hallctl.readings.vote import VotePolicy
+from tools.reader.fonts import Side
+from tools.reader.halls import HallResult, drawn, laid, look_of, show
+from tools.reader.votes import Voted
+
+
+def test_a_ball_shows_the_same_print_whenever_it_is_seen_and_a_hall_has_one_look() -> None:
+    hall = next(hall for hall in range(100) if look_of(hall, Side.CHECKED).marks in ("code", "ring"))
+    pictures = [laid(hall, 42, turn, Side.CHECKED) for turn in range(2)] + list(
+        drawn(hall, 42, Side.CHECKED, turns=True)
+    )
+    assert {each.look for each in pictures} == {look_of(hall, Side.CHECKED)}
+    assert {each.number for each in pictures} == {42}
+    assert len({round(stamp.reach, 9) for each in pictures for stamp in each.stamps}) == 1
+    assert look_of(hall, Side.CHECKED) != look_of(hall + 1, Side.CHECKED)
+
+
+def test_a_technician_lays_a_ball_in_another_way_each_time_and_the_draw_is_told_again_by_its_seed() -> None:
+    first, second = (laid(3, 42, turn, Side.CHECKED).image for turn in range(2))
+    assert not np.array_equal(first, second)
+    again = [[each.image for each in drawn(3, 42, Side.CHECKED, turns=False)] for _ in range(2)]
+    assert len(again[0]) == 5
+    assert all(np.array_equal(one, other) for one, other in zip(*again, strict=True))
+
+
+def test_what_halls_come_to_is_told_with_every_false_vote_and_every_refusal(capsys) -> None:
+    assert VotePolicy().frames == 3
+    good = Voted(1, True, 42, 42, "BallRead", 80.0)
+    wrong, refused = Voted(2, True, 6, 9, "BallRead", 80.0), Voted(3, True, 7, None, "unclear digit", 0.0)
+    show([HallResult(5, (7,), (good, good, good), (good, wrong, refused))])
+    said = capsys.readouterr().out
+    assert "1 sets, 90 balls, 1 without a pattern" in said
+    assert "with patterns: 0 FALSE, of 3 legible 0 refused (0.00%)" in said
+    assert "without: 1 FALSE, of 3 legible 1 refused (33.33%): {'unclear digit': 1}" in said
+    assert "FALSE Voted(seed=2" in said and "refused Voted(seed=3" in said

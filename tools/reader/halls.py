@@ -1,0 +1,173 @@
+"""Votes on the balls of whole sets, each shown to the camera by a technician before, as a hall does.
+
+    python -m tools.reader.halls [--halls 45] [--first 1000] [--side HELD_OUT] [--workers 2]
+
+prints, of as many sets, how many balls have a pattern, and what votes on the 90 balls of each come to: by a
+reader that knows the patterns, and by one that does not. It is NOT responsible for the calibration's talk
+with the technician.
+"""
+
+import argparse
+import multiprocessing
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+import cv2
+import numpy as np
+
+from drivers.reader.patterns import Patterns
+from drivers.reader.reader import Reader
+from drivers.reader.samples import Sample, patterns_of
+from hallctl.readings.vote import VotePolicy
+from tools.reader.fonts import Side
+from tools.reader.looks import HIGHEST, Look, a_look
+from tools.reader.maker import Picture, made
+from tools.reader.measure import shared_reader
+from tools.reader.taking import Conditions, later, some_conditions
+from tools.reader.votes import Shown, Voted, some_shakes, some_spin, voted
+
+_STREAM: Final = 20261126
+_KINDS: Final = MappingProxyType({"ball": 0.84, "two": 0.05, "hand": 0.05, "moving": 0.06})
+_TURNS, _MORE_TURNS = 3, 3  # in which a technician lays a ball, and more where its pattern is not known then
+_LOOK, _SHOWN, _DRAWN, _PRINT = range(4)  # what is left to chance
+
+
+@dataclass(frozen=True, slots=True)
+class HallResult:
+    """What came of one set of balls.
+
+    Attributes:
+        hall: Which.
+        unknown: Its balls without a pattern.
+        with_patterns: The votes of the reader that knows the patterns.
+        without: Those of the reader that does not, on the same pictures.
+    """
+
+    hall: int
+    unknown: tuple[int, ...]
+    with_patterns: tuple[Voted, ...]
+    without: tuple[Voted, ...]
+
+
+def look_of(hall: int, side: Side) -> Look:
+    """How the balls of a hall are made."""
+    return a_look(_chance(hall, side, _LOOK), side)
+
+
+def _chance(hall: int, side: Side, *what: int) -> np.random.Generator:
+    return np.random.default_rng([_STREAM, hall, int(side), *what])
+
+
+def laid(hall: int, number: int, turn: int, side: Side) -> Picture:
+    """A ball as a technician lays it before a camera that was set up: lit, in focus, nothing over it."""
+    rng = _chance(hall, side, _SHOWN, number, turn)
+    any_, own = some_conditions(rng), _chance(hall, side, _PRINT, number)
+    good = Conditions(
+        blur=float(rng.uniform(0.5, 1.2)),
+        noise=float(rng.uniform(1, 4)),
+        light=float(rng.uniform(0.85, 1.15)),
+        cast=any_.cast,
+        radius=any_.radius,
+        glare=any_.glare,
+    )
+    return made("ball", str(number), look_of(hall, side), good, rng, side, own=own)
+
+
+def drawn(hall: int, number: int, side: Side, *, turns: bool) -> Iterator[Picture]:
+    """Five pictures of a ball that is drawn, in any light, with anything over it; it stands or turns."""
+    rng = _chance(hall, side, _DRAWN, number, int(turns))
+    first, kind = some_conditions(rng), str(rng.choice(list(_KINDS), p=list(_KINDS.values())))
+    shakes, spin = some_shakes(rng), some_spin(rng)
+    for moment, shake in enumerate(shakes):
+        now = later(first, moment, spin if turns else (0.0, 0.0, 0.0), (0.0, 0.0) if turns else shake)
+        same, own = _chance(hall, side, _DRAWN, number, int(turns), 1), _chance(hall, side, _PRINT, number)
+        yield made(kind, str(number), look_of(hall, side), now, same, side, own=own)
+
+
+def calibrated(hall: int, side: Side) -> Patterns | None:
+    """The patterns of a hall's balls, each laid down three times, or six where it takes that."""
+    balls = {number: _samples(hall, number, range(_TURNS), side) for number in range(1, HIGHEST + 1)}
+    known = patterns_of(balls)
+    for number in balls:
+        if known is None or number not in known.pictures:
+            balls[number] += _samples(hall, number, range(_TURNS, _TURNS + _MORE_TURNS), side)
+    return patterns_of(balls)
+
+
+def _samples(hall: int, number: int, turns: range, side: Side) -> list[Sample]:
+    return [
+        replace(sample, turn=turn)
+        for turn in turns
+        for sample in shared_reader().samples(laid(hall, number, turn, side).image, number)
+    ]
+
+
+def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
+    """Calibrate a hall's set and vote on each of its balls; in every other hall they turn."""
+    patterns = calibrated(hall, side)
+    known = set() if patterns is None else set(patterns.pictures)
+    readers = (Reader(patterns=[] if patterns is None else [patterns]), shared_reader())
+    votes: tuple[list[Voted], list[Voted]] = ([], [])
+    for number in range(1, HIGHEST + 1):
+        pictures = list(drawn(hall, number, side, turns=hall % 2 == 1))
+        for reader, found in zip(readers, votes, strict=True):
+            found.append(voted(_read(hall * 100 + number, pictures, reader), policy))
+    unknown = tuple(number for number in range(1, HIGHEST + 1) if number not in known)
+    return HallResult(hall, unknown, tuple(votes[0]), tuple(votes[1]))
+
+
+def _read(seed: int, pictures: Sequence[Picture], reader: Reader) -> Shown:
+    sightings, spent = [], []
+    for each in pictures:
+        started = time.perf_counter()
+        sightings.append(reader.read(each.image))
+        spent.append(time.perf_counter() - started)
+    last = pictures[-1]
+    truth = last.number if last.settled and last.kind not in ("empty", "two") else None
+    return Shown(seed, sum(each.legible for each in pictures), truth, tuple(sightings), tuple(spent))
+
+
+def results(halls: range, side: Side, workers: int) -> Iterator[HallResult]:
+    """Calibrate and vote, hall by hall."""
+    with multiprocessing.Pool(workers) as pool:
+        yield from pool.imap(partial(result_of, side=side, policy=VotePolicy()), halls)
+
+
+def show(found: Sequence[HallResult]) -> None:
+    """Print what the votes of all halls come to."""
+    lacking = [number for each in found for number in each.unknown]
+    print(f"{len(found)} sets, {HIGHEST * len(found)} balls, {len(lacking)} without a pattern")
+    for name, votes in (
+        ("with patterns", [vote for each in found for vote in each.with_patterns]),
+        ("without", [vote for each in found for vote in each.without]),
+    ):
+        legible = [vote for vote in votes if vote.legible]
+        refused = [vote for vote in legible if vote.told is None]
+        false = [vote for vote in votes if vote.false]
+        print(
+            f"  {name}: {len(false)} FALSE, of {len(legible)} legible {len(refused)} refused "
+            f"({len(refused) / max(1, len(legible)):.2%}): {dict(Counter(vote.why for vote in refused))}"
+        )
+        for vote in (*false, *refused):
+            print("    FALSE" if vote.false else "    refused", vote)
+
+
+def main() -> None:
+    """Calibrate sets and vote on their balls."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--halls", type=int, default=45)
+    parser.add_argument("--first", type=int, default=1000)
+    parser.add_argument("--side", type=Side.__getitem__, default=Side.HELD_OUT)
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    cv2.setNumThreads(1)
+    show(list(results(range(options.first, options.first + options.halls), options.side, options.workers)))
+
+
+if __name__ == "__main__":
+    main()
