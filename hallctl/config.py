@@ -25,6 +25,7 @@ from hallctl.rules.ruleset import RuleSet
 from hallctl.settings.extractor import ExtractorSection, extractor_contradictions
 from hallctl.settings.panel import PanelSection, panel_contradictions
 from hallctl.settings.problems import problem_said
+from hallctl.settings.reader import Calibrations, ReaderSection, calibrations
 from hallctl.settings.rules import RuleSetError, misfits_of, rule_set, without_camera
 from hallctl.settings.screens import ScreenSection, screen_contradictions
 from hallctl.settings.sections import Section as _Section
@@ -123,24 +124,6 @@ class DeskCameraSection(_Section):
     """The camera at the desk, where there is one: it shows a room the original of a sung card (AJ-95)."""
 
     source: Annotated[int | str, PlainValidator(_camera_source)]
-
-
-class ReaderSection(_Section):
-    """How much it takes to believe the camera, and which balls a person always reads (docs/camera.md)."""
-
-    confidence: float = Field(default=0.995, ge=0.99, le=0.9995)
-    frames: int = Field(default=3, ge=1, le=100)
-    always_ask: list[Annotated[int, Field(ge=1, le=99)]] = Field(default_factory=list)
-    calibrations: list[Text] = Field(default_factory=list)
-    """Files that `hallctl camera calibrate` wrote: their `always_ask` are asked too."""
-
-
-class Calibration(_Section):
-    """What `hallctl camera calibrate` found out about a ball set."""
-
-    ball_set: Text
-    made_on: Text
-    always_ask: list[Annotated[int, Field(ge=1, le=99)]]
 
 
 Address = Annotated[str, StringConstraints(pattern=r"^\d{1,3}(\.\d{1,3}){3}$")]
@@ -266,7 +249,7 @@ class Setting:
     config: Config
     rules: RuleSet
     matrices: tuple[Matrix, ...]
-    always_ask: frozenset[int] = frozenset()
+    calibrations: Calibrations
 
     @property
     def directory(self) -> Path:
@@ -306,10 +289,10 @@ def load(path: Path, overrides: Sequence[str] = ()) -> Setting:
     config = _validated(path, values, problems)
     matrices = _matrices(path, values, problems)
     rules = _rules(path, config, problems) if config is not None else None
-    asked = _always_asked(path, config.reader, problems) if config is not None else frozenset()
+    known = calibrations(path, config.reader, problems) if config is not None else Calibrations()
     if config is None or rules is None or problems:
         raise ConfigError(problems)
-    return Setting(path, config, rules, matrices, asked)
+    return Setting(path, config, rules, matrices, known)
 
 
 def read_matrix(path: Path) -> Matrix:
@@ -384,21 +367,6 @@ def _rules(path: Path, config: Config, problems: list[str]) -> RuleSet | None:
     misfits = misfits_of(rules, machine, camera, cctv is not None or config.simulated)
     problems += [f"{path}: {misfit}" for misfit in misfits]
     return rules if camera else without_camera(rules, cctv is not None)
-
-
-def _always_asked(path: Path, reader: ReaderSection, problems: list[str]) -> frozenset[int]:
-    """Return the balls that a person always reads: those of the file and those of its calibrations."""
-    asked = set(reader.always_ask)
-    for index, name in enumerate(reader.calibrations, 1):
-        file = path.parent / name
-        where = f"{path}: [reader] calibrations: {index}: {file}"
-        try:
-            asked |= set(Calibration(**tomllib.loads(file.read_text("utf-8"))).always_ask)
-        except OSError as error:
-            problems.append(f"{where}: no se puede leer: {error.strerror}")
-        except (ValueError, TypeError):
-            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
-    return frozenset(asked)
 
 
 def _contradictions(path: Path, config: Config) -> list[str]:

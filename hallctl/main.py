@@ -205,8 +205,8 @@ def premises(setting: Setting, day: str) -> Premises:
 
 def vote_policy(setting: Setting) -> VotePolicy:
     """Return how much it takes to believe the camera."""
-    reader = setting.config.reader
-    return VotePolicy(frames=reader.frames, confidence=reader.confidence, always_ask=setting.always_ask)
+    reader, asked = setting.config.reader, setting.calibrations.always_ask
+    return VotePolicy(frames=reader.frames, confidence=reader.confidence, always_ask=asked)
 
 
 def empty_state(setting: Setting) -> State:
@@ -425,7 +425,7 @@ def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, pa
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    eye = Eye(camera.source, inbox, setting.rules.universe, wanted)
+    eye = Eye(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations.sheets)
     parts.callback(eye.close)
     return eye
 

@@ -1,4 +1,4 @@
-"""Makes the picture of a calibration's report for docs/camera.md, from balls of the maker of pictures.
+"""Makes the pictures of a calibration's report and of its patterns for docs/camera.md, from drawn balls.
 
     python -m tools.calibration
 
@@ -7,6 +7,7 @@ Two worn balls, one that nobody can read, and one that was never shown are among
 
 import subprocess
 import tempfile
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Final
@@ -18,13 +19,15 @@ from drivers.camera.balls import IVORY, Image, render
 from drivers.camera.quality import Image as Picture
 from drivers.printer import render as typeset
 from drivers.reader.reader import Reader
+from drivers.reader.samples import Sample, patterns_of
 from hallctl.commissioning.calibration import BallReport, SetReport, Turn
 from hallctl.commissioning.guide import STEPS, Measured
 from hallctl.commissioning.look import Look, look_at
 from hallctl.commissioning.report import Occasion, page
-from hallctl.config import ReaderSection
+from hallctl.settings.reader import ReaderSection
 
 OUT: Final = Path(__file__).parents[1] / "docs/pictures/calibracion.png"
+PATTERNS: Final = OUT.with_name("patrones.png")
 AT: Final = datetime(2026, 11, 21, 18, 30, tzinfo=timezone(timedelta(hours=-4)))
 WORN: Final = {17: 1, 55: 2, 23: 3}
 """In how many of its three turns a ball is too worn to be read."""
@@ -44,11 +47,14 @@ def _turns(number: int, reader: Reader, rng: np.random.Generator) -> list[tuple[
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
     rng, reader = np.random.default_rng(4), Reader()
+    samples: dict[int, list[Sample]] = {}
     balls, cuts, steps = [], {}, []
     for number in range(1, 91):
         seen = [] if number == MISSING else _turns(number, reader, rng)
+        shown = [reader.samples(picture, number) for picture, _ in seen]
+        samples[number] = [replace(each, turn=turn) for turn, found in enumerate(shown) for each in found]
         balls.append(BallReport(number, tuple(Turn.of([look]) for _, look in seen), CONFIDENCE))
         for picture, look in seen:
             if look.box is not None:
@@ -63,6 +69,9 @@ def main() -> None:
         pdf.write_bytes(document)
         command = ["pdftoppm", "-singlefile", "-r", "72", "-png", str(pdf), str(OUT.with_suffix(""))]
         subprocess.run(command, check=True)
+    known = patterns_of(samples)
+    assert known is not None
+    PATTERNS.write_bytes(known.png())
 
 
 if __name__ == "__main__":

@@ -13,12 +13,14 @@ from typing import Any
 
 from drivers.camera.quality import Image
 from drivers.camera.settings import Wanted
+from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
+from drivers.reader.samples import patterns_of
 from hallctl.cards.cli import write_whole
 from hallctl.commissioning.calibration import BallReport, SetReport
 from hallctl.commissioning.eyepiece import Eyepiece
 from hallctl.commissioning.guide import Guide, Measured, Stopped
-from hallctl.commissioning.report import Occasion, figures, page, setting, summary
+from hallctl.commissioning.report import Occasion, Sheet, figures, known_said, page, setting, summary
 from hallctl.commissioning.terminal import Terminal
 from hallctl.config import Setting
 
@@ -32,12 +34,14 @@ class Calibrated:
         steps: Framing, focus and light as they were left.
         occasion: Where and when.
         cuts: The best picture of each ball that was shown.
+        patterns: What the balls' prints look like; None where none could be learnt.
     """
 
     report: SetReport
     steps: tuple[Measured, ...]
     occasion: Occasion
     cuts: Mapping[int, Image]
+    patterns: Patterns | None
 
 
 def calibrate(
@@ -58,12 +62,15 @@ def calibrate(
                 steps.append(step)
             for ball in guide.all_balls(highest):
                 balls[ball.number] = ball
+            for again in guide.unknown_balls():
+                balls[again.number] = balls[again.number].shown_again(again.turns)
         except Stopped:
             terminal.say("   Terminado antes de la última bola.")
         accepted = eyepiece.settings
     told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
     occasion = Occasion(hall.config.hall.name, told, datetime.now().astimezone(), camera.simulated)
-    return Calibrated(SetReport(name, highest, tuple(balls.values())), tuple(steps), occasion, guide.cuts)
+    report = SetReport(name, highest, tuple(balls.values()))
+    return Calibrated(report, tuple(steps), occasion, guide.cuts, patterns_of(guide.samples))
 
 
 def write(
@@ -72,18 +79,21 @@ def write(
     render: Callable[[str, Mapping[str, Any], datetime], bytes],
     terminal: Terminal,
 ) -> None:
-    """Say what the set is worth and write the report's three files.
+    """Say what the set is worth and write the report's files.
 
     Raises:
         OSError: A file cannot be written, or the page cannot be typeset.
     """
     report, occasion = done.report, done.occasion
-    terminal.say(f"\n{summary(report)}")
+    known = () if done.patterns is None else tuple(done.patterns.pictures)
+    terminal.say(f"\n{summary(report)}\n{known_said(report, known)}")
     stem = re.sub(r"[^\w.-]+", "-", report.name)
-    values = figures(report, done.steps, occasion)
-    files = {
+    values = figures(report, done.steps, occasion, known)
+    sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)
+    files = {} if sheet is None else {sheet.file: sheet.png}
+    files |= {
         f"calibracion-{stem}.json": (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode(),
-        f"bolas-{stem}.toml": setting(report, occasion).encode(),
+        f"bolas-{stem}.toml": setting(report, occasion, sheet).encode(),
         f"calibracion-{stem}.pdf": render(
             "calibracion", page(report, done.steps, occasion, done.cuts), occasion.at
         ),

@@ -5,7 +5,7 @@ Pure. Not responsible for pictures nor for talking to anybody.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -66,6 +66,10 @@ class BallReport:
     number: int
     turns: tuple[Turn, ...]
     confidence: float
+
+    def shown_again(self, turns: tuple[Turn, ...]) -> "BallReport":
+        """The same ball, lain in more ways; those of before still count."""
+        return replace(self, turns=(*self.turns, *turns))
 
     @property
     def read(self) -> int:

@@ -3,7 +3,7 @@
 Not responsible for what they do: each hands over to a module.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ import typer
 
 from drivers.reader.sighting import ALONE
 from hallctl.config import ConfigError, load
+from hallctl.settings.reader import PatternSheet
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 Told = Callable[[], AbstractContextManager[None]]
@@ -86,7 +87,7 @@ def commands(render: Render, told: Told) -> typer.Typer:
     ) -> None:
         """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
         with told():
-            _watch(_source(source, config), png, highest)
+            _watch(_source(source, config), png, highest, _known(config))
 
     @app.command("calibrate")
     def calibrate_(
@@ -121,13 +122,20 @@ def _source(source: str | None, config: Path | None) -> str | int:
     return load(config).exit_camera.source
 
 
-def _watch(source: str | int, png: Path | None, highest: int) -> None:
+def _known(config: Path | None) -> Sequence[PatternSheet]:
+    """The patterns of the sets that a hall calibrated."""
+    return () if config is None else load(config).calibrations.sheets
+
+
+def _watch(source: str | int, png: Path | None, highest: int, sheets: Sequence[PatternSheet]) -> None:
+    from drivers.reader.patterns import Patterns
     from drivers.reader.reader import Reader
     from hallctl.commissioning import window
     from hallctl.commissioning.eyepiece import Eyepiece
 
     with Eyepiece(source) as eyepiece:
-        reader = Reader(highest=highest)
+        patterns = [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
+        reader = Reader(highest=highest, patterns=patterns)
         if png is not None:
             window.picture_of(eyepiece, reader, png)
         else:

@@ -4,11 +4,12 @@ Not responsible for what a ball is worth (``calibration``) nor for the report.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
 
 from drivers.camera.gallery import MARGIN
 from drivers.camera.quality import BLIND, Image
+from drivers.reader.samples import Sample, patterns_of
 from hallctl.commissioning.calibration import BallReport, Showing, Verdict
 from hallctl.commissioning.eyepiece import Eyepiece
 from hallctl.commissioning.look import GLARE, LEVELS, OFF_CENTRE, SHARP, SIZE, Look, Reads, decimal, look_at
@@ -17,6 +18,13 @@ from hallctl.outputs.words import doubt
 
 _BAR: Final = 24
 _WAIT_S: Final = 0.5
+
+
+class Learns(Reads, Protocol):
+    """A reader that can learn what a ball's prints look like."""
+
+    def samples(self, image: Image, number: int) -> list[Sample]:
+        """What a picture shows of the prints of a ball with this number."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the technician has had enough
@@ -109,15 +117,17 @@ class Guide:
 
     Attributes:
         cuts: The best picture of each ball, cut out.
+        samples: What each ball's prints look like, to make its pattern of.
     """
 
     eyepiece: Eyepiece
-    reader: Reads
+    reader: Learns
     terminal: Terminal
     confidence: float
     turns: int = 3
     frames: int = 6
     cuts: dict[int, Image] = field(default_factory=dict)
+    samples: dict[int, list[Sample]] = field(default_factory=dict)
     _sequence: int = 0
     _best: float = -1.0
 
@@ -158,6 +168,20 @@ class Guide:
         for number in range(1, highest + 1):
             yield self._ball(number)
 
+    def unknown_balls(self) -> Iterator[BallReport]:
+        """Lead once more through the balls that were shown and of whose prints no pattern can be made.
+
+        Raises:
+            Stopped: The technician typed "q".
+        """
+        known = patterns_of(self.samples)
+        lacking = [number for number in self.samples if known is None or number not in known.pictures]
+        if lacking:
+            self.terminal.say(f"\n5. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}")
+            self.terminal.say("   Póngalas otra vez, con el número a la vista y sin reflejos encima.")
+        for number in lacking:
+            yield self._ball(number)
+
     def _ball(self, number: int) -> BallReport:
         while True:
             report = self._shown(number)
@@ -169,6 +193,8 @@ class Guide:
         """Follow one ball through its turns; None where it is to be shown again."""
         showing = Showing(self.turns, self.frames)
         self._best = -1.0
+        first = 1 + max((sample.turn for sample in self.samples.setdefault(number, [])), default=-1)
+        learnt: list[Sample] = []
         self.cuts.pop(number, None)
         for answer, seen in self._looks():
             if answer == "r":
@@ -177,12 +203,16 @@ class Guide:
             if seen is not None:
                 image, look = seen
                 self._keep_best(number, image, look)
-                if showing.see(look) and not showing.done:
-                    self._warn(number, showing)
+                if showing.see(look):
+                    turn = first + len(showing.turns)
+                    learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
+                    if not showing.done:
+                        self._warn(number, showing)
             if answer is not None or showing.done:
                 break
             hint = "levante la bola" if showing.waiting else "ponga la bola"
             self.terminal.show(f"   Bola {number}, vuelta {len(showing.turns) + 1} de {self.turns}: {hint}")
+        self.samples[number] += learnt
         return BallReport(number, tuple(showing.turns), self.confidence)
 
     def _warn(self, number: int, showing: Showing) -> None:

@@ -3,14 +3,16 @@
 Pure. Not responsible for typesetting nor for writing files.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, Final
 
 import cv2
 
 from drivers.camera.quality import Image
+from drivers.reader.patterns import Patterns
 from hallctl.commissioning.calibration import BallReport, SetReport, Verdict
 from hallctl.commissioning.drawing import mosaic
 from hallctl.commissioning.guide import Measured
@@ -64,7 +66,23 @@ _WORDS: Final = {
 }
 
 
-def figures(report: SetReport, steps: Sequence[Measured], occasion: Occasion) -> dict[str, Any]:
+def known_said(report: SetReport, known: Collection[int]) -> str:
+    """Say of how many balls the pattern is known, the picture with which the camera compares what it reads.
+
+    Args:
+        report: What the set is worth.
+        known: The numbers that have a pattern.
+    """
+    lacking = [ball.number for ball in report.balls if ball.number not in known]
+    if not lacking:
+        return f"Se conoce el patrón de las {report.highest} bolas."
+    said = f"Se conoce el patrón de {len(known)} de las {report.highest} bolas."
+    return f"{said} Falta el de: {', '.join(map(str, lacking))}."
+
+
+def figures(
+    report: SetReport, steps: Sequence[Measured], occasion: Occasion, known: Collection[int]
+) -> dict[str, Any]:
     """Return everything that was measured, for JSON."""
     return {
         "ball_set": report.name,
@@ -74,6 +92,7 @@ def figures(report: SetReport, steps: Sequence[Measured], occasion: Occasion) ->
         "simulated": occasion.simulated,
         "visible": report.visible,
         "always_ask": list(report.always_ask),
+        "patterns": sorted(known),
         "pairs": [list(pair) for pair in report.pairs],
         "setup": [{"step": one.name, "measured": one.said, "good": one.good} for one in steps],
         "balls": [_ball(ball) for ball in report.balls],
@@ -129,7 +148,27 @@ def _cell(ball: BallReport) -> dict[str, Any]:
     return {"number": str(ball.number), "verdict": str(ball.verdict), "shown": shown, "why": why}
 
 
-def setting(report: SetReport, occasion: Occasion) -> str:
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The patterns of a set as a file beside the one that the configuration names.
+
+    Attributes:
+        file: Its name.
+        png: What is in it.
+        reach: How far each pattern reaches, in radians.
+    """
+
+    file: str
+    png: bytes
+    reach: float
+
+    @classmethod
+    def of(cls, file: str, patterns: Patterns) -> "Sheet":
+        """The sheet of some patterns."""
+        return cls(file, patterns.png(), patterns.reach)
+
+
+def setting(report: SetReport, occasion: Occasion, sheet: Sheet | None) -> str:
     """Return the file that ``[reader] calibrations`` names."""
     balls = ", ".join(map(str, report.always_ask))
     return (
@@ -137,6 +176,13 @@ def setting(report: SetReport, occasion: Occasion) -> str:
         f'ball_set = "{_escaped(report.name)}"\n'
         f'made_on = "{occasion.at:%Y-%m-%d}"\n'
         f"always_ask = [{balls}]\n"
+    ) + ("" if sheet is None else _patterns(sheet))
+
+
+def _patterns(sheet: Sheet) -> str:
+    return (
+        f'\n[patterns]\nfile = "{_escaped(sheet.file)}"\n'
+        f'sha256 = "{sha256(sheet.png).hexdigest()}"\nreach = {sheet.reach:.4f}\n'
     )
 
 

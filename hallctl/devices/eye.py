@@ -3,6 +3,7 @@
 Not responsible for combining readings: each goes to the table by itself.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import cv2
@@ -14,7 +15,9 @@ from drivers.camera.health import CameraFault, FaultCode, HealthLimits
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
 from drivers.reader.locate import find_ball, quartered, thumbnail
+from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
+from hallctl.settings.reader import PatternSheet
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -33,10 +36,13 @@ class Eye:
         inbox: Inbox,
         highest: int,
         wanted: Wanted | None = None,
+        sheets: Sequence[PatternSheet] = (),
+        *,
         limits: HealthLimits | None = None,
     ) -> None:
         self._inbox = inbox
-        self._reader = Reader(highest=highest)
+        patterns = [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
+        self._reader = Reader(highest=highest, patterns=patterns)
         self._serial: int | None = None
         self._known = False
         self._reads = 0

@@ -12,7 +12,8 @@ from drivers.camera.health import FaultCode, HealthLimits
 from hallctl.__main__ import app
 from hallctl.commissioning.calibration import LEAST_MARGIN, Verdict
 from hallctl.commissioning.look import OFF_CENTRE, SHARP, SIZE
-from hallctl.config import CameraSection, ReaderSection
+from hallctl.config import CameraSection
+from hallctl.settings.reader import ReaderSection
 
 PAGE = (Path(__file__).parents[2] / "docs/camera.md").read_text("utf-8")
 COMMANDS = [

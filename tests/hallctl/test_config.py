@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
@@ -10,6 +11,8 @@ from typer.testing import CliRunner
 
 from drivers.plc.driver import PlcExtractor
 from hallctl.__main__ import PRACTICE, app
+from hallctl.commissioning.calibration import SetReport
+from hallctl.commissioning.report import Occasion, Sheet, setting
 from hallctl.config import ConfigError, load, read_matrix
 from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
@@ -18,6 +21,7 @@ from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
 from hallctl.rules.commands import Post
 from hallctl.settings.extractor import FaultName
+from hallctl.settings.reader import PatternSheet
 from hallctl.settings.rules import rule_set
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
@@ -192,6 +196,7 @@ def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calib
     ]
     policy = vote_policy(load(path, changes))
     assert (policy.always_ask, policy.confidence) == (frozenset({6, 9, 68, 89}), 0.9995)
+    assert load(path, changes).calibrations.sheets == ()
     (tmp_path / "otro.toml").write_text("colour = 1", "utf-8")
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["none.toml", "otro.toml"]', "reader.confidence=0.8"])
@@ -200,6 +205,25 @@ def test_the_readers_section_has_the_votes_own_defaults_and_takes_what_was_calib
         load(path, ['reader.calibrations=["none.toml", "otro.toml"]'])
     assert "none.toml: no se puede leer" in caught.value.problems[0]
     assert "no es un archivo de «hallctl camera calibrate»" in caught.value.problems[1]
+
+
+def test_the_patterns_of_a_calibration_are_taken_as_it_wrote_them_and_no_others(tmp_path):
+    path, sheet = tmp_path / "hall.toml", tmp_path / "patrones.png"
+    path.write_text(TEXT, "utf-8")
+    report = SetReport("J-01", 90, ())
+    occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, 26, tzinfo=UTC), simulated=False)
+    text = setting(report, occasion, Sheet(sheet.name, b"a picture", 0.4))
+    (tmp_path / "bolas.toml").write_text(text, "utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(path, ['reader.calibrations=["bolas.toml"]'])
+    assert "patrones.png: no se puede leer" in str(caught.value)
+    sheet.write_bytes(b"a picture")
+    found = load(path, ['reader.calibrations=["bolas.toml"]']).calibrations
+    assert found.sheets == (PatternSheet(b"a picture", 0.4),)
+    sheet.write_bytes(b"another")
+    with pytest.raises(ConfigError) as caught:
+        load(path, ['reader.calibrations=["bolas.toml"]'])
+    assert "patrones.png: no es el que escribió la calibración" in str(caught.value)
 
 
 MAPS = sorted(PRACTICE.parent.glob("plc-*.toml"))

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from drivers.plant import load_plant, new_plant, save_plant
+from drivers.reader.patterns import Patterns
 from hallctl.__main__ import PRACTICE
+from hallctl.settings.reader import Calibration
 from tests.drivers.test_camera_simulator import simulated
 
 ROOT = Path(__file__).parents[3]
@@ -117,6 +119,7 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
             technician.hears("Bola +5: sin mostrar")
             technician.types("q")
             technician.hears("no es perfectamente visible")
+            technician.hears("Se conoce el patrón de 2 de las 90 bolas. Falta el de: 3, 4, 5,")
             technician.hears(r"calibracion-J-01\.pdf")
             assert technician.process.wait(20) == 1
     figures = json.loads((tmp_path / "calibracion-J-01.json").read_text("utf-8"))
@@ -125,8 +128,10 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
     assert (len(verdicts), figures["simulated"], figures["visible"]) == (90, True, False)
     assert [step["good"] for step in figures["setup"]] == [True, True, True]
     assert figures["balls"][0]["margin"] > 0.8
-    asked = tomllib.loads((tmp_path / "bolas-J-01.toml").read_text("utf-8"))["always_ask"]
-    assert asked == [3, *range(4, 91)]
+    found = Calibration(**tomllib.loads((tmp_path / "bolas-J-01.toml").read_text("utf-8")))
+    assert found.always_ask == [3, *range(4, 91)]
+    known = Patterns.from_png((tmp_path / found.patterns.file).read_bytes(), found.patterns.reach)
+    assert list(known.pictures) == figures["patterns"] == [1, 2]
     document = (tmp_path / "calibracion-J-01.pdf").read_bytes()
     assert b"<pdfaid:part>2</pdfaid:part>" in document
 

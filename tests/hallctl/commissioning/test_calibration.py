@@ -2,6 +2,7 @@
 
 import tomllib
 from datetime import UTC, datetime
+from hashlib import sha256
 from types import MappingProxyType
 
 import pytest
@@ -12,8 +13,8 @@ from drivers.reader.upside import twin
 from hallctl.commissioning.calibration import BallReport, SetReport, Showing, Turn, Verdict
 from hallctl.commissioning.guide import sentence
 from hallctl.commissioning.look import Look
-from hallctl.commissioning.report import Occasion, figures, setting, summary
-from hallctl.config import Calibration
+from hallctl.commissioning.report import Occasion, Sheet, figures, known_said, setting, summary
+from hallctl.settings.reader import Calibration
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
 OCCASION = Occasion("Bingo Illimani", "V4L2 640×480", NOW, simulated=False)
@@ -85,13 +86,29 @@ def test_what_a_number_is_upside_down(number, other):
 
 def test_the_file_for_the_config_is_what_the_config_takes():
     report = whole_set(ball(6, {6: 0.52, 9: 0.47}))
-    found = Calibration(**tomllib.loads(setting(report, OCCASION)))
+    found = Calibration(**tomllib.loads(setting(report, OCCASION, None)))
     assert (found.ball_set, found.made_on, found.always_ask) == ("J-01", "2026-11-21", [6, 9])
+    assert found.patterns is None
+    known = Calibration(**tomllib.loads(setting(report, OCCASION, Sheet("patrones.png", b"png", 0.45))))
+    assert (known.patterns.file, known.patterns.reach) == ("patrones.png", 0.45)
+    assert known.patterns.sha256 == sha256(b"png").hexdigest()
+
+
+def test_it_is_said_of_which_balls_no_pattern_is_known():
+    assert known_said(whole_set(), range(1, 91)) == "Se conoce el patrón de las 90 bolas."
+    said = known_said(whole_set(), set(range(1, 91)) - {7, 71})
+    assert said == "Se conoce el patrón de 88 de las 90 bolas. Falta el de: 7, 71."
+
+
+def test_a_ball_that_is_shown_again_is_judged_by_all_the_ways_in_which_it_lay():
+    assert ball(42, {}, reason="glare on the number").shown_again(clear(42).turns).verdict is Verdict.WORN
+    assert ball(42, {47: 0.97}).shown_again(clear(42).turns).verdict is Verdict.AMBIGUOUS
 
 
 def test_the_figures_hold_every_ball_with_its_margin_and_its_rivals():
-    found = figures(whole_set(ball(6, {6: 0.52, 9: 0.47})), (), OCCASION)
+    found = figures(whole_set(ball(6, {6: 0.52, 9: 0.47})), (), OCCASION, (6, 2))
     assert len(found["balls"]) == 90
+    assert found["patterns"] == [2, 6]
     six = found["balls"][5]
     assert (six["number"], six["verdict"], six["rivals"], six["margin"]) == (6, "ambigua", [9], 0.05)
     assert found["pairs"] == [[6, 9]]

@@ -1,0 +1,106 @@
+"""What the configuration says of reading balls, and what the calibrations it names found out.
+
+Not responsible for reading, nor for what a calibration is made of (`hallctl.commissioning`).
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from hallctl.settings.sections import Section, Text
+
+Ball = Annotated[int, Field(ge=1, le=99)]
+
+
+class ReaderSection(Section):
+    """How much it takes to believe the camera, and which balls a person always reads (docs/camera.md)."""
+
+    confidence: float = Field(default=0.995, ge=0.99, le=0.9995)
+    frames: int = Field(default=3, ge=1, le=100)
+    always_ask: list[Ball] = Field(default_factory=list)
+    calibrations: list[Text] = Field(default_factory=list)
+    """Files that `hallctl camera calibrate` wrote: their `always_ask` count too, and their patterns."""
+
+
+class PatternSection(Section):
+    """The picture that holds the patterns of a ball set, and how far each reaches, in radians."""
+
+    file: Text
+    sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    reach: float = Field(gt=0, lt=1)
+
+
+class Calibration(Section):
+    """What `hallctl camera calibrate` found out about a ball set."""
+
+    ball_set: Text
+    made_on: Text
+    always_ask: list[Ball]
+    patterns: PatternSection | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PatternSheet:
+    """The patterns of a ball set as the calibration wrote them.
+
+    Attributes:
+        png: The picture.
+        reach: How far each pattern reaches, in radians.
+    """
+
+    png: bytes
+    reach: float
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrations:
+    """What all calibrations of a hall say together.
+
+    Attributes:
+        always_ask: The balls that a person always reads.
+        sheets: The patterns of each set that has any.
+    """
+
+    always_ask: frozenset[int] = frozenset()
+    sheets: tuple[PatternSheet, ...] = ()
+
+
+def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
+    """Read the calibrations that a configuration names; what is wrong with them is added to the problems."""
+    asked, sheets = set(reader.always_ask), []
+    for index, name in enumerate(reader.calibrations, 1):
+        file = path.parent / name
+        where = f"{path}: [reader] calibrations: {index}: {file}"
+        try:
+            found = Calibration(**tomllib.loads(file.read_text("utf-8")))
+        except OSError as error:
+            problems.append(f"{where}: no se puede leer: {error.strerror}")
+        except (ValueError, TypeError):
+            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
+        else:
+            asked |= set(found.always_ask)
+            sheets += list(_sheet(where, file, found.patterns, problems))
+    return Calibrations(frozenset(asked), tuple(sheets))
+
+
+def _sheet(
+    where: str, calibration: Path, section: PatternSection | None, problems: list[str]
+) -> Iterator[PatternSheet]:
+    """Give the sheet beside a calibration, where it has one and that is as it was written."""
+    if section is None:
+        return
+    file = calibration.parent / section.file
+    try:
+        png = file.read_bytes()
+    except OSError as error:
+        problems.append(f"{where}: patterns: {file}: no se puede leer: {error.strerror}")
+        return
+    if sha256(png).hexdigest() != section.sha256:
+        problems.append(f"{where}: patterns: {file}: no es el que escribió la calibración")
+        return
+    yield PatternSheet(png, section.reach)
