@@ -252,7 +252,7 @@ def upright(angle: float) -> Warp:
 
 
 def _left_over(there: Seen, pattern: Floats) -> float:
-    """The mean square of what differs, once the print is as dark as the pattern; outliers count as one."""
+    """The mean square of what differs, outliers cut, once the print is as dark as the pattern."""
     known, whole = there.known, float(there.known.sum())
     mean, mean_ink = float((known * pattern).sum()) / whole, float((known * there.ink).sum()) / whole
     off = pattern - np.float32(mean)
