@@ -193,11 +193,11 @@ class Guide:
         """Follow one ball through its turns; None where it is to be shown again."""
         showing = Showing(self.turns, self.frames)
         self._best = -1.0
-        first = 1 + max((sample.turn for sample in self.samples.setdefault(number, [])), default=-1)
+        first = 1 + max((sample.turn for sample in self.samples.get(number, ())), default=-1)
         learnt: list[Sample] = []
-        self.cuts.pop(number, None)
         for answer, seen in self._looks():
             if answer == "r":
+                self.cuts.pop(number, None)
                 self.terminal.say(f"   Bola {number}: otra vez.")
                 return None
             if seen is not None:
@@ -212,7 +212,8 @@ class Guide:
                 break
             hint = "levante la bola" if showing.waiting else "ponga la bola"
             self.terminal.show(f"   Bola {number}, vuelta {len(showing.turns) + 1} de {self.turns}: {hint}")
-        self.samples[number] += learnt
+        if showing.turns:
+            self.samples.setdefault(number, []).extend(learnt)
         return BallReport(number, tuple(showing.turns), self.confidence)
 
     def _warn(self, number: int, showing: Showing) -> None:

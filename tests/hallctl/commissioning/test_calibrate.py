@@ -117,6 +117,11 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
             technician.hears("otra vez")
             technician.types()
             technician.hears("Bola +5: sin mostrar")
+            for number in range(6, 91):
+                technician.hears(f"Bola {number}, vuelta 1")
+                technician.types()
+            technician.hears("Bolas cuyo patrón no se conoce aún: 3, 4\r")
+            technician.hears("Bola 3, vuelta 1 de 2")
             technician.types("q")
             technician.hears("no es perfectamente visible")
             technician.hears("Se conoce el patrón de 2 de las 90 bolas. Falta el de: 3, 4, 5,")
