@@ -128,14 +128,13 @@ def _known(config: Path | None) -> Sequence[PatternSheet]:
 
 
 def _watch(source: str | int, png: Path | None, highest: int, sheets: Sequence[PatternSheet]) -> None:
-    from drivers.reader.patterns import Patterns
     from drivers.reader.reader import Reader
     from hallctl.commissioning import window
     from hallctl.commissioning.eyepiece import Eyepiece
+    from hallctl.devices.eye import patterns_in
 
     with Eyepiece(source) as eyepiece:
-        patterns = [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
-        reader = Reader(highest=highest, patterns=patterns)
+        reader = Reader(highest=highest, patterns=patterns_in(sheets))
         if png is not None:
             window.picture_of(eyepiece, reader, png)
         else:

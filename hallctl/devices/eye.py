@@ -27,6 +27,11 @@ _LINES: Final = 480
 _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 
 
+def patterns_in(sheets: Sequence[PatternSheet]) -> list[Patterns]:
+    """The patterns of the sets that a hall calibrated, as the reader takes them."""
+    return [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
+
+
 class Eye:
     """Reads the exit's pictures in the camera's thread while an order waits for its ball."""
 
@@ -41,8 +46,7 @@ class Eye:
         limits: HealthLimits | None = None,
     ) -> None:
         self._inbox = inbox
-        patterns = [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
-        self._reader = Reader(highest=highest, patterns=patterns)
+        self._reader = Reader(highest=highest, patterns=patterns_in(sheets))
         self._serial: int | None = None
         self._known = False
         self._reads = 0

@@ -1,6 +1,6 @@
 """Votes on the balls of whole sets, each shown to the camera by a technician before, as a hall does.
 
-    python -m tools.reader.halls [--halls 45] [--first 1000] [--side HELD_OUT] [--workers 2]
+    python -m tools.reader.halls [--halls 48] [--first 3000] [--side HELD_OUT] [--workers 2]
 
 prints, of as many sets, how many balls have a pattern, and what votes on the 90 balls of each come to: by a
 reader that knows the patterns, and by one that does not. It is NOT responsible for the calibration's talk
@@ -9,7 +9,7 @@ with the technician.
 
 import argparse
 import multiprocessing
-import time
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ from tools.reader.looks import HIGHEST, Look, a_look
 from tools.reader.maker import Picture, made
 from tools.reader.measure import shared_reader
 from tools.reader.taking import Conditions, later, some_conditions
-from tools.reader.votes import Shown, Voted, some_shakes, some_spin, voted
+from tools.reader.votes import Voted, read_by, some_shakes, some_spin, voted
 
 _STREAM: Final = 20261126
 _KINDS: Final = MappingProxyType({"ball": 0.84, "two": 0.05, "hand": 0.05, "moving": 0.06})
@@ -116,20 +116,9 @@ def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
     for number in range(1, HIGHEST + 1):
         pictures = list(drawn(hall, number, side, turns=hall % 2 == 1))
         for reader, found in zip(readers, votes, strict=True):
-            found.append(voted(_read(hall * 100 + number, pictures, reader), policy))
+            found.append(voted(read_by(reader, pictures, hall * 100 + number), policy))
     unknown = tuple(number for number in range(1, HIGHEST + 1) if number not in known)
     return HallResult(hall, unknown, tuple(votes[0]), tuple(votes[1]))
-
-
-def _read(seed: int, pictures: Sequence[Picture], reader: Reader) -> Shown:
-    sightings, spent = [], []
-    for each in pictures:
-        started = time.perf_counter()
-        sightings.append(reader.read(each.image))
-        spent.append(time.perf_counter() - started)
-    last = pictures[-1]
-    truth = last.number if last.settled and last.kind not in ("empty", "two") else None
-    return Shown(seed, sum(each.legible for each in pictures), truth, tuple(sightings), tuple(spent))
 
 
 def results(halls: range, side: Side, workers: int) -> Iterator[HallResult]:
@@ -138,8 +127,8 @@ def results(halls: range, side: Side, workers: int) -> Iterator[HallResult]:
         yield from pool.imap(partial(result_of, side=side, policy=VotePolicy()), halls)
 
 
-def show(found: Sequence[HallResult]) -> None:
-    """Print what the votes of all halls come to."""
+def show(found: Sequence[HallResult]) -> int:
+    """Print what the votes of all halls come to; returns how many are false by the patterns."""
     lacking = [number for each in found for number in each.unknown]
     print(f"{len(found)} sets, {HIGHEST * len(found)} balls, {len(lacking)} without a pattern")
     for name, votes in (
@@ -155,19 +144,25 @@ def show(found: Sequence[HallResult]) -> None:
         )
         for vote in (*false, *refused):
             print("    FALSE" if vote.false else "    refused", vote)
+    return sum(vote.false for each in found for vote in each.with_patterns)
 
 
-def main() -> None:
-    """Calibrate sets and vote on their balls."""
+def main() -> int:
+    """Calibrate sets and vote on their balls; 1 if anything was read falsely."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--halls", type=int, default=45)
-    parser.add_argument("--first", type=int, default=1000)
+    parser.add_argument("--halls", type=int, default=48)
+    parser.add_argument("--first", type=int, default=3000)
     parser.add_argument("--side", type=Side.__getitem__, default=Side.HELD_OUT)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    show(list(results(range(options.first, options.first + options.halls), options.side, options.workers)))
+    found = []
+    for each in results(range(options.first, options.first + options.halls), options.side, options.workers):
+        found.append(each)
+        print(f"\r{len(found)} of {options.halls} sets", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    return 1 if show(found) else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -9,7 +9,7 @@ of `[reader] confidence`. It is NOT responsible for the figures of the held-out 
 import argparse
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -17,6 +17,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
 from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
 from tools.reader.fonts import Side
@@ -78,11 +79,16 @@ class Voted:
 
 def shown(seed: int, side: Side, *, turns: bool) -> Shown:
     """Read five pictures of one ball that stands or turns."""
+    return read_by(shared_reader(), _turning(seed, side) if turns else _standing(seed, side), seed)
+
+
+def read_by(reader: Reader, pictures: Iterable[Picture], seed: int) -> Shown:
+    """Read the pictures of one ball, at least one."""
     sightings, spent, legible = [], [], 0
-    for frame in _turning(seed, side) if turns else _standing(seed, side):
+    for frame in pictures:
         legible += frame.legible
         started = time.perf_counter()
-        sightings.append(shared_reader().read(frame.image))
+        sightings.append(reader.read(frame.image))
         spent.append(time.perf_counter() - started)
     truth = frame.number if frame.settled and frame.kind not in ("empty", "two") else None
     return Shown(seed, legible, truth, tuple(sightings), tuple(spent))
