@@ -3,43 +3,114 @@
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final
 
-from drivers.reader.network import HIGHEST, TWO_DIGITS
-from drivers.reader.patterns import Likeness, Patterns, seen_at
-from drivers.reader.stakes import Read
+from drivers.reader.locate import Floats
+from drivers.reader.network import HIGHEST, TWO_DIGITS, State
+from drivers.reader.patterns import Likeness, Patterns, left_over
+from drivers.reader.seen import Seen, seen_at
+from drivers.reader.sighting import ALONE
+from drivers.reader.stakes import Read, share_ink
 from drivers.reader.strokes import with_a_stroke_more
+from drivers.reader.upside import twin
 from drivers.reader.view import View
 
 PROMISING: Final = 0.02
 """As much at stake on a number makes it one to compare."""
 
-_PRINTS = 2  # of a ball, the surest
+HELD: Final = 0.85
+"""With less of its outline in sight something covers a ball: no prints that reach the limb hide as much."""
+
+DOUBTED: Final = 0.97
+"""No picture is surer of a number whose pattern its print is not like; no vote is settled by such."""
+
+UNLIKELY: Final = 0.7
+"""Unless as much is at stake on it."""
+
+_PRINTS = 3  # of a ball, the surest
 _CLEARER = 1.2  # times as much is left over of every other pattern of the set
 _LIKE = 0.03  # of a mean pattern's ink is left over, at most
 _IN_SIGHT = 0.8  # of the pattern's ink, at least
-_ALL_IN_SIGHT = 0.97  # the same of a single digit: what hides some of it may hide another
+_ALL_IN_SIGHT = 0.93  # the same of a single digit: what hides some of it may hide another
+_BESIDE = 0.65  # of the ink of each number of two digits that a single one may be the rest of, at least
+_HIDDEN = 0.6  # with less of that in sight a single digit may well be such a rest
 _DIGITS = 0.5  # how sure the networks are of the digits, at least, were it a whole print
 _A_PRINT = 0.5  # how sure they are of a print that no other is to contradict
+_NO_PRINT = 0.5  # as sure as this that it is none, it is not looked for among all patterns
+_BY_FAR = 2.5  # times as much is left over of every other pattern then
 _GRAIN = 0.002  # left over of any two pictures of one print
-_PLAINLY = 0.02  # left over at most of a print that plainly is another
+_PLAINLY = 0.02  # left over at most of a print that plainly is another, or a single digit
+_FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
+_STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
+_A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
 class Known(Enum):
-    """What the patterns say of a number that the networks lean to."""
+    """What the patterns say of a number that the networks lean to.
+
+    Attributes:
+        THE_SAME: A print is like its pattern and like no other.
+        ANOTHER: A print is plainly like another pattern, or as like that of a number that has a digit more.
+        UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide.
+        UNTOLD: The patterns tell nothing.
+    """
 
     THE_SAME = "the same"
     ANOTHER = "another"
+    UNLIKE = "unlike"
     UNTOLD = "untold"
+
+
+def told_by(
+    view: View,
+    read: Sequence[Read],
+    stakes: Floats,
+    scores: Floats,
+    sets: Sequence[Patterns],
+    highest: int,
+) -> tuple[int, Known]:
+    """The number that is at stake, or shown well, or recognised, and what the patterns say of it.
+
+    Args:
+        view: The ball.
+        read: Its prints, and what the networks say of each.
+        stakes: How much is at stake on each number.
+        scores: How likely that makes it.
+        sets: The patterns of each set that may be in use.
+        highest: The highest number of the sets.
+    """
+    leading, shown = int(stakes.argmax()), _shown_alone(read)
+    number = leading if stakes[leading] >= PROMISING or shown is None else shown
+    if stakes[number] < PROMISING and number != shown:
+        found = set() if view.moves else {_recognised(view, read, each, highest) for each in sets} - {None}
+        known = found.pop() if len(found) == 1 else None
+        return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
+    if stakes[number] < PROMISING and any(_contradicted(view, read, number, each) for each in sets):
+        return number, Known.UNTOLD
+    sure = bool(scores[number] >= ALONE) and number >= TWO_DIGITS
+    said = {compared(view, read, number, each, highest, sure=sure) for each in sets}
+    if Known.THE_SAME in said:
+        return number, Known.THE_SAME
+    return number, said.pop() if len(said) == 1 else Known.UNTOLD
+
+
+def is_the_same(
+    view: View, read: Sequence[Read], number: int, sets: Sequence[Patterns], highest: int
+) -> bool:
+    """Whether a print is what a set's pattern of its number says, and so is its mark."""
+    return any(compared(view, read, number, each, highest, sure=False) is Known.THE_SAME for each in sets)
 
 
 def compared(
     view: View, read: Sequence[Read], number: int, patterns: Patterns, highest: int, *, sure: bool
 ) -> Known:
     """Say whether the surest prints of a ball are like the pattern of a number, or plainly like another one.
+
+    On a ball that something covers it takes two prints of a single digit: no finger hides a second digit of
+    both.
 
     Args:
         view: The ball.
@@ -52,46 +123,158 @@ def compared(
     if number not in patterns.pictures:
         return Known.UNTOLD
     surest = sorted(read, key=lambda each: -float(each[1].certain.max()))[:_PRINTS]
-    found = Known.UNTOLD
-    for each in surest:
-        if int(each[1].digits.argmax()) != number:
+    asked = [each for each in surest if int(each[1].digits.argmax()) == number]
+    missing = 2 if number < TWO_DIGITS and view.ball.support < HELD else 1
+    alike: list[Read] = []
+    said: set[Known] = set()
+    for each in asked:
+        if any(share_ink(each[0], one) for one, _ in alike):
             continue
-        said = _said_of(view, each, number, patterns, sure)
-        if said is Known.THE_SAME:
+        known = _said_of(view, each, number, patterns, sure=sure)
+        if known is not Known.THE_SAME:
+            said.add(known)
+            continue
+        alike.append(each)
+        if len(alike) == missing:
             return Known.THE_SAME if patterns.complete_for(number, highest) else Known.UNTOLD
-        found = Known.ANOTHER if said is Known.ANOTHER else found
-    return found
+    return next((each for each in (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE) if each in said), Known.UNTOLD)
 
 
-def shown_alone(read: Sequence[Read]) -> int | None:
-    """The number of two digits that one print of a ball shows well by itself, whatever the others do."""
+def _shown_alone(read: Sequence[Read]) -> int | None:
+    """The number that one print of a ball shows well by itself, whatever the others do."""
     best = max((opinion for _, opinion in read), key=lambda each: float(each.scores.max()), default=None)
-    if best is None or best.scores.max() < _A_PRINT or best.scores.argmax() < TWO_DIGITS:
+    return int(best.scores.argmax()) if best is not None and best.scores.max() >= _A_PRINT else None
+
+
+def _contradicted(view: View, read: Sequence[Read], number: int, patterns: Patterns) -> bool:
+    """Whether a print shows another number, as its pattern says: a 74 beside one whose 7 is hidden."""
+    for each in read:
+        other = int(each[1].digits.argmax())
+        if other in (number, 0) or other not in patterns.pictures or each[1].digits[other] < _DIGITS:
+            continue
+        if _said_of(view, each, other, patterns, sure=False) is Known.THE_SAME:
+            return True
+    return False
+
+
+def _recognised(view: View, read: Sequence[Read], patterns: Patterns, highest: int) -> int | None:
+    """The number whose pattern a print is like by far, though the networks know none.
+
+    A finger that touches a digit makes a part of the print to them. What is another number upside down is
+    never recognised so, nor a single digit that may be the rest of two.
+    """
+    some = [each for each in read if each[1].states[State.NOTHING] < _NO_PRINT]
+    wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
+    found = {_likest(view, each, patterns) for each in wholest} - {None}
+    number = found.pop() if len(found) == 1 else None
+    return number if number is not None and patterns.complete_for(number, highest) else None
+
+
+def _likest(view: View, each: Read, patterns: Patterns) -> int | None:
+    """The number whose pattern a print is like by far, with fingers on it told from ink, or else without."""
+    shown, opinion = each
+    apart = seen_at(view, shown, patterns.reach, patterns.widest)
+    whole = seen_at(view, shown, patterns.reach)
+    number = _by_far(view, apart, opinion.angle, patterns)
+    if number is None and (apart.known < whole.known).any():
+        return _by_far(view, whole, opinion.angle, patterns)
+    return number
+
+
+def _by_far(view: View, seen: Seen, angle: float, patterns: Patterns) -> int | None:
+    found = patterns.likenesses(seen, angle, (), whole=False)
+    number = min(found, key=lambda one: found[one].left, default=0)
+    if not number or twin(number, HIGHEST) is not None or found[number].left > _PLAINLY:
         return None
-    return int(best.scores.argmax())
+    if number < TWO_DIGITS and view.ball.support < HELD:
+        return None
+    longer = _longer(number)
+    found |= patterns.likenesses(seen, angle, (*with_a_stroke_more(number), *longer), whole=False)
+    own, rests = found.pop(number), [found[one] for one in longer if one in found]
+    clear = all(_times(other, own) >= _BY_FAR for other in found.values())
+    return number if clear and _is_like(number, own, rests) else None
 
 
-def _said_of(view: View, each: Read, number: int, patterns: Patterns, sure: bool) -> Known:
+def _said_of(view: View, each: Read, number: int, patterns: Patterns, *, sure: bool) -> Known:
+    """What one print says; where it seems another, what it says once fingers on it are told from ink."""
     shown, opinion = each
     seen = seen_at(view, shown, patterns.reach)
-    plain = patterns.likeness(seen, opinion.angle, number) if sure else None
+    plain = patterns.likeness(seen, opinion.angle, number, whole=_whole(number)) if sure else None
     if plain is not None and plain.left < _PLAINLY:
         return Known.UNTOLD
+    known = _said_by(seen, each, number, patterns)
+    if known not in (Known.ANOTHER, Known.UNLIKE):
+        return known or Known.UNTOLD
+    again = _said_by(seen_at(view, shown, patterns.reach, patterns.widest), each, number, patterns)
+    return again or known
+
+
+def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known | None:
+    """What a print says, None where too little of it is in sight to lay its pattern over it."""
+    _, opinion = each
     longer = _longer(number)
-    found = patterns.likenesses(seen, opinion.angle, (number, *with_a_stroke_more(number), *longer))
+    found = patterns.likenesses(
+        seen, opinion.angle, (number, *with_a_stroke_more(number), *longer), whole=_whole(number)
+    )
     own = found.pop(number, None)
     if own is None or not found:
-        return Known.UNTOLD
-    rest = min((found[each] for each in longer if each in found), default=None)
+        return None
+    rests = [found[one] for one in longer if one in found]
+    if _is_another(own, min(found.values(), key=left_over), rests):
+        return Known.ANOTHER
+    if _is_hidden(own, rests):
+        return Known.UNLIKE
+    more = {one: found[one] for one in with_a_stroke_more(number) if one in found}
+    sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests)
+    clearer = all(_times(other, own) >= _CLEARER for other in found.values())
+    if sure and clearer and _shows_no_more(seen, number, own, more, patterns):
+        return Known.THE_SAME
+    doubted = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
+    return Known.UNLIKE if doubted else Known.UNTOLD
+
+
+def _shows_no_more(
+    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
+) -> bool:
+    """Whether the place of every stroke that another number has more shows paint."""
+    strokes = {each: patterns.apart(seen, number, own, each, whole=_whole(number)) for each in more}
+    return all(more[each].left - own.left > _STROKE * strokes[each] for each in more)
+
+
+def _may_hide_a_stroke(
+    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
+) -> bool:
+    """Whether a print differs from its pattern by as much as what a light leaves of a stroke more."""
+    return any(
+        own.left > _A_STROKE * patterns.apart(seen, number, own, each, whole=_whole(number)) for each in more
+    )
+
+
+def _is_another(own: Likeness, likest: Likeness, rests: Sequence[Likeness]) -> bool:
+    """Whether a print plainly is another, or as much what can be seen of two digits as this one."""
+    rest = min(rests, key=left_over, default=None)
     if rest is not None and rest.left < _LIKE and _times(rest, own) < _CLEARER:
-        return Known.ANOTHER  # as much as this digit it may be what can be seen of two
-    other = min(found.values())
-    if own.left > other.left:
-        plainly = other.left < _PLAINLY and other.seen > _IN_SIGHT and own.left > _LIKE
-        return Known.ANOTHER if plainly and _times(own, other) >= _OTHER else Known.UNTOLD
-    in_sight = own.seen > (_IN_SIGHT if number >= TWO_DIGITS else _ALL_IN_SIGHT)
-    same = opinion.digits[number] > _DIGITS and own.left < _LIKE and in_sight
-    return Known.THE_SAME if same and _times(other, own) >= _CLEARER else Known.UNTOLD
+        return True
+    plainly = likest.left < _PLAINLY and likest.seen > _IN_SIGHT and own.left > _LIKE
+    return plainly and _times(own, likest) >= _OTHER
+
+
+def _is_hidden(own: Likeness, rests: Sequence[Likeness]) -> bool:
+    """Whether a print is like a single digit, and another digit may be hidden beside it."""
+    return own.left < _LIKE and any(each.seen < _HIDDEN for each in rests)
+
+
+def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
+    """Whether a print is like a pattern that is in sight; of a single digit, so is what may be beside it."""
+    if number >= TWO_DIGITS:
+        return own.left < _LIKE and own.seen > _IN_SIGHT
+    beside = all(each.seen > _BESIDE for each in rests)
+    return own.left < _PLAINLY and own.seen > _ALL_IN_SIGHT and beside
+
+
+def _whole(number: int) -> bool:
+    """Whether all of a print counts, with its mark: it is another number upside down."""
+    return twin(number, HIGHEST) is not None
 
 
 def _longer(number: int) -> list[int]:

@@ -18,15 +18,12 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
-from drivers.reader.light import Grey, darkest, paint_of
+from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.network import TWO_DIGITS
-from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened
+from drivers.reader.prints import SIDE
+from drivers.reader.seen import PATTERN, Seen
 from drivers.reader.upside import twin
-from drivers.reader.view import View
-
-PATTERN: Final = 58
-"""Pixels of a pattern, across."""
 
 MARGIN: Final = 1.08
 """The set's largest print reaches so far less than its patterns do."""
@@ -46,24 +43,12 @@ _IN_SIGHT = 0.4  # of a pattern at least that is compared
 _STRETCHED = (0.86, 1.16)  # a pattern that is laid over exactly: how far the ball's outline may be mistaken
 _TURNED = 0.3  # radians
 _ITERATIONS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
-_LIT = 12  # grey levels of the darkest channel over the paint: a light, where nothing is known
-_SPILL = np.ones((5, 5), np.uint8)  # what a light brightens around it
-_SPECK = np.ones((2, 2), np.uint8)
+_DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
+_AROUND = np.ones((5, 5), np.uint8)
+_INKED = 0.5  # as much ink is part of a stroke
 
 Warp = npt.NDArray[np.float32]
 """Where in what is seen each pixel of a pattern lies: 2×3, as OpenCV has it."""
-
-
-class Seen(NamedTuple):
-    """A print at the scale of a set's patterns, `SIDE` pixels square.
-
-    Attributes:
-        ink: How much ink there is, 0..1.
-        known: 1 where that can be told, 0 under lights and behind the limb.
-    """
-
-    ink: Floats
-    known: Floats
 
 
 class Likeness(NamedTuple):
@@ -72,24 +57,12 @@ class Likeness(NamedTuple):
     Attributes:
         left: What is left over, mean squares as part of a mean pattern's ink: 0 is the same print.
         seen: How much of the pattern's ink lies where something can be told, 0..1.
+        place: Where the pattern was laid.
     """
 
     left: float
     seen: float
-
-
-def seen_at(view: View, each: Print, reach: float) -> Seen:
-    """A print and what lies around it, at the scale of patterns that reach so far (radians)."""
-    radius = reach * SIDE / PATTERN / CONTEXT
-    flat = flattened(view, each.towards, radius)
-    coloured, visible = face_on(view.picture, view.ball, each.towards, radius)
-    level = darkest(coloured)
-    within = level[_off_middle() < min(each.radius / reach, 1.0) * PATTERN / 2]
-    lit = np.asarray(level > float(paint_of(within)) + _LIT, np.uint8)
-    spilt = cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, _SPECK), _SPILL)
-    ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
-    soft = np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32)
-    return Seen(soft, np.asarray(visible & (spilt == 0), np.float32))
+    place: Warp
 
 
 @dataclass(frozen=True)
@@ -119,29 +92,47 @@ class Patterns:
         upside_down = twin(number, highest)
         return all(each in self.pictures for each in (*alike, upside_down or number))
 
-    def likeness(self, seen: Seen, angle: float, number: int) -> Likeness | None:
+    def likeness(self, seen: Seen, angle: float, number: int, *, whole: bool = True) -> Likeness | None:
         """How like a print is to the pattern of one number if both have the same middle; None if it is not.
 
         Args:
             seen: The print.
             angle: That of its line of digits, clockwise, radians, up to half a turn.
             number: One that has a pattern.
+            whole: Whether what all patterns have in common counts too, a ring, or only what tells them apart.
         """
-        ways = [self._exactly(seen, number, upright(angle + way)) for way in (0.0, np.pi)]
-        return min((way for way in ways if way is not None), default=None)
+        ways = [self._exactly(seen, number, upright(angle + way), whole) for way in (0.0, np.pi)]
+        return min((way for way in ways if way is not None), key=left_over, default=None)
 
-    def likenesses(self, seen: Seen, angle: float, numbers: Collection[int]) -> dict[int, Likeness]:
+    def apart(self, seen: Seen, number: int, likeness: Likeness, other: int, *, whole: bool = True) -> float:
+        """What would be left over of another pattern were a print to the dot what it is like, as far as seen.
+
+        Args:
+            seen: The print.
+            number: What it is like.
+            likeness: How like.
+            other: The number of the other pattern.
+            whole: Whether what all patterns have in common counts too.
+        """
+        ink = cv2.warpAffine(self.pictures[number], likeness.place, (SIDE, SIDE))
+        found = self._exactly(Seen(np.asarray(ink, np.float32), seen.known), other, likeness.place, whole)
+        return 0.0 if found is None else found.left
+
+    def likenesses(
+        self, seen: Seen, angle: float, numbers: Collection[int], *, whole: bool = True
+    ) -> dict[int, Likeness]:
         """How like a print is to some patterns and to those that it is most like, wherever their middle lies.
 
         Args:
             seen: The print.
             angle: That of its line of digits, clockwise, radians, up to half a turn.
             numbers: Those that are asked for anyhow.
+            whole: Whether what all patterns have in common counts too.
         """
         rough, places = self._roughly(seen, angle)
         ranked = [self._numbers[at] for at in np.argsort(rough)]
         wanted = dict.fromkeys([*ranked[:_ROUGHLY], *(each for each in numbers if each in self.pictures)])
-        exact = {each: self._exactly(seen, each, _warp(*places[each])) for each in wanted}
+        exact = {each: self._exactly(seen, each, _warp(*places[each]), whole) for each in wanted}
         return {number: likeness for number, likeness in exact.items() if likeness is not None}
 
     def _roughly(self, seen: Seen, angle: float) -> tuple[Floats, dict[int, tuple[float, int]]]:
@@ -154,18 +145,26 @@ class Patterns:
             number: (looks[look].turn, place) for number, (look, place) in found.items()
         }
 
-    def _exactly(self, seen: Seen, number: int, rough: Warp) -> Likeness | None:
+    def _exactly(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Likeness | None:
         """What is left over once the pattern is laid over the print as well as can be, in focus or not."""
         best: Likeness | None = None
+        counts = disc_of(PATTERN) if whole else self._telling
+        ink = self.pictures[number] * counts
         for warp in laid_over(self.pictures[number], seen, rough):
             there = under(seen, warp)
-            if there.known.sum() < _IN_SIGHT * disc_of(PATTERN).sum():
+            there = there._replace(known=there.known * counts)
+            if there.known.sum() < _IN_SIGHT * counts.sum():
                 continue
-            left = min(_left_over(there, soft) for soft in self._softened[number]) / self._mean_ink
-            ink = self.pictures[number] * disc_of(PATTERN)
+            left = min(_left_over(there, soft) for soft in self._softened[number]) / self._mean_inks[whole]
             if best is None or left < best.left:
-                best = Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))))
+                best = Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
         return best
+
+    @cached_property
+    def widest(self) -> float:
+        """How thick the thickest stroke of all is, pixels."""
+        inked = [np.asarray(each * disc_of(PATTERN) > _INKED, np.uint8) for each in self.pictures.values()]
+        return 2 * max(float(cv2.distanceTransform(each, cv2.DIST_L2, 5).max()) for each in inked)
 
     @cached_property
     def _numbers(self) -> tuple[int, ...]:
@@ -191,9 +190,21 @@ class Patterns:
         return {number: [_softer(each, by) for by in _SOFT] for number, each in self.pictures.items()}
 
     @cached_property
-    def _mean_ink(self) -> float:
-        disc = disc_of(PATTERN)
-        return float(np.mean([(each * disc).sum() for each in self.pictures.values()]) / disc.sum())
+    def _telling(self) -> Floats:
+        """1 where digits of the patterns lie: nothing is told by a ring that all have around these."""
+        spread = np.std(list(self.pictures.values()), axis=0) * disc_of(PATTERN)
+        differ = cv2.dilate(np.asarray(spread > _DIFFERENT, np.uint8), _AROUND)
+        _, parts = cv2.connectedComponents(differ, connectivity=4)
+        middle = parts[_HALF, _HALF]
+        digits = parts == middle if middle else np.ones_like(differ)
+        return np.asarray(digits * disc_of(PATTERN), np.float32)
+
+    @cached_property
+    def _mean_inks(self) -> dict[bool, float]:
+        """How much ink a mean pattern has, 0..1: of all of it, and of where its digits lie."""
+        mean = np.mean(list(self.pictures.values()), axis=0)
+        regions = {True: disc_of(PATTERN), False: self._telling}
+        return {whole: float((mean * region).sum() / region.sum()) for whole, region in regions.items()}
 
     def png(self) -> bytes:
         """All patterns as one picture: ink dark, ten in a row, the place of one that is missing empty."""
@@ -217,6 +228,11 @@ class Patterns:
         cells = {number: _cell(sheet, number) for number in range(1, len(sheet) // PATTERN * _COLUMNS + 1)}
         inked = {number: np.float32(1) - cell.astype(np.float32) / 255 for number, cell in cells.items()}
         return cls({number: np.asarray(ink, np.float32) for number, ink in inked.items() if ink.any()}, reach)
+
+
+def left_over(likeness: Likeness) -> float:
+    """What is left over of a pattern."""
+    return likeness.left
 
 
 def laid_over(pattern: Floats, seen: Seen, rough: Warp) -> Iterator[Warp]:
@@ -337,9 +353,3 @@ def disc_of(side: int) -> Floats:
     """1 where a pattern, or its half, so many pixels across, shows something."""
     line = np.arange(side) - (side - 1) / 2
     return np.asarray(np.hypot(line[:, None], line) <= side / 2, np.float32)
-
-
-@cache
-def _off_middle() -> Floats:
-    line = np.arange(SIDE) - _MIDDLE
-    return np.asarray(np.hypot(line[:, None], line), np.float32)

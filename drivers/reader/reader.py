@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
-from drivers.reader.known import PROMISING, Known, compared, shown_alone
+from drivers.reader.known import DOUBTED, HELD, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
@@ -38,7 +38,7 @@ from drivers.reader.prints import (
     within,
 )
 from drivers.reader.samples import Sample, samples_of
-from drivers.reader.sighting import ALONE, RECOGNISED, PrintSeen, Reason, Sighting, unread
+from drivers.reader.sighting import RECOGNISED, PrintSeen, Reason, Sighting, unread
 from drivers.reader.stakes import CONTRARY, SURE, Read, share_ink, staked, surest, unopposed
 from drivers.reader.view import View
 
@@ -47,7 +47,6 @@ _SATURATED = 250
 _SEEN = 0.72  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.2  # more likely than this, there are two balls
-_HELD = 0.85  # with less of it something does cover the ball: no prints that reach the limb hide as much
 _RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _DIGITS = 0.8  # of a print's radius: where its digits are
@@ -183,34 +182,22 @@ class Reader:
 
     def _told(self, view: View, thought: _Thought) -> Sighting:
         """What is told of a ball by what is thought of it."""
-        number, known = self._known(view, thought)
+        scores = self._network.calibration.probability(thought.stakes)
+        number, known = told_by(view, thought.read, thought.stakes, scores, self._patterns, self._highest)
         if known is Known.ANOTHER:
             seen = tuple(_seen(view.ball, *each) for each in thought.read)
             return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
-        stakes = self._less_parts(view, thought, known)
+        if known is Known.THE_SAME:
+            likely = max(scores[number], np.float32(RECOGNISED))
+            alone = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
+            return self._judged(view, thought, alone, known)
+        stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
         scores = self._network.calibration.probability(stakes)
-        if known is Known.THE_SAME and (number >= TWO_DIGITS or stakes[number] >= PROMISING):
-            likely = max(scores[number], np.float32(RECOGNISED))
-            recognised = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
-            return self._judged(view, thought, recognised, known)
-        return self._judged(view, thought, scores)
-
-    def _known(self, view: View, thought: _Thought) -> tuple[int, Known]:
-        """The number that is at stake, or shown well, and what the patterns of the sets in use say of it."""
-        leading, shown = thought.number, shown_alone(thought.read)
-        number = leading if thought.stakes[leading] >= PROMISING or shown is None else shown
-        if thought.stakes[number] < PROMISING and number != shown:
-            return number, Known.UNTOLD
-        likely = self._network.calibration.probability(thought.stakes)[number]
-        sure = bool(likely >= ALONE) and number >= TWO_DIGITS
-        said = {
-            compared(view, thought.read, number, each, self._highest, sure=sure) for each in self._patterns
-        }
-        if Known.THE_SAME in said:
-            return number, Known.THE_SAME
-        return number, Known.ANOTHER if said == {Known.ANOTHER} else Known.UNTOLD
+        if known is Known.UNLIKE and stakes.max() < UNLIKELY:
+            scores = np.minimum(scores, np.float32(DOUBTED))
+        return self._judged(view, thought, scores, known)
 
     def _looked_at(self, view: View) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
@@ -335,17 +322,17 @@ class Reader:
         supposed = self._network.supposed(inked, thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
-    def _less_parts(self, view: View, thought: _Thought, known: Known) -> Floats:
+    def _less_parts(self, view: View, thought: _Thought) -> Floats:
         """What is at stake, less what single digits may owe to another digit; all, where one leads."""
         digit = int(thought.stakes[:TWO_DIGITS].argmax())
         if thought.stakes[digit] < _LEAST:
             return thought.stakes
         left = thought.stakes.copy()
         doubted = left if thought.number == digit else left[:TWO_DIGITS]
-        doubted *= self._all_there_is(view, thought, digit, known)
+        doubted *= self._all_there_is(view, thought, digit)
         return left
 
-    def _all_there_is(self, view: View, thought: _Thought, digit: int, known: Known) -> np.float32:
+    def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
         """How far a single digit is believed to be all that there is, and to stand as it seems to, 0..1.
 
         The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
@@ -354,7 +341,7 @@ class Reader:
         digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it is a number again,
         and what is left of one a part.
         """
-        if view.ball.support < _HELD:
+        if view.ball.support < HELD:
             return np.float32(0)
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
@@ -362,8 +349,6 @@ class Reader:
         if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
             return np.float32(0)
         as_sure = faced[best] / certain.max()
-        if known is Known.THE_SAME and digit == thought.number:
-            return np.float32(as_sure)  # the place of another digit is part of the pattern
         if digit == _ONE and ends_in_light(view, thought.prints[best]):
             return np.float32(0)
         shown, opinion = shone(view, thought.prints[best]), thought.opinions[best]
@@ -387,7 +372,7 @@ class Reader:
         others, again = self._opinions(view, find_others(view, thought.known, doubted=True))
         return lacks_its_mark(number, prints + others, opinions + again)
 
-    def _judged(self, view: View, thought: _Thought, scores: Floats, known: Known = Known.UNTOLD) -> Sighting:
+    def _judged(self, view: View, thought: _Thought, scores: Floats, known: Known) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
         seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
         if not seen:
@@ -396,9 +381,10 @@ class Reader:
         if scores[number] >= self._network.calibration.least:
             if number > self._highest:
                 return unread(Reason.NOT_A_NUMBER, ball=True, prints=seen)
-            if known is not Known.THE_SAME and (
+            lacking = known is not Known.THE_SAME and (
                 self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read)
-            ):
+            )
+            if lacking and not is_the_same(view, thought.read, number, self._patterns, self._highest):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}

@@ -12,18 +12,9 @@ import numpy as np
 
 from drivers.reader.locate import Floats
 from drivers.reader.network import Opinion, State
-from drivers.reader.patterns import (
-    MARGIN,
-    PATTERN,
-    Patterns,
-    Seen,
-    disc_of,
-    laid_over,
-    seen_at,
-    under,
-    upright,
-)
+from drivers.reader.patterns import MARGIN, Patterns, disc_of, laid_over, under, upright
 from drivers.reader.prints import Print
+from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.stakes import Read
 from drivers.reader.upside import twin
 from drivers.reader.view import View

@@ -9,13 +9,14 @@ import numpy.typing as npt
 import pytest
 
 from drivers.camera.balls import IVORY, RED, BallStyle, render
-from drivers.reader.known import Known, compared
+from drivers.reader.known import DOUBTED, HELD, Known, compared, told_by
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.network import HIGHEST, Opinion, State
-from drivers.reader.patterns import PATTERN, Patterns, seen_at
-from drivers.reader.prints import find_prints
+from drivers.reader.patterns import Patterns
+from drivers.reader.prints import SIDE, Print, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
+from drivers.reader.seen import PATTERN, seen_at
 from drivers.reader.sighting import Reason
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
@@ -47,9 +48,9 @@ def view_of(image: Image) -> View:
     return View(image, ball)
 
 
-def leaning(view: View, number: int) -> Read:
-    """The print nearest the middle, and networks that are all but sure that it is this number."""
-    first = next(find_prints(view))
+def leaning(view: View, number: int, shown: Print | None = None) -> Read:
+    """A print, the one nearest the middle, and networks that are all but sure that it is this number."""
+    first = shown or next(find_prints(view))
     states = np.full(5, 0.0, np.float32)
     states[State.UPRIGHT] = states[State.UPSIDE_DOWN] = 0.5
     digits = np.zeros(HIGHEST + 1, np.float32)
@@ -101,6 +102,32 @@ def test_a_print_is_most_like_the_pattern_of_its_own_number(style: BallStyle, hi
         assert min(found, key=lambda each: found[each].left) == number
 
 
+def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
+    """It is half as dark on the print as on the patterns: all of that is left over, or nothing."""
+    view, small, edge = view_of(picture(42, 7)), 40, (PATTERN - 40) // 2
+    shown, opinion = leaning(view, 42)
+    pictures = {}
+    for number, each in patterns().pictures.items():
+        digits = np.pad(cv2.resize(each, (small, small), interpolation=cv2.INTER_AREA), edge)
+        pictures[number] = np.maximum(digits, ring(PATTERN, 1.0))
+    patterned = Patterns(pictures, patterns().reach * PATTERN / small)
+    plain = seen_at(view, shown, patterned.reach)
+    faint = plain._replace(ink=np.maximum(plain.ink, ring(SIDE, 0.5)))
+    left = {}
+    for whole in (False, True):
+        likeness = patterned.likeness(faint, opinion.angle, 42, whole=whole)
+        assert likeness is not None
+        left[whole] = likeness.left
+    assert left[False] < 0.02
+    assert left[True] > 0.06
+
+
+def ring(side: int, ink: float) -> npt.NDArray[np.float32]:
+    drawn = np.zeros((side, side), np.float32)
+    cv2.circle(drawn, (side // 2, side // 2), 26, ink, 2)
+    return drawn
+
+
 def test_who_knows_the_patterns_reads_no_picture_otherwise_and_more_of_the_blurred_ones() -> None:
     known, told, more = Reader(patterns=[patterns()]), 0, 0
     for number in range(1, HIGHEST + 1, 3):
@@ -147,6 +174,115 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
         )
         soft = np.asarray(cv2.GaussianBlur(lit, (0, 0), 1.5), np.uint8)
         assert said_of(soft, other, patterns()) is not Known.THE_SAME
+
+
+def fingered(image: Image, number: int, rng: np.random.Generator) -> Image:
+    """The picture with a dark finger that touches the print in the middle, or covers some of it."""
+    ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
+    middle = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2]
+    reach, way = shown.radius * ball.radius, rng.uniform(0, 2 * np.pi)
+    along, wide = np.array([np.cos(way), np.sin(way)]), int(rng.integers(26, 44))
+    tip = middle + along * (reach * rng.uniform(0.4, 0.9) + wide / 2)
+    tip += rng.uniform(-0.5, 0.5) * reach * along[::-1] * (-1, 1)
+    colour = [int(level) for level in rng.integers(10, 60, 3)]
+    covered = image.copy()
+    end = tip + 300 * along
+    cv2.line(covered, tip.astype(int).tolist(), end.astype(int).tolist(), colour, wide, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(covered, (0, 0), 0.8), np.uint8)
+
+
+def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
+    """What the patterns make of a print that is no whole number to the networks."""
+    states = np.zeros(5, np.float32)
+    states[State.PARTIAL] = 1
+    none = np.zeros(HIGHEST + 1, np.float32)
+    (known,) = READER._network([shown.flat])
+    part = Opinion(states, none, 0.0, "none", known.angle)
+    return told_by(view, [(shown, part)], none, none, [patterns()], HIGHEST)
+
+
+def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no_other() -> None:
+    recognised = 0
+    for number in range(10, HIGHEST + 1, 3):
+        image, rng = picture(number, 7), np.random.default_rng(number)
+        shown = next(find_prints(view_of(image)))
+        for _ in range(2):
+            view = View(fingered(image, number, rng), view_of(image).ball)
+            told, known = of_a_part(view, shown)
+            assert known is Known.UNTOLD or told == number
+            recognised += known is Known.THE_SAME
+    print(f"{recognised} of 54 prints that a finger touches are recognised")
+    assert recognised > 30
+
+
+@pytest.mark.parametrize("number", [18, 68, 81, 89])
+def test_what_is_another_number_upside_down_is_never_recognised_by_its_pattern_alone(number: int) -> None:
+    view = view_of(picture(number, 7))
+    assert of_a_part(view, next(find_prints(view)))[1] is Known.UNTOLD
+
+
+def side_by_side(left: int, right: int) -> Image:
+    """A ball that shows two numbers, left and right of its middle."""
+    bare = render(None, np.random.default_rng([900_007, 0]), IVORY)
+    ball, both = view_of(bare).ball, bare.astype(np.float32)
+    for number, aside in ((left, -0.4), (right, 0.4)):
+        ink = print_of(number)
+        at, middle = int(ball.x + aside * ball.radius), int(ball.y)
+        half = len(ink) // 2
+        both[middle - half : middle + half, at - half : at + half] *= ink
+    return np.asarray(np.clip(both, 0, 255), np.uint8)
+
+
+def print_of(number: int) -> npt.NDArray[np.float32]:
+    """The print of a number as a factor of the paint: 1 where there is no ink."""
+    shown = picture(number, 7)
+    bare = render(None, np.random.default_rng([900_007, number]), IVORY)
+    ball, first = view_of(shown).ball, next(find_prints(view_of(shown)))
+    x, y = (int(at) for at in np.array([ball.x, ball.y]) + ball.radius * first.towards[:2])
+    reach = int(1.15 * first.radius * ball.radius)
+    window = np.s_[y - reach : y + reach, x - reach : x + reach]
+    return np.asarray(shown[window] / np.maximum(bare[window], 1).astype(np.float32), np.float32)
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 7, 8])
+def test_on_a_covered_ball_it_takes_two_prints_of_a_single_digit(number: int) -> None:
+    """A finger as pale as the ball may hide the other digit of one; not of both."""
+    bare = view_of(side_by_side(number, number))
+    covered = View(bare.picture, replace(bare.ball, support=HELD - 0.05))
+    two = [leaning(covered, number, each) for each in list(find_prints(covered))[:2]]
+    for view, seen, known in (
+        (bare, two[:1], Known.THE_SAME),
+        (covered, two[:1], Known.UNTOLD),
+        (covered, two[:1] * 2, Known.UNTOLD),
+        (covered, two, Known.THE_SAME),
+    ):
+        assert compared(view, seen, number, patterns(), HIGHEST, sure=False) is known
+
+
+def test_a_digit_that_a_print_shows_alone_is_not_told_beside_one_that_shows_it_with_another() -> None:
+    """A finger may hide the 7 of one 74; networks that see both have nothing at stake on either."""
+    none = np.zeros(HIGHEST + 1, np.float32)
+    for right, expected in ((4, Known.THE_SAME), (74, Known.UNTOLD)):
+        view = view_of(side_by_side(4, right))
+        prints = sorted(find_prints(view), key=lambda each: float(each.towards[0]))
+        (alone, sure), (beside, other) = leaning(view, 4, prints[0]), leaning(view, right, prints[-1])
+        other.digits[right] = 0.9
+        read = [(alone, sure), (beside, other)]
+        assert told_by(view, read, none, none, [patterns()], HIGHEST) == (4, expected)
+
+
+@pytest.mark.parametrize(("number", "blur"), [(30, 4.5), (31, 4.8), (35, 4.8)])
+def test_networks_that_are_not_very_sure_are_believed_less_where_the_pattern_is_unlike(
+    number: int, blur: float
+) -> None:
+    blurred = np.asarray(cv2.GaussianBlur(picture(number, 8), (0, 0), blur), np.uint8)
+    known = patterns()
+    unlike = {**known.pictures, number: known.pictures[number * 7 % HIGHEST + 1]}
+    assert READER.read(blurred).scores[number] > 0.999 > DOUBTED
+    assert Reader(patterns=[known]).read(blurred).scores[number] > 0.999
+    doubting = Reader(patterns=[Patterns(unlike, known.reach)]).read(blurred)
+    assert doubting.scores[number] == pytest.approx(DOUBTED)
+    assert doubting.alone is None
 
 
 def test_nothing_is_known_where_the_pattern_of_what_it_may_be_is_missing() -> None:
