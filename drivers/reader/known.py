@@ -5,6 +5,7 @@ It is NOT responsible for laying prints over patterns, nor for what the networks
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from math import pi
 from typing import Final
 
 from drivers.reader.locate import Floats
@@ -199,8 +200,8 @@ def _said_of(view: View, each: Read, number: int, patterns: Patterns, *, sure: b
     """What one print says; where it seems another, what it says once fingers on it are told from ink."""
     shown, opinion = each
     seen = seen_at(view, shown, patterns.reach)
-    plain = patterns.likeness(seen, opinion.angle, number, whole=_whole(number)) if sure else None
-    if plain is not None and plain.left < _PLAINLY:
+    upright = opinion.angle + pi * opinion.up
+    if sure and patterns.fits(seen, upright, number, _PLAINLY, whole=_whole(number)):
         return Known.UNTOLD
     known = _said_by(seen, each, number, patterns)
     if known not in (Known.ANOTHER, Known.UNLIKE):

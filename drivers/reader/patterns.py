@@ -92,17 +92,18 @@ class Patterns:
         upside_down = twin(number, highest)
         return all(each in self.pictures for each in (*alike, upside_down or number))
 
-    def likeness(self, seen: Seen, angle: float, number: int, *, whole: bool = True) -> Likeness | None:
-        """How like a print is to the pattern of one number if both have the same middle; None if it is not.
+    def fits(self, seen: Seen, angle: float, number: int, at_most: float, *, whole: bool = True) -> bool:
+        """Whether a pattern of the same middle leaves less over than that; this way up is looked at first.
 
         Args:
             seen: The print.
-            angle: That of its line of digits, clockwise, radians, up to half a turn.
+            angle: That of its line of digits where it seems to stand upright, clockwise, radians.
             number: One that has a pattern.
+            at_most: As part of a mean pattern's ink.
             whole: Whether what all patterns have in common counts too, a ring, or only what tells them apart.
         """
-        ways = [self._exactly(seen, number, upright(angle + way), whole) for way in (0.0, np.pi)]
-        return min((way for way in ways if way is not None), key=left_over, default=None)
+        ways = (self._laid(seen, number, upright(angle + way), whole) for way in (0.0, np.pi))
+        return any(each.left < at_most for laid in ways for each in laid)
 
     def apart(self, seen: Seen, number: int, likeness: Likeness, other: int, *, whole: bool = True) -> float:
         """What would be left over of another pattern were a print to the dot what it is like, as far as seen.
@@ -146,8 +147,11 @@ class Patterns:
         }
 
     def _exactly(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Likeness | None:
-        """What is left over once the pattern is laid over the print as well as can be, in focus or not."""
-        best: Likeness | None = None
+        """What is left over once the pattern is laid over the print as well as can be."""
+        return min(self._laid(seen, number, rough, whole), key=left_over, default=None)
+
+    def _laid(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Iterator[Likeness]:
+        """What is left over where a pattern is laid, roughly and then exactly, in focus or not."""
         counts = disc_of(PATTERN) if whole else self._telling
         ink = self.pictures[number] * counts
         for warp in laid_over(self.pictures[number], seen, rough):
@@ -156,9 +160,7 @@ class Patterns:
             if there.known.sum() < _IN_SIGHT * counts.sum():
                 continue
             left = min(_left_over(there, soft) for soft in self._softened[number]) / self._mean_inks[whole]
-            if best is None or left < best.left:
-                best = Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
-        return best
+            yield Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
 
     @cached_property
     def widest(self) -> float:
