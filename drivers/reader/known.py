@@ -1,11 +1,10 @@
-"""Whether a print is what the set's pattern of its number says it should be.
+"""What the patterns of a set say of a ball's prints: that one is what it seems, or another, or what it is.
 
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from math import pi
 from typing import Final
 
 from drivers.reader.locate import Floats
@@ -18,9 +17,6 @@ from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 from drivers.reader.view import View
 
-PROMISING: Final = 0.02
-"""As much at stake on a number makes it one to compare."""
-
 HELD: Final = 0.85
 """With less of its outline in sight something covers a ball: no prints that reach the limb hide as much."""
 
@@ -30,6 +26,7 @@ DOUBTED: Final = 0.97
 UNLIKELY: Final = 0.7
 """Unless as much is at stake on it."""
 
+_PROMISING = 0.02  # at stake on a number makes it one to compare
 _PRINTS = 3  # of a ball, the surest
 _CLEARER = 1.2  # times as much is left over of every other pattern of the set
 _LIKE = 0.03  # of a mean pattern's ink is left over, at most
@@ -84,12 +81,12 @@ def told_by(
         highest: The highest number of the sets.
     """
     leading, shown = int(stakes.argmax()), _shown_alone(read)
-    number = leading if stakes[leading] >= PROMISING or shown is None else shown
-    if stakes[number] < PROMISING and number != shown:
+    number = leading if stakes[leading] >= _PROMISING or shown is None else shown
+    if stakes[number] < _PROMISING and number != shown:
         found = set() if view.moves else {_recognised(view, read, each, highest) for each in sets} - {None}
         known = found.pop() if len(found) == 1 else None
         return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
-    if stakes[number] < PROMISING and any(_contradicted(view, read, number, each) for each in sets):
+    if stakes[number] < _PROMISING and any(_contradicted(view, read, number, each) for each in sets):
         return number, Known.UNTOLD
     sure = bool(scores[number] >= ALONE) and number >= TWO_DIGITS
     said = {compared(view, read, number, each, highest, sure=sure) for each in sets}
@@ -200,8 +197,7 @@ def _said_of(view: View, each: Read, number: int, patterns: Patterns, *, sure: b
     """What one print says; where it seems another, what it says once fingers on it are told from ink."""
     shown, opinion = each
     seen = seen_at(view, shown, patterns.reach)
-    upright = opinion.angle + pi * opinion.up
-    if sure and patterns.fits(seen, upright, number, _PLAINLY, whole=_whole(number)):
+    if sure and patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=_whole(number)):
         return Known.UNTOLD
     known = _said_by(seen, each, number, patterns)
     if known not in (Known.ANOTHER, Known.UNLIKE):

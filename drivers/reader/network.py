@@ -160,6 +160,11 @@ class Opinion:
     way: int | None = None
     up: int = 0
 
+    @property
+    def upright(self) -> float:
+        """The clockwise angle by which the print seems to stand upright, radians."""
+        return self.angle + np.pi * self.up
+
     @cached_property
     def scores(self) -> Floats:
         """How likely each number 1..90 is; they add up to less than 1 as far as the print may be none."""

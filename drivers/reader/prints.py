@@ -304,7 +304,7 @@ def face_on(
     picture: Grey, ball: Circle, towards: Floats, radius: float
 ) -> tuple[Grey, npt.NDArray[np.bool_]]:
     """The ball around a direction face on, as it is, and where the camera sees it."""
-    beside, off = _grid()
+    beside, off = grid()
     angle = off * np.float32(radius * CONTEXT)
     local = np.empty((3, SIDE, SIDE), np.float32)
     np.multiply(beside, np.sin(angle) / off, out=local[:2])
@@ -321,12 +321,12 @@ def face_on(
 @cache
 def _inner_disc() -> npt.NDArray[np.bool_]:
     """Where on a flattened print its ink may be."""
-    return np.asarray(_grid()[1] < 1 / CONTEXT, np.bool_)
+    return np.asarray(grid()[1] < 1 / CONTEXT, np.bool_)
 
 
 @cache
-def _grid() -> tuple[Floats, Floats]:
-    """How far to the right and down each pixel of a flattened print lies from its middle, and how far off."""
+def grid() -> tuple[Floats, Floats]:
+    """How far right and down of its middle a flattened print's pixels lie, and how far off; 1 is an edge."""
     line = ((np.arange(SIDE) + 0.5) * 2 / SIDE - 1).astype(np.float32)
     beside = np.stack(np.meshgrid(line, line))
     return beside, np.hypot(*beside).astype(np.float32)

@@ -66,7 +66,7 @@ def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure
     numbers = [number] if (other := twin(number, highest)) is None else [number, other]
     surest = sorted(read, key=lambda each: -float(each[1].certain[number]))[:_PRINTS]
     return [
-        Sample(_cut_out(view), shown, opinion.angle + np.pi * opinion.up, _likely(opinion, numbers), sure)
+        Sample(_cut_out(view), shown, opinion.upright, _likely(opinion, numbers), sure)
         for shown, opinion in surest
         if int(opinion.digits.argmax()) in numbers and _likely(opinion, numbers) > _CANDIDATE
     ]

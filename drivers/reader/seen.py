@@ -14,7 +14,7 @@ import numpy.typing as npt
 from drivers.reader.ink import Mask, spot
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import Floats
-from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened
+from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened, grid
 from drivers.reader.view import View
 
 PATTERN: Final = 58
@@ -64,7 +64,7 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
     radius = reach * SIDE / PATTERN / CONTEXT
     flat = flattened(view, each.towards, radius)
     coloured, visible = face_on(view.picture, view.ball, each.towards, radius)
-    bare = (off_middle() < min(each.radius / reach, 1.0) * PATTERN / 2) & (flat > _BARE)
+    bare = (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE) & (flat > _BARE)
     known = visible & (_lights(darkest(coloured), bare) == 0)
     if widest is not None:
         known &= _too_thick(coloured, bare, widest) == 0
@@ -109,14 +109,7 @@ def _too_thick(coloured: Grey, bare: Bare, widest: float) -> Mask:
 
 
 @cache
-def off_middle() -> Floats:
-    """How far each pixel of what is seen lies from its middle."""
-    line = np.arange(SIDE, dtype=np.float32) - (SIDE - 1) / 2
-    return np.asarray(np.hypot(line[:, None], line), np.float32)
-
-
-@cache
 def _slopes() -> Floats:
-    """Of each pixel 1, and how far right and down it lies, -0.5..0.5: what a plane over it is made of."""
-    down, right = np.indices((SIDE, SIDE), np.float32) / np.float32(SIDE - 1) - np.float32(0.5)
-    return np.stack([np.ones_like(down), right, down], axis=-1)
+    """Of each pixel 1, and how far right and down it lies: what a plane over it is made of."""
+    beside, off = grid()
+    return np.stack([np.ones_like(off), *beside], axis=-1)

@@ -175,7 +175,7 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
         assert said_of(soft, other, patterns()) is not Known.THE_SAME
 
 
-def fingered(image: Image, number: int, rng: np.random.Generator) -> Image:
+def fingered(image: Image, rng: np.random.Generator) -> Image:
     """The picture with a dark finger that touches the print in the middle, or covers some of it."""
     ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
     middle = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2]
@@ -206,7 +206,7 @@ def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no
         image, rng = picture(number, 7), np.random.default_rng(number)
         shown = next(find_prints(view_of(image)))
         for _ in range(2):
-            view = View(fingered(image, number, rng), view_of(image).ball)
+            view = View(fingered(image, rng), view_of(image).ball)
             told, known = of_a_part(view, shown)
             assert known is Known.UNTOLD or told == number
             recognised += known is Known.THE_SAME

@@ -6,14 +6,15 @@ import numpy.typing as npt
 
 from drivers.camera.balls import IVORY, RED, BallStyle, render
 from drivers.reader.locate import find_ball, quartered, thumbnail
-from drivers.reader.prints import SIDE, Print, find_prints
-from drivers.reader.seen import Seen, off_middle, seen_at
+from drivers.reader.prints import SIDE, Print, find_prints, grid
+from drivers.reader.seen import Seen, seen_at
 from drivers.reader.view import View
 
 Image = npt.NDArray[np.uint8]
 REACH = 0.32
 WIDEST = 11.0  # pixels of these digits' thickest strokes
-WITHIN = off_middle() < 20  # pixels: where the digits are
+OFF = grid()[1]
+WITHIN = OFF < 0.4  # of what is seen: where the digits are
 
 
 def ball(style: BallStyle = IVORY) -> tuple[Image, View, Print]:
@@ -22,6 +23,11 @@ def ball(style: BallStyle = IVORY) -> tuple[Image, View, Print]:
     assert circle is not None
     view = View(image, circle)
     return image, view, next(find_prints(view))
+
+
+def middle_of(view: View, shown: Print) -> tuple[int, int]:
+    x, y = np.array([view.ball.x, view.ball.y]) + view.ball.radius * shown.towards[:2]
+    return int(x), int(y)
 
 
 def seen_on(image: Image, view: View, shown: Print, widest: float | None = None) -> Seen:
@@ -39,7 +45,7 @@ def test_all_of_a_plain_print_is_known_and_its_ink_too() -> None:
 
 def test_paint_that_is_shaded_from_one_side_is_no_light() -> None:
     image, view, shown = ball()
-    x = int(view.ball.x + view.ball.radius * shown.towards[0])
+    x, _ = middle_of(view, shown)
     shade = np.clip(0.75 + (np.arange(image.shape[1]) - x) / 400, 0.4, 1.05)[:, None]
     seen = seen_on(np.clip(image * shade, 0, 252).astype(np.uint8), view, shown)
     assert seen.known[WITHIN].mean() > 0.95
@@ -47,22 +53,17 @@ def test_paint_that_is_shaded_from_one_side_is_no_light() -> None:
 
 def test_nothing_is_known_under_a_light_nor_where_all_is_saturated() -> None:
     image, view, shown = ball()
-    middle = (
-        int(view.ball.x + view.ball.radius * shown.towards[0]),
-        int(view.ball.y + view.ball.radius * shown.towards[1]),
-    )
     lit = image.copy()
-    cv2.circle(lit, middle, 8, (255, 255, 255), -1)
+    cv2.circle(lit, middle_of(view, shown), 8, (255, 255, 255), -1)
     seen = seen_on(lit, view, shown)
     assert not seen.known[SIDE // 2 - 5 : SIDE // 2 + 5, SIDE // 2 - 5 : SIDE // 2 + 5].any()
-    assert seen.known[off_middle() > 30].mean() > 0.95
+    assert seen.known[OFF > 0.6].mean() > 0.95
     assert not seen_on(np.full_like(image, 255), view, shown).known.any()
 
 
 def test_a_finger_is_told_from_ink_by_how_thick_it_is_and_hides_nothing_beside_it() -> None:
     image, view, shown = ball()
-    x = int(view.ball.x + view.ball.radius * shown.towards[0])
-    y = int(view.ball.y + view.ball.radius * shown.towards[1])
+    x, y = middle_of(view, shown)
     aside = int(shown.radius * view.ball.radius)
     covered = image.copy()
     cv2.line(covered, (x + aside + 8, y), (x + aside + 300, y), (40, 60, 90), 30)
