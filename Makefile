@@ -2,6 +2,7 @@
 .PHONY: demo run test lint torture bench bench-reader lock pictures clean
 PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE := 1
+export OPENBLAS_NUM_THREADS := 1
 
 demo: .venv/.runtime
 	$(PY) -m hallctl demo
