@@ -20,6 +20,9 @@ from drivers.reader.view import View
 HELD: Final = 0.85
 """With less of its outline in sight something covers a ball: no prints that reach the limb hide as much."""
 
+SEEN: Final = 0.72
+"""Of a ball's outline, at least: else a hand or a ball hides it, or it is a ring, if no pattern says more."""
+
 DOUBTED: Final = 0.97
 """No picture is surer of a number whose pattern its print is not like; no vote is settled by such."""
 
@@ -31,6 +34,7 @@ _PRINTS = 3  # of a ball, the surest
 _CLEARER = 1.2  # times as much is left over of every other pattern of the set
 _LIKE = 0.03  # of a mean pattern's ink is left over, at most
 _IN_SIGHT = 0.8  # of the pattern's ink, at least
+_SOME_IN_SIGHT = 0.6  # of it, at least, where all others leave more over by far
 _ALL_IN_SIGHT = 0.93  # the same of a single digit: what hides some of it may hide another
 _BESIDE = 0.65  # of the ink of each number of two digits that a single one may be the rest of, at least
 _HIDDEN = 0.6  # with less of that in sight a single digit may well be such a rest
@@ -43,6 +47,8 @@ _PLAINLY = 0.02  # left over at most of a print that plainly is another, or a si
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
+_TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
+_OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
@@ -88,8 +94,10 @@ def told_by(
         return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
     if stakes[number] < _PROMISING and any(_contradicted(view, read, number, each) for each in sets):
         return number, Known.UNTOLD
-    sure = bool(scores[number] >= ALONE) and number >= TWO_DIGITS
-    said = {compared(view, read, number, each, highest, sure=sure) for each in sets}
+    sure = bool(scores[number] >= ALONE) and number >= TWO_DIGITS and view.ball.support >= SEEN
+    if sure and any(_is_plain(view, read, number, each) for each in sets):
+        return number, Known.UNTOLD  # nothing that is not told already
+    said = {compared(view, read, number, each, highest) for each in sets}
     if Known.THE_SAME in said:
         return number, Known.THE_SAME
     return number, said.pop() if len(said) == 1 else Known.UNTOLD
@@ -99,12 +107,10 @@ def is_the_same(
     view: View, read: Sequence[Read], number: int, sets: Sequence[Patterns], highest: int
 ) -> bool:
     """Whether a print is what a set's pattern of its number says, and so is its mark."""
-    return any(compared(view, read, number, each, highest, sure=False) is Known.THE_SAME for each in sets)
+    return any(compared(view, read, number, each, highest) is Known.THE_SAME for each in sets)
 
 
-def compared(
-    view: View, read: Sequence[Read], number: int, patterns: Patterns, highest: int, *, sure: bool
-) -> Known:
+def compared(view: View, read: Sequence[Read], number: int, patterns: Patterns, highest: int) -> Known:
     """Say whether the surest prints of a ball are like the pattern of a number, or plainly like another one.
 
     On a ball that something covers it takes two prints of a single digit: no finger hides a second digit of
@@ -116,7 +122,6 @@ def compared(
         number: What they lean to.
         patterns: Those of its set.
         highest: The highest number of the set.
-        sure: Whether the networks are: then it is not asked whether a print that is like is the likest.
     """
     if number not in patterns.pictures:
         return Known.UNTOLD
@@ -128,7 +133,7 @@ def compared(
     for each in asked:
         if any(share_ink(each[0], one) for one, _ in alike):
             continue
-        known = _said_of(view, each, number, patterns, sure=sure)
+        known = _said_of(view, each, number, patterns)
         if known is not Known.THE_SAME:
             said.add(known)
             continue
@@ -136,6 +141,16 @@ def compared(
         if len(alike) == missing:
             return Known.THE_SAME if patterns.complete_for(number, highest) else Known.UNTOLD
     return next((each for each in (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE) if each in said), Known.UNTOLD)
+
+
+def _is_plain(view: View, read: Sequence[Read], number: int, patterns: Patterns) -> bool:
+    """Whether the surest print of a number is what its pattern is, whatever others are."""
+    asked = [each for each in read if int(each[1].digits.argmax()) == number]
+    if not asked or number not in patterns.pictures:
+        return False
+    shown, opinion = max(asked, key=lambda each: float(each[1].certain.max()))
+    seen = seen_at(view, shown, patterns.reach)
+    return patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=_whole(number))
 
 
 def _shown_alone(read: Sequence[Read]) -> int | None:
@@ -150,7 +165,7 @@ def _contradicted(view: View, read: Sequence[Read], number: int, patterns: Patte
         other = int(each[1].digits.argmax())
         if other in (number, 0) or other not in patterns.pictures or each[1].digits[other] < _DIGITS:
             continue
-        if _said_of(view, each, other, patterns, sure=False) is Known.THE_SAME:
+        if _said_of(view, each, other, patterns) is Known.THE_SAME:
             return True
     return False
 
@@ -190,29 +205,27 @@ def _by_far(view: View, seen: Seen, angle: float, patterns: Patterns) -> int | N
     found |= patterns.likenesses(seen, angle, (*with_a_stroke_more(number), *longer), whole=False)
     own, rests = found.pop(number), [found[one] for one in longer if one in found]
     clear = all(_times(other, own) >= _BY_FAR for other in found.values())
-    return number if clear and _is_like(number, own, rests) else None
+    return number if clear and own.seen > _IN_SIGHT and _is_like(number, own, rests) else None
 
 
-def _said_of(view: View, each: Read, number: int, patterns: Patterns, *, sure: bool) -> Known:
-    """What one print says; where it seems another, what it says once fingers on it are told from ink."""
-    shown, opinion = each
-    seen = seen_at(view, shown, patterns.reach)
-    if sure and patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=_whole(number)):
-        return Known.UNTOLD
-    known = _said_by(seen, each, number, patterns)
-    if known not in (Known.ANOTHER, Known.UNLIKE):
-        return known or Known.UNTOLD
+def _said_of(view: View, each: Read, number: int, patterns: Patterns) -> Known:
+    """What one print says; where it is not the same, what it says once fingers are told from ink."""
+    shown, _ = each
+    known = _said_by(seen_at(view, shown, patterns.reach), each, number, patterns)
+    if known is Known.THE_SAME:
+        return known
     again = _said_by(seen_at(view, shown, patterns.reach, patterns.widest), each, number, patterns)
-    return again or known
+    if known in (Known.ANOTHER, Known.UNLIKE):
+        return again or known
+    return Known.THE_SAME if again is Known.THE_SAME else Known.UNTOLD
 
 
 def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known | None:
     """What a print says, None where too little of it is in sight to lay its pattern over it."""
     _, opinion = each
-    longer = _longer(number)
-    found = patterns.likenesses(
-        seen, opinion.angle, (number, *with_a_stroke_more(number), *longer), whole=_whole(number)
-    )
+    longer, strokes = _longer(number), with_a_stroke_more(number)
+    asked = (number, *strokes, *longer, *patterns.nearest(number))
+    found = patterns.likenesses(seen, opinion.angle, asked, whole=_whole(number))
     own = found.pop(number, None)
     if own is None or not found:
         return None
@@ -221,21 +234,30 @@ def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known |
         return Known.ANOTHER
     if _is_hidden(own, rests):
         return Known.UNLIKE
-    more = {one: found[one] for one in with_a_stroke_more(number) if one in found}
+    more = {one: found[one] for one in strokes if one in found}
     sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests)
-    clearer = all(_times(other, own) >= _CLEARER for other in found.values())
-    if sure and clearer and _shows_no_more(seen, number, own, more, patterns):
+    enough = _CLEARER if own.seen > _IN_SIGHT else _BY_FAR
+    near = {one: other for one, other in found.items() if _times(other, own) < _BY_FAR}
+    clearer = all(_times(other, own) >= enough for other in near.values())
+    if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
         return Known.THE_SAME
     doubted = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     return Known.UNLIKE if doubted else Known.UNTOLD
 
 
-def _shows_no_more(
-    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
+def _shows_no_other(
+    seen: Seen, number: int, own: Likeness, others: Mapping[int, Likeness], patterns: Patterns
 ) -> bool:
-    """Whether the place of every stroke that another number has more shows paint."""
-    strokes = {each: patterns.apart(seen, number, own, each, whole=_whole(number)) for each in more}
-    return all(more[each].left - own.left > _STROKE * strokes[each] for each in more)
+    """Whether the place of what every other number has more shows paint, and that of what it lacks ink."""
+    strokes, whole = with_a_stroke_more(number), _whole(number)
+    for each, other in others.items():
+        least = _STROKE if each in strokes else _TOLD_APART
+        in_sight = patterns.apart(seen, number, own, each, whole=whole)
+        if other.left - own.left <= max(
+            least * in_sight, _OF_ALL * patterns.differ(number, each, whole=whole)
+        ):
+            return False
+    return True
 
 
 def _may_hide_a_stroke(
@@ -264,7 +286,7 @@ def _is_hidden(own: Likeness, rests: Sequence[Likeness]) -> bool:
 def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
     """Whether a print is like a pattern that is in sight; of a single digit, so is what may be beside it."""
     if number >= TWO_DIGITS:
-        return own.left < _LIKE and own.seen > _IN_SIGHT
+        return own.left < _LIKE and own.seen > _SOME_IN_SIGHT
     beside = all(each.seen > _BESIDE for each in rests)
     return own.left < _PLAINLY and own.seen > _ALL_IN_SIGHT and beside
 

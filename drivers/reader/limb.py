@@ -50,7 +50,7 @@ _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, a
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
-def fitted(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
+def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _RADII[1]) -> Fit | None:
     """The circle near a coarse one that shows the most of its outline, the inner of two alike; None if none.
 
     Args:
@@ -58,8 +58,9 @@ def fitted(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
         x: Column of the coarse middle.
         y: Row of the coarse middle.
         radius: The coarse radius.
+        at_most: The circle's radius.
     """
-    fit = _found(picture, x, y, radius, _RADII[1])
+    fit = _found(picture, x, y, min(radius, at_most), at_most)
     if fit is None:
         return None
     hollow = _hollow_in(picture, fit)

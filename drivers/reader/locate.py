@@ -8,6 +8,7 @@ responsible for what is printed on the ball, nor for whether another stands besi
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice, takewhile
+from typing import Final
 
 import cv2
 import numpy as np
@@ -17,6 +18,9 @@ from drivers.reader import limb
 from drivers.reader.light import Grey, brightest
 
 Floats = npt.NDArray[np.float32]
+
+RADII: Final = (94.0, 156.0)
+"""Of a ball, pixels; a larger circle is the ring of its exit."""
 
 _COARSE = 4  # the search runs on a picture this many times smaller
 _BALL_RADII = (24, 40)  # pixels of the small picture
@@ -29,6 +33,7 @@ _SMOOTH = 0.92  # places
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
 _WHOLE = 0.9  # of its outline in sight, it surely is
+_IN_A_RING = 0.75  # of that of a ball that is found in or before a circle too large for one
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,11 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
         return None
     best = _refined(picture, first)
     if best.support < _WHOLE:
-        best = max([best, *(_refined(picture, each) for each in coarse)], key=lambda each: each.support)
+        some = [best, *(_refined(picture, each) for each in coarse)]
+        best = max(some, key=lambda each: (each.radius <= RADII[1], each.support))
+    if best.radius > RADII[1]:
+        fit = limb.fitted(picture, best.x, best.y, best.radius, at_most=RADII[1])
+        return best if fit is None or fit[3] < _IN_A_RING else Circle(*fit)
     return best
 
 

@@ -34,7 +34,9 @@ _EDGE = (SIDE - PATTERN) // 2  # pixels of what is seen around a pattern in its 
 _MIDDLE = (SIDE - 1) / 2
 _SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistaken
 _ASIDE, _STEP = 7, 1  # pixels of the half: so far off the middle, and so finely, one is looked for
+_NEAR = np.s_[(SIDE // 2 - _HALF) // 2 - _ASIDE : (SIDE // 2 - _HALF) // 2 + _ASIDE + 1 : _STEP]
 _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
+_NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
 _SOFT = (0.0, 1.2, 2.2)  # pixels: a picture may be so much more blurred than those of the calibration
 _FAINT, _STRONG = 0.6, 1.4  # times as dark as in the pattern ink may be
 _SHIFTED = (-0.1, 0.2)  # and so much darker all of the print
@@ -80,14 +82,15 @@ class Patterns:
     def complete_for(self, number: int, highest: int) -> bool:
         """Whether all numbers that this one may be taken for have a pattern.
 
-        They share a digit with it, or are a single one too, or are what it is upside down.
-        What a number is most like is no proof where the pattern of the one that it may be is missing.
+        They share a digit with it and have two where it has two, or are a single one too, or are what it is
+        upside down. What a number is most like is no proof where the pattern of the one that it may be is
+        missing.
         """
         digits, single = set(str(number)), number < TWO_DIGITS
         alike = [
             each
-            for each in range(1, highest + 1)
-            if set(str(each)) & digits or (single and each < TWO_DIGITS)
+            for each in range(1 if single else TWO_DIGITS, highest + 1)
+            if set(str(each)) & digits or each < TWO_DIGITS
         ]
         upside_down = twin(number, highest)
         return all(each in self.pictures for each in (*alike, upside_down or number))
@@ -118,6 +121,19 @@ class Patterns:
         ink = cv2.warpAffine(self.pictures[number], likeness.place, (SIDE, SIDE))
         found = self._exactly(Seen(np.asarray(ink, np.float32), seen.known), other, likeness.place, whole)
         return 0.0 if found is None else found.left
+
+    def differ(self, number: int, other: int, *, whole: bool = True) -> float:
+        """What would be left over of one number's pattern were a print to the dot another's, all in sight."""
+        asked = number, other, whole
+        if asked not in self._differences:
+            seen, exactly = Seen(*np.ones((2, SIDE, SIDE), np.float32)), Likeness(0, 1, upright(0))
+            self._differences[asked] = self.apart(seen, number, exactly, other, whole=whole)
+        return self._differences[asked]
+
+    def nearest(self, number: int) -> list[int]:
+        """The numbers whose patterns differ the least from that of one, which they are taken for first."""
+        off = self._flat - self._flat[:, [self._numbers.index(number)]]
+        return [self._numbers[at] for at in np.argsort((off * off).sum(axis=0))[1 : _NEAREST + 1]]
 
     def likenesses(
         self, seen: Seen, angle: float, numbers: Collection[int], *, whole: bool = True
@@ -167,6 +183,10 @@ class Patterns:
         """How thick the thickest stroke of all is, pixels."""
         inked = [np.asarray(each * disc_of(PATTERN) > _INKED, np.uint8) for each in self.pictures.values()]
         return 2 * max(float(cv2.distanceTransform(each, cv2.DIST_L2, 5).max()) for each in inked)
+
+    @cached_property
+    def _differences(self) -> dict[tuple[int, int, bool], float]:
+        return {}
 
     @cached_property
     def _numbers(self) -> tuple[int, ...]:
@@ -282,43 +302,52 @@ def _left_over(there: Seen, pattern: Floats) -> float:
 
 
 class _Look(NamedTuple):
-    """What is seen, turned, at half the scale, around each place where a pattern's middle may lie."""
+    """What is seen, turned, at half the scale, around each place where a pattern's middle may lie.
+
+    Attributes:
+        turn: By how much, clockwise, radians.
+        ink: Around each place, a row.
+        known: The same of where that can be told.
+        weights: How many pixels of a pattern laid there that is.
+        squares: The sum over them of the squares of the ink.
+    """
 
     turn: float
     ink: Floats
     known: Floats
+    weights: Floats
     squares: Floats
 
     @classmethod
     def at(cls, seen: Seen, turn: float) -> Self:
         """Turn what is seen clockwise, and cut it out everywhere."""
         matrix = _about_the_middle(turn)
-        ink, known = (
-            cv2.resize(
-                cv2.warpAffine(each, matrix, (SIDE, SIDE)), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA
-            )
-            for each in seen
-        )
-        disc = disc_of(_HALF).ravel()
-        weighed, weight = _windows(ink * known), _windows(np.asarray(known, np.float32))
-        return cls(turn, weighed, weight, np.asarray(_windows(ink * ink * known) @ disc, np.float32))
+        ink, known = (_halved(cv2.warpAffine(each, matrix, (SIDE, SIDE))) for each in seen)
+        weights, squares = _in_discs(known), _in_discs(ink * ink * known)
+        return cls(turn, _windows(ink * known), _windows(known), weights, squares)
 
     def left_over(self, flat: Floats, squares: Floats) -> Floats:
         """What each pattern, a column, leaves over at each place, a row; 9 where too little is known."""
-        disc = disc_of(_HALF).ravel()
-        weights = self.known @ disc
-        # OpenCV keeps to the thread that asks, which NumPy's product of such matrices does not.
-        alone = np.repeat(self.squares[:, None], flat.shape[1], axis=1)
-        sums = cv2.gemm(self.ink, flat, -2.0, cv2.gemm(self.known, squares, 1.0, alone, 1.0), 1.0)
-        mean = sums / np.maximum(weights, 1)[:, None]
-        return np.asarray(np.where(weights[:, None] < disc.sum() / 2, 9, mean), np.float32)
+        sums = self.squares[:, None] + self.known @ squares - 2 * (self.ink @ flat)
+        mean = sums / np.maximum(self.weights, 1)[:, None]
+        return np.asarray(np.where(self.weights[:, None] < disc_of(_HALF).sum() / 2, 9, mean), np.float32)
+
+
+def _halved(seen: npt.ArrayLike) -> Floats:
+    small = cv2.resize(np.asarray(seen, np.float32), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
 
 
 def _windows(half: Floats) -> Floats:
-    edge = (SIDE // 2 - _HALF) // 2
-    near = np.s_[edge - _ASIDE : edge + _ASIDE + 1 : _STEP]
-    windows = sliding_window_view(half, (_HALF, _HALF))[near, near]
+    """What lies around each place, a row."""
+    windows = sliding_window_view(half, (_HALF, _HALF))[_NEAR, _NEAR]
     return np.asarray(windows.reshape(-1, _HALF * _HALF), np.float32)
+
+
+def _in_discs(half: Floats) -> Floats:
+    """What lies in a disc around each place, added up."""
+    sums = cv2.filter2D(half, -1, disc_of(_HALF), anchor=(0, 0))
+    return np.asarray(sums[_NEAR, _NEAR].ravel(), np.float32)
 
 
 @cache

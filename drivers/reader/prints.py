@@ -232,7 +232,7 @@ def _unrolled(local: Floats) -> Floats:
 
 def flattened(view: View, towards: Floats, radius: float) -> Grey:
     """The ball around a direction face on, `CONTEXT` times a radius (in radians) each way, light evened."""
-    return _evened(*face_on(view.grey, view.ball, towards, radius))
+    return evened(*face_on(view.grey, view.ball, towards, radius))
 
 
 def resized(view: View, each: Print, part: float) -> Print:
@@ -332,7 +332,7 @@ def grid() -> tuple[Floats, Floats]:
     return beside, np.hypot(*beside).astype(np.float32)
 
 
-def _evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:
+def evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:
     """Divide by the paint's brightness around each pixel, and stretch from the darkest ink to the paint."""
     small = cv2.resize(seen, (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA)
     bright = cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32)

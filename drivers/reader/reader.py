@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
-from drivers.reader.known import DOUBTED, HELD, UNLIKELY, Known, is_the_same, told_by
+from drivers.reader.known import DOUBTED, HELD, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.light import Grey, darkest, paint_of
-from drivers.reader.locate import Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
+from drivers.reader.locate import RADII, Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.patterns import Patterns
@@ -44,10 +44,9 @@ from drivers.reader.view import View
 
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
-_SEEN = 0.72  # of a ball's outline that must be seen: else a hand or a ball hides it, or it is a ring
+_SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.2  # more likely than this, there are two balls
-_RADII = (94.0, 156.0)  # pixels
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
@@ -172,9 +171,9 @@ class Reader:
         if small.mean() < _DARK:
             return unread(Reason.TOO_DARK)
         ball = find_ball(small, picture)
-        if ball is None or not _RADII[0] <= ball.radius <= _RADII[1]:
+        if ball is None or not RADII[0] <= ball.radius <= RADII[1]:
             return _without_ball(small)
-        if ball.support < _SEEN:
+        if ball.support < (_SEEN_OF_KNOWN if self._patterns else SEEN):
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if self._network.company(quarter) > _COMPANY:
             return unread(Reason.TWO_BALLS)
@@ -191,6 +190,8 @@ class Reader:
             likely = max(scores[number], np.float32(RECOGNISED))
             alone = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
             return self._judged(view, thought, alone, known)
+        if view.ball.support < SEEN:
+            return unread(Reason.BALL_CUT_OFF)
         stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))

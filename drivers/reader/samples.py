@@ -7,6 +7,8 @@ responsible for talking to the technician, nor for what patterns are good for.
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
@@ -29,6 +31,8 @@ _SURE = 0.995  # of the number: such prints tell how large the set's are
 _PAINT = 0.2  # of a pattern's disc, at least
 _THIN = 0.06  # of a pattern's disc is ink; the noise of two samples with less differs by as much
 _ALONE = 0.999  # as sure as this of the number one way of lying is enough
+_TURNS, _IN_EACH = 3, 0.4  # so many ways of lying are enough in which one of them is as likely as this
+_LOOKS_LIKE: Final = MappingProxyType({1: 7, 7: 1})  # with a straight flag, from any side
 _BESIDE = 12  # pixels of its surroundings that are kept with a ball
 
 
@@ -54,7 +58,7 @@ class Sample:
 
 
 def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure: float) -> list[Sample]:
-    """The prints that show a number, or what it is upside down, by the digits that they have.
+    """The prints that show a number, or what it looks like, by the digits that they have.
 
     Args:
         view: The ball; what is kept of its picture is small.
@@ -63,7 +67,7 @@ def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure
         highest: The highest number of the set.
         sure: How sure the picture is of the number.
     """
-    numbers = [number] if (other := twin(number, highest)) is None else [number, other]
+    numbers = [each for each in (number, twin(number, highest), _LOOKS_LIKE.get(number)) if each is not None]
     surest = sorted(read, key=lambda each: -float(each[1].certain[number]))[:_PRINTS]
     return [
         Sample(_cut_out(view), shown, opinion.upright, _likely(opinion, numbers), sure)
@@ -111,13 +115,20 @@ def _pattern(samples: Sequence[Sample], reach: float) -> Floats | None:
         for first in range(min(_REFERENCES, len(surest)))
     ]
     best = max(groups, key=lambda group: (len({each.turn for each, _ in group}), len(group)), default=[])
-    if max((each.likely for each, _ in best), default=0.0) < _A_PRINT:
-        return None
-    if len({each.turn for each, _ in best}) < 2 and not any(each.sure >= _ALONE for each, _ in best):
+    if not _show_a_print([each for each, _ in best]):
         return None
     inks = np.stack([np.where(there.known > 0, there.ink, np.nan) for _, there in best])
     hidden = np.isnan(inks).all(axis=0)
     return _on_paint(np.nanmedian(np.where(hidden, 0, inks), axis=0))
+
+
+def _show_a_print(alike: Sequence[Sample]) -> bool:
+    """Whether samples that are alike are a whole print of the number that a person says is there."""
+    if len({each.turn for each in alike if each.likely >= _IN_EACH}) >= _TURNS:
+        return True
+    if max((each.likely for each in alike), default=0.0) < _A_PRINT:
+        return False
+    return len({each.turn for each in alike}) > 1 or any(each.sure >= _ALONE for each in alike)
 
 
 def _on_paint(ink: Floats) -> Floats:

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.ink import Mask, spot
-from drivers.reader.light import Grey, darkest, paint_of
+from drivers.reader.ink import spot
+from drivers.reader.light import Grey, darkest
 from drivers.reader.locate import Floats
-from drivers.reader.prints import CONTEXT, SIDE, Print, face_on, flattened, grid
+from drivers.reader.prints import CONTEXT, SIDE, Print, evened, face_on, grid
 from drivers.reader.view import View
 
 PATTERN: Final = 58
@@ -26,17 +26,21 @@ _SATURATED = 253  # so bright, whatever the paint is, it may be a light too
 _SPILL = np.ones((5, 5), np.uint8)  # what a light brightens around it
 _SPECK = np.ones((2, 2), np.uint8)
 _COARSE = 4  # every fourth pixel of a print tells how its paint is shaded
-_UNLIT = 0.6  # of them at least no light lies on
-_EVEN = 7  # grey levels that paint without a light may be brighter than the plane that was laid through it
+_STARTS = (0.35, 0.5, 0.65, 0.8)  # of them lie below where a plane through the paint is looked for
+_EVEN = 7  # grey levels that paint may be off such a plane
 _ROUNDS, _FEWEST = 4, 12  # times that one is laid, and pixels that it takes
+_SOME = 0.3  # of all pixels of a print at least lie near the one that is the paint
+_BRIGHT = 0.92  # of them are darker than the paint is where it is brightest, if none does
+_MANY = 0.6  # of the most that any plane has near it
+_RIDGE = np.diag([0, 1e-3, 1e-3]).astype(np.float32)  # keeps pixels on one line from having no plane at all
 _GRAINLESS = 1.5  # pixels of blur, after which colours are told
 _TINT = 0.05  # of all light, that one channel may have more or less than it has on the paint
 _DARKER = 0.6  # times as bright as the paint is no paint
 _THICKER = 1.3  # times as thick as the thickest stroke is no ink
 _EDGES = np.ones((7, 7), np.uint8)  # as far from that lie the edges of what is too thick
 
-Bare = npt.NDArray[np.bool_]
-"""Where a flattened print has no ink."""
+Somewhere = npt.NDArray[np.bool_]
+"""Where something is on a flattened print."""
 
 
 class Seen(NamedTuple):
@@ -62,54 +66,75 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
             paint, a finger or the ball around a disc, hides what is under it. None: it may all be ink.
     """
     radius = reach * SIDE / PATTERN / CONTEXT
-    flat = flattened(view, each.towards, radius)
+    grey, _ = face_on(view.grey, view.ball, each.towards, radius)
     coloured, visible = face_on(view.picture, view.ball, each.towards, radius)
-    bare = (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE) & (flat > _BARE)
-    known = visible & (_lights(darkest(coloured), bare) == 0)
+    printed = visible & (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE)
+    known = visible & ~_lights(darkest(coloured), printed)
+    flat = evened(grey if widest is None else _without_lights(grey, printed), visible)
     if widest is not None:
-        known &= _too_thick(coloured, bare, widest) == 0
+        known &= ~_too_thick(coloured, printed & known & (flat > _BARE), widest)
     ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
     return Seen(np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32), np.asarray(known, np.float32))
 
 
-def _lights(level: Grey, bare: Bare) -> Mask:
+def _lights(level: Grey, printed: Somewhere) -> Somewhere:
     """Where lights lie, brighter than the paint, and what they brighten around them."""
-    lit = np.asarray(level > np.minimum(_paint_around(level, bare) + _LIT, _SATURATED), np.uint8)
-    return np.asarray(cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, _SPECK), _SPILL), np.uint8)
+    lit = np.asarray(level > np.minimum(_paint_around(level, printed) + _LIT, _SATURATED), np.uint8)
+    return cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, _SPECK), _SPILL) > 0
 
 
-def _paint_around(level: Grey, bare: Bare) -> Floats:
-    """How bright the paint is at each pixel, where it is shaded from one side of the print to the other."""
-    if not bare.any():
-        return np.full(level.shape, _SATURATED, np.float32)  # all of it is ink, and no light is told from it
-    coarse = np.s_[::_COARSE, ::_COARSE]
-    at = bare[coarse]
-    shown, places = level[coarse][at].astype(np.float32), _slopes()[coarse][at]
-    plane = np.zeros(3, np.float32)
-    unlit = shown <= np.quantile(shown, _UNLIT) if shown.size else np.zeros(0, np.bool_)
+def _without_lights(grey: Grey, printed: Somewhere) -> Grey:
+    """A print no brighter than its paint: beside a light paint would look dark."""
+    return np.minimum(grey, np.clip(_paint_around(grey, printed) + _EVEN, 0, 255).astype(np.uint8))
+
+
+def _paint_around(level: Grey, printed: Somewhere) -> Floats:
+    """How bright the paint is at each pixel, where it is shaded from one side of the print to the other.
+
+    It is a plane that many of the pixels lie on: fewer lie on one through the ink, or through what crosses
+    the print and is as bright as a light. Of two such planes the brighter one is the paint.
+    """
+    at = printed[::_COARSE, ::_COARSE]
+    shown, places = level[::_COARSE, ::_COARSE][at].astype(np.float32), _slopes()[at]
+    if len(shown) < _FEWEST:
+        return np.full(level.shape, _SATURATED, np.float32)  # no light is told from it
+    planes = np.stack([_plane(shown, places, start) for start in np.quantile(shown, _STARTS)])
+    near = np.count_nonzero(np.abs(shown - planes @ places.T) < _EVEN, axis=1)
+    if near.max() < _SOME * len(shown):  # blurred, ink and paint run into each other
+        return np.full(level.shape, np.quantile(shown, _BRIGHT), np.float32)
+    many = planes[near > _MANY * near.max()]
+    paint, right, down = many[(many @ places.T).mean(axis=1).argmax()]
+    beside, _ = grid()
+    return np.asarray(paint + right * beside[0] + down * beside[1], np.float32)
+
+
+def _plane(shown: Floats, places: Floats, start: float) -> Floats:
+    """The plane through what is about as bright as a start, and then through what lies near that plane."""
+    plane = np.array([start, 0, 0], np.float32)
     for _ in range(_ROUNDS):
-        if np.count_nonzero(unlit) < _FEWEST:
+        near = np.abs(shown - places @ plane) < _EVEN
+        if np.count_nonzero(near) < _FEWEST:
             break
-        plane = np.asarray(np.linalg.lstsq(places[unlit], shown[unlit], rcond=None)[0], np.float32)
-        unlit = shown - places @ plane < _EVEN
-    return np.asarray(np.maximum(paint_of(level[bare]), _slopes() @ plane), np.float32)
+        at = places[near]
+        plane = np.asarray(np.linalg.solve(at.T @ at + _RIDGE, at.T @ shown[near]), np.float32)
+    return plane
 
 
-def _too_thick(coloured: Grey, bare: Bare, widest: float) -> Mask:
+def _too_thick(coloured: Grey, bare: Somewhere, widest: float) -> Somewhere:
     """Where something lies that is no paint, by its colour or for being dark, and too thick for ink."""
     if not bare.any():
-        return np.zeros(bare.shape, np.uint8)
+        return np.zeros_like(bare)  # all of it is ink
     even = cv2.GaussianBlur(coloured, (0, 0), _GRAINLESS).astype(np.float32) + 1
     bright = even.sum(axis=2)
     tint = even / bright[..., None]
     tinted = np.abs(tint - np.median(tint[bare], axis=0)).max(axis=2) > _TINT
     no_paint = (tinted | (bright < _DARKER * float(np.median(bright[bare])))).astype(np.uint8)
     thick = cv2.morphologyEx(no_paint, cv2.MORPH_OPEN, spot(int(widest * _THICKER) | 1))
-    return np.asarray(cv2.dilate(thick, _EDGES), np.uint8)
+    return cv2.dilate(thick, _EDGES) > 0
 
 
 @cache
 def _slopes() -> Floats:
-    """Of each pixel 1, and how far right and down it lies: what a plane over it is made of."""
+    """Of every fourth pixel 1, and how far right and down it lies: what a plane over it is made of."""
     beside, off = grid()
-    return np.stack([np.ones_like(off), *beside], axis=-1)
+    return np.stack([np.ones_like(off), *beside], axis=-1)[::_COARSE, ::_COARSE]

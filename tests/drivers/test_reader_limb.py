@@ -58,7 +58,12 @@ def test_of_a_ball_and_the_rings_of_its_exit_the_ball_is_taken() -> None:
 
 @pytest.mark.parametrize(
     ("name", "place"),
-    [("71003071-ring.jpg", (319.5, 248.5, 126.5)), ("95001162-ring.jpg", (326.5, 243.5, 140.0))],
+    [
+        ("71003071-ring.jpg", (319.5, 248.5, 126.5)),
+        ("95001162-ring.jpg", (326.5, 243.5, 140.0)),
+        ("6028-20-ring.jpg", (330.1, 253.4, 146.4)),
+        ("5035-29-ring.jpg", (324.2, 244.4, 129.1)),
+    ],
 )
 def test_a_ball_is_found_in_a_ring_that_shows_more_of_an_outline(
     name: str, place: tuple[float, float, float]

@@ -73,3 +73,25 @@ def test_a_finger_is_told_from_ink_by_how_thick_it_is_and_hides_nothing_beside_i
     assert not as_finger.known[right].any()
     assert as_finger.known[:, : SIDE // 2].mean() > 0.97
     assert as_finger.known[:, : SIDE // 2].sum() == as_ink.known[:, : SIDE // 2].sum()
+
+
+def test_a_bright_rim_across_a_print_hides_what_it_covers_and_darkens_no_paint_beside_it() -> None:
+    """As wide as a fifth of the digits: where most of the paint is dimmer, it is no paint itself."""
+    image, view, shown = ball()
+    x, y = middle_of(view, shown)
+    dim = (image * 0.5).astype(np.uint8)
+    rim = dim.copy()
+    cv2.circle(rim, (x - 190, y), 190, (180, 180, 180), 8, cv2.LINE_AA)
+    plain, crossed = seen_on(dim, view, shown, WIDEST), seen_on(rim, view, shown, WIDEST)
+    across = np.s_[SIDE // 2 - 10 : SIDE // 2 + 10, SIDE // 2 - 1 : SIDE // 2 + 1]
+    assert not crossed.known[across].any()
+    both = (crossed.known > 0) & (plain.known > 0) & WITHIN
+    assert both[WITHIN].mean() > 0.6
+    assert np.abs(crossed.ink - plain.ink)[both].mean() < 0.02
+
+
+def test_a_print_so_blurred_that_ink_and_paint_run_together_is_all_known() -> None:
+    image, view, shown = ball()
+    blurred = np.asarray(cv2.GaussianBlur(image, (0, 0), 4.5), np.uint8)
+    for widest in (None, WIDEST):
+        assert seen_on(blurred, view, shown, widest).known[WITHIN].mean() > 0.97

@@ -1,7 +1,7 @@
 """Writes the small held-out set of `fixtures/balls`: `python -m tools.reader.fixtures`.
 
-Every third picture holds nothing to read, and the last two are balls in rings of their own brightness. It is
-NOT the bench: thousands of pictures are made and not kept.
+Every third picture holds nothing to read, and the last four are balls in rings of their own brightness, or of
+a better outline. It is NOT the bench: thousands of pictures are made and not kept.
 """
 
 import json
@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 
 from tools.reader.fonts import Side
+from tools.reader.halls import drawn
 from tools.reader.maker import Picture, picture
 
 FOLDER = Path("fixtures/balls")
@@ -19,6 +20,9 @@ LEGIBLE = 18
 OTHERS = 9
 RINGED = ((71_003_071, Side.CHECKED), (95_001_162, Side.HELD_OUT))
 """Balls whose exit's ring shows more of an outline than they do."""
+
+IN_HALLS = ((6028, 20), (5035, 29))
+"""The same of two halls of `tools.reader.halls`, where the ring is larger than any ball."""
 
 
 def main() -> int:
@@ -37,6 +41,9 @@ def main() -> int:
     for seed, side in RINGED:
         name = f"{seed}-ring.jpg"
         truth[name] = _written(picture(seed, side), name)
+    for hall, number in IN_HALLS:
+        name = f"{hall}-{number}-ring.jpg"
+        truth[name] = _written(next(drawn(hall, number, Side.HELD_OUT, turns=hall % 2 == 1)), name)
     (FOLDER / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
     return 0
 

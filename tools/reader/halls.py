@@ -1,10 +1,10 @@
 """Votes on the balls of whole sets, each shown to the camera by a technician before, as a hall does.
 
-    python -m tools.reader.halls [--halls 48] [--first 7000] [--side HELD_OUT] [--workers 2]
+    python -m tools.reader.halls [--halls 48] [--first 10000] [--side HELD_OUT] [--workers 2]
 
-prints, of as many sets, how many balls have a pattern, and what votes on the 90 balls of each come to: by a
-reader that knows the patterns, and by one that does not. It is NOT responsible for the calibration's talk
-with the technician.
+prints, of as many sets, how many balls have a pattern, what votes on the 90 balls of each come to, and how
+long a picture takes: by a reader that knows the patterns, and by one that does not. It is NOT responsible for
+the calibration's talk with the technician.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from tools.reader.looks import HIGHEST, Look, a_look
 from tools.reader.maker import Picture, made
 from tools.reader.measure import shared_reader
 from tools.reader.taking import Conditions, later, some_conditions
-from tools.reader.votes import Voted, read_by, some_shakes, some_spin, voted
+from tools.reader.votes import Shown, Voted, read_by, some_shakes, some_spin, voted
 
 _STREAM: Final = 20261126
 _KINDS: Final = MappingProxyType({"ball": 0.84, "two": 0.05, "hand": 0.05, "moving": 0.06})
@@ -46,12 +46,14 @@ class HallResult:
         unknown: Its balls without a pattern.
         with_patterns: The votes of the reader that knows the patterns.
         without: Those of the reader that does not, on the same pictures.
+        spent: How long each picture took of both readers, seconds.
     """
 
     hall: int
     unknown: tuple[int, ...]
     with_patterns: tuple[Voted, ...]
     without: tuple[Voted, ...]
+    spent: tuple[tuple[float, ...], tuple[float, ...]]
 
 
 def look_of(hall: int, side: Side) -> Look:
@@ -112,13 +114,19 @@ def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
     patterns = calibrated(hall, side)
     known = set() if patterns is None else set(patterns.pictures)
     readers = (Reader(patterns=[] if patterns is None else [patterns]), shared_reader())
-    votes: tuple[list[Voted], list[Voted]] = ([], [])
+    shown: tuple[list[Shown], list[Shown]] = ([], [])
     for number in range(1, HIGHEST + 1):
         pictures = list(drawn(hall, number, side, turns=hall % 2 == 1))
-        for reader, found in zip(readers, votes, strict=True):
-            found.append(voted(read_by(reader, pictures, hall * 100 + number), policy))
+        for reader, seen in zip(readers, shown, strict=True):
+            seen.append(read_by(reader, pictures, hall * 100 + number))
     unknown = tuple(number for number in range(1, HIGHEST + 1) if number not in known)
-    return HallResult(hall, unknown, tuple(votes[0]), tuple(votes[1]))
+    with_patterns, without = (tuple(voted(each, policy) for each in seen) for seen in shown)
+    spent = (_spent(shown[0]), _spent(shown[1]))
+    return HallResult(hall, unknown, with_patterns, without, spent)
+
+
+def _spent(shown: Sequence[Shown]) -> tuple[float, ...]:
+    return tuple(time for each in shown for time in each.spent)
 
 
 def results(halls: range, side: Side, workers: int) -> Iterator[HallResult]:
@@ -131,9 +139,17 @@ def show(found: Sequence[HallResult]) -> int:
     """Print what the votes of all halls come to; returns how many are false by the patterns."""
     lacking = [number for each in found for number in each.unknown]
     print(f"{len(found)} sets, {HIGHEST * len(found)} balls, {len(lacking)} without a pattern")
-    for name, votes in (
-        ("with patterns", [vote for each in found for vote in each.with_patterns]),
-        ("without", [vote for each in found for vote in each.without]),
+    for name, votes, spent in (
+        (
+            "with patterns",
+            [vote for each in found for vote in each.with_patterns],
+            [time for each in found for time in each.spent[0]],
+        ),
+        (
+            "without",
+            [vote for each in found for vote in each.without],
+            [time for each in found for time in each.spent[1]],
+        ),
     ):
         legible = [vote for vote in votes if vote.legible]
         refused = [vote for vote in legible if vote.told is None]
@@ -142,6 +158,8 @@ def show(found: Sequence[HallResult]) -> int:
             f"  {name}: {len(false)} FALSE, of {len(legible)} legible {len(refused)} refused "
             f"({len(refused) / max(1, len(legible)):.2%}): {dict(Counter(vote.why for vote in refused))}"
         )
+        median, slow = np.percentile(spent, (50, 99)) * 1e3
+        print(f"    one picture, one thread: median {median:.1f} ms, 99 % within {slow:.0f} ms")
         for vote in (*false, *refused):
             print("    FALSE" if vote.false else "    refused", vote)
     return sum(vote.false for each in found for vote in each.with_patterns)
@@ -151,7 +169,7 @@ def main() -> int:
     """Calibrate sets and vote on their balls; 1 if anything was read falsely."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--halls", type=int, default=48)
-    parser.add_argument("--first", type=int, default=7000)
+    parser.add_argument("--first", type=int, default=10000)
     parser.add_argument("--side", type=Side.__getitem__, default=Side.HELD_OUT)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
