@@ -24,10 +24,10 @@ from hallctl.commissioning.cli import panel_command, read_command
 from hallctl.commissioning.voice import voice_commands
 from hallctl.config import ConfigError, load
 from hallctl.doctor.cli import doctor_command
-from hallctl.legible import demand_legible
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.words import amount
+from hallctl.ready import demand_ready
 from hallctl.reports.cli import commands as report_commands
 from hallctl.rules.binding import LogEnd
 from hallctl.scripts import command as scripts
@@ -158,7 +158,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 
     with _told_plainly():
         setting = load(config, overrides or ())
-        demand_legible(setting)
+        demand_ready(setting)
         warning = find_entrance(setting, datetime.now(UTC)).warning
     if warning:
         typer.echo(warning, err=True)

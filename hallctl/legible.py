@@ -8,7 +8,7 @@ from typing import Final
 
 from displays.layout import LayoutError
 from displays.legibility import TooSmall, too_small
-from hallctl.config import ConfigError, Setting
+from hallctl.config import Setting
 from hallctl.settings.screens import ScreenSection
 
 _FIELDS: Final = {
@@ -19,18 +19,8 @@ _FIELDS: Final = {
 }
 
 
-def demand_legible(setting: Setting) -> None:
-    """Demand that every mandatory field is read from the farthest seat, where the configuration names it.
-
-    Raises:
-        ConfigError: With every field of every monitor that is too small.
-    """
-    problems = list(_problems(setting))
-    if problems:
-        raise ConfigError(problems)
-
-
-def _problems(setting: Setting) -> Iterator[str]:
+def illegible(setting: Setting) -> Iterator[str]:
+    """Yield every mandatory field of every monitor that the farthest seat cannot read, if it is known."""
     config = setting.config
     distance, prizes = config.hall.farthest_seat_m, 2 + len(setting.rules.progressives)
     for number, screen in enumerate(config.screens, 1):

@@ -49,7 +49,6 @@ from hallctl.feed.health import Health
 from hallctl.feed.pictures import Pictures
 from hallctl.feed.screens import screens_of
 from hallctl.feed.watch import WallWatch
-from hallctl.legible import demand_legible
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
@@ -60,6 +59,7 @@ from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.recent import Recent
 from hallctl.program import program
 from hallctl.readings.vote import VotePolicy
+from hallctl.ready import demand_ready
 from hallctl.remote import Entrance, find_entrance
 from hallctl.rules import commands as cmd
 from hallctl.rules.binding import LogEnd
@@ -247,12 +247,12 @@ def run(setting: Setting) -> None:
     """Run the hall until it is told to end by SIGINT or SIGTERM.
 
     Raises:
-        ConfigError: If the configuration does not fit the book, a monitor is too small (AJ-37), or the
-            console is open to other machines without a certificate for it.
+        ConfigError: If the configuration does not fit the book, lacks what a hall must have, or opens the
+            console to other machines without a certificate for it.
         ConsoleError: If the port of console or feed is taken.
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
     """
-    demand_legible(setting)
+    demand_ready(setting)
     entrance = find_entrance(setting, SystemClock().wall())
     if entrance.warning:
         print(entrance.warning, file=sys.stderr, flush=True)

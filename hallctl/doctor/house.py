@@ -15,7 +15,7 @@ from hallctl.access.store import Store
 from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
 from hallctl.doctor.finding import Finding, advice, good, missing
-from hallctl.legible import demand_legible
+from hallctl.legible import illegible
 from hallctl.remote import find_entrance
 from hallctl.signing.errors import SigningError
 from hallctl.table.clock import Clock
@@ -118,8 +118,7 @@ def _legibility(setting: Setting) -> Finding:
     if setting.config.hall.farthest_seat_m is None:
         remedy = "Mida y escriba [hall] farthest_seat_m y la altura de cada pantalla (docs/screens.md)."
         return advice("lectura", "no se sabe a qué distancia está el último asiento", remedy)
-    try:
-        demand_legible(setting)
-    except ConfigError as error:
-        return missing("lectura", "; ".join(error.problems), "Pantallas mayores, o más cerca (AJ-37).")
+    problems = list(illegible(setting))
+    if problems:
+        return missing("lectura", "; ".join(problems), "Pantallas mayores, o más cerca (AJ-37).")
     return good("lectura", "los cuatro datos se leen desde el último asiento")

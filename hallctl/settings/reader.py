@@ -49,10 +49,12 @@ class PatternSheet:
     """The patterns of a ball set as the calibration wrote them.
 
     Attributes:
+        ball_set: Which.
         png: The picture.
         reach: How far each pattern reaches, in radians.
     """
 
+    ball_set: str
     png: bytes
     reach: float
 
@@ -84,17 +86,16 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
             problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
         else:
             asked |= set(found.always_ask)
-            sheets += list(_sheet(where, file, found.patterns, problems))
+            sheets += list(_sheet(where, file, found, problems))
     return Calibrations(frozenset(asked), tuple(sheets))
 
 
-def _sheet(
-    where: str, calibration: Path, section: PatternSection | None, problems: list[str]
-) -> Iterator[PatternSheet]:
+def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[PatternSheet]:
     """Give the sheet beside a calibration, where it has one and that is as it was written."""
+    section = calibration.patterns
     if section is None:
         return
-    file = calibration.parent / section.file
+    file = path.parent / section.file
     try:
         png = file.read_bytes()
     except OSError as error:
@@ -103,4 +104,4 @@ def _sheet(
     if sha256(png).hexdigest() != section.sha256:
         problems.append(f"{where}: patterns: {file}: no es el que escribió la calibración")
         return
-    yield PatternSheet(png, section.reach)
+    yield PatternSheet(calibration.ball_set, png, section.reach)

@@ -219,7 +219,7 @@ def test_the_patterns_of_a_calibration_are_taken_as_it_wrote_them_and_no_others(
     assert "patrones.png: no se puede leer" in str(caught.value)
     sheet.write_bytes(b"a picture")
     found = load(path, ['reader.calibrations=["bolas.toml"]']).calibrations
-    assert found.sheets == (PatternSheet(b"a picture", 0.4),)
+    assert found.sheets == (PatternSheet("J-01", b"a picture", 0.4),)
     sheet.write_bytes(b"another")
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["bolas.toml"]'])

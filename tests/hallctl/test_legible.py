@@ -3,8 +3,8 @@
 import pytest
 
 from hallctl.config import ConfigError, load
-from hallctl.legible import demand_legible
 from hallctl.outputs.screens.auto import auto
+from hallctl.ready import demand_ready
 from tests.hallctl.rules.night import Night
 from tests.hallctl.test_config import TEXT, problems
 
@@ -66,13 +66,13 @@ def test_a_hall_has_a_language(tmp_path, language):
 
 @pytest.mark.req("AJ-37")
 def test_a_monitor_that_the_farthest_seat_cannot_read_is_told_field_by_field(tmp_path):
-    demand_legible(setting(tmp_path, 5.0))
+    demand_ready(setting(tmp_path, 5.0))
     with pytest.raises(ConfigError) as caught:
-        demand_legible(setting(tmp_path, 30.0))
+        demand_ready(setting(tmp_path, 30.0))
     assert len(caught.value.problems) == 8
     assert "desde 30 m se lee mal la bola cantada (AJ-33)" in caught.value.problems[0]
 
 
 def test_a_monitor_that_cannot_be_laid_out_is_told(tmp_path):
     with pytest.raises(ConfigError, match="cannot be laid out"):
-        demand_legible(setting(tmp_path, 5.0, SCREENS.replace("[1280, 720]", "[320, 200]")))
+        demand_ready(setting(tmp_path, 5.0, SCREENS.replace("[1280, 720]", "[320, 200]")))

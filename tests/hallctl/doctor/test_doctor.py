@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -17,6 +18,7 @@ from hallctl.doctor.house import look_at_house
 from hallctl.doctor.machine import Machine
 from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.processes import FarEnd
+from hallctl.settings.reader import Calibrations, PatternSheet
 from hallctl.table.clock import SystemClock
 
 
@@ -78,6 +80,23 @@ def test_a_picture_that_cannot_be_read_is_told_with_its_reason(tmp_path: Path, g
     camera = by_part(look_at_devices(setting, Machine(tmp_path)))["cámara de la salida"]
     assert said in camera[-1].said
     assert camera[-1].verdict is Verdict.ADVICE
+
+
+def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) -> None:
+    path = tmp_path / "exit.png"
+    assert cv2.imwrite(str(path), np.full((480, 640, 3), 128, np.uint8))
+    setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
+    assert "juegos de bolas" not in by_part(look_at_devices(setting, Machine(tmp_path))), "practice"
+    parts = {"camera": setting.exit_camera, "extractor": setting.config.extractor}
+    parts = {name: each.model_copy(update={"simulated": False}) for name, each in parts.items()}
+    real = replace(setting, config=setting.config.model_copy(update=parts))
+    lacking = by_part(look_at_devices(real, Machine(tmp_path)))["juegos de bolas"][0]
+    assert (lacking.verdict, lacking.said) == (Verdict.MISSING, "sin calibrar: J-01, J-02")
+    assert "hallctl camera calibrate" in lacking.remedy
+    sheets = tuple(PatternSheet(name, b"", 0.3) for name in ("J-01", "J-02"))
+    known = replace(real, calibrations=Calibrations(frozenset(), sheets))
+    found = by_part(look_at_devices(known, Machine(tmp_path)))["juegos de bolas"][0]
+    assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02")
 
 
 def test_room_that_is_not_enough_for_the_book_is_missing(tmp_path: Path) -> None:
