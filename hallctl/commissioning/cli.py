@@ -28,6 +28,9 @@ Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una
 Highest = Annotated[int, typer.Option(min=9, max=99, help="El número más alto del juego de bolas.")]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
+Known = Annotated[
+    Path | None, typer.Option("--config", help="Lee como esta sala, con los patrones de sus juegos (TOML).")
+]
 Source = Annotated[str | None, typer.Argument(help="La cámara; si no, la de la configuración.")]
 Png = Annotated[Path | None, typer.Option("--png", help="Escribe una sola imagen en vez de abrir ventana.")]
 BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bolas; si no, el primero.")]
@@ -43,6 +46,7 @@ def read_command(
     confidence: Confidence = ALONE,
     frames: Frames = 30,
     highest: Highest = 90,
+    config: Known = None,
 ) -> None:
     """Lee bolas: número, puntuaciones y motivo por imagen.
 
@@ -50,11 +54,12 @@ def read_command(
     """
     from drivers.reader.reader import Reader
     from hallctl.commissioning.reading import Reading, read_all
+    from hallctl.devices.eye import patterns_in
 
     def told(reading: Reading) -> None:
         typer.echo(reading.as_json() if as_json else reading.as_text())
 
-    reader = Reader(highest=highest)
+    reader = Reader(highest=highest, patterns=patterns_in(_known(config)))
     ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
     raise typer.Exit(ended)
 

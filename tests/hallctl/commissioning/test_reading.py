@@ -2,6 +2,7 @@
 
 import json
 import socket
+from datetime import UTC, datetime
 
 import cv2
 import numpy as np
@@ -10,8 +11,13 @@ from typer.testing import CliRunner
 
 from drivers.camera.balls import EMPTY, render
 from drivers.camera.source import prepare_opencv
+from drivers.reader.samples import patterns_of
 from hallctl.__main__ import app
+from hallctl.commissioning.calibration import SetReport
+from hallctl.commissioning.report import Occasion, Sheet, setting
 from tests.drivers.test_camera_source import frames, network_camera, white_png
+from tests.drivers.test_reader_patterns import picture, samples
+from tests.hallctl.test_config import TEXT
 
 
 def ball(path, ink, seed=1):
@@ -44,6 +50,25 @@ def test_what_cannot_be_read_says_why_and_ends_with_1(tmp_path):
     assert " 42 " in first
     assert "no se ve ningún número en la bola" in second
     assert "la salida está vacía" in third
+
+
+def test_with_a_configuration_it_reads_as_that_hall_does_by_the_patterns_of_its_sets(tmp_path):
+    """A ball of which a third of the outline is hidden is told by its pattern, and by nothing else."""
+    alike = [number for number in range(10, 91) if set("42") & set(str(number))]
+    known = patterns_of({number: samples(number) for number in alike})
+    sheet = Sheet("patrones-J-01.png", known.png(), known.reach)
+    occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, 26, tzinfo=UTC), simulated=True)
+    (tmp_path / "bolas-J-01.toml").write_text(setting(SetReport("J-01", 90, ()), occasion, sheet), "utf-8")
+    (tmp_path / sheet.file).write_bytes(sheet.png)
+    config = tmp_path / "hall.toml"
+    config.write_text(TEXT.replace("calibrations = []", 'calibrations = ["bolas-J-01.toml"]'), "utf-8")
+    covered = picture(42, 7)
+    cv2.line(covered, (640, 400), (425, 330), (25, 25, 28), 240)
+    cv2.imwrite(str(tmp_path / "a.png"), covered)
+    plain, knowing = read(tmp_path / "a.png"), read(tmp_path / "a.png", "--config", config)
+    assert (plain.exit_code, knowing.exit_code) == (1, 0)
+    assert "la bola no se ve entera" in plain.stdout
+    assert " 42 " in knowing.stdout
 
 
 def test_a_score_below_the_threshold_is_no_number(tmp_path):
