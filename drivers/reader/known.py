@@ -3,7 +3,7 @@
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
@@ -17,8 +17,8 @@ from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 from drivers.reader.view import View
 
-HELD: Final = 0.85
-"""With less of its outline in sight something covers a ball: no prints that reach the limb hide as much."""
+UNCOVERED: Final = 0.93
+"""Of a ball's outline: with less in sight something may hide the second digit of a print."""
 
 SEEN: Final = 0.72
 """Of a ball's outline, at least: else a hand or a ball hides it, or it is a ring, if no pattern says more."""
@@ -47,6 +47,7 @@ _PLAINLY = 0.02  # left over at most of a print that plainly is another, or a si
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
+_STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
 _OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
@@ -127,7 +128,7 @@ def compared(view: View, read: Sequence[Read], number: int, patterns: Patterns, 
         return Known.UNTOLD
     surest = sorted(read, key=lambda each: -float(each[1].certain.max()))[:_PRINTS]
     asked = [each for each in surest if int(each[1].digits.argmax()) == number]
-    missing = 2 if number < TWO_DIGITS and view.ball.support < HELD else 1
+    missing = 2 if number < TWO_DIGITS and view.ball.support < UNCOVERED else 1
     alike: list[Read] = []
     said: set[Known] = set()
     for each in asked:
@@ -199,7 +200,7 @@ def _by_far(view: View, seen: Seen, angle: float, patterns: Patterns) -> int | N
     number = min(found, key=lambda one: found[one].left, default=0)
     if not number or twin(number, HIGHEST) is not None or found[number].left > _PLAINLY:
         return None
-    if number < TWO_DIGITS and view.ball.support < HELD:
+    if number < TWO_DIGITS and view.ball.support < UNCOVERED:
         return None
     longer = _longer(number)
     found |= patterns.likenesses(seen, angle, (*with_a_stroke_more(number), *longer), whole=False)
@@ -221,52 +222,68 @@ def _said_of(view: View, each: Read, number: int, patterns: Patterns) -> Known:
 
 
 def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known | None:
-    """What a print says, None where too little of it is in sight to lay its pattern over it."""
+    """What a print says, None where too little of it is in sight to lay its pattern over it.
+
+    The digits tell all numbers apart but one and what it is upside down, which its mark tells.
+    """
     _, opinion = each
-    longer, strokes = _longer(number), with_a_stroke_more(number)
-    asked = (number, *strokes, *longer, *patterns.nearest(number))
-    found = patterns.likenesses(seen, opinion.angle, asked, whole=_whole(number))
+    longer, strokes, other = _longer(number), with_a_stroke_more(number), twin(number, HIGHEST)
+    asked = (number, other or number, *strokes, *longer, *patterns.nearest(number))
+    found = patterns.likenesses(seen, opinion.angle, asked, whole=False)
     own = found.pop(number, None)
     if own is None or not found:
         return None
     rests = [found[one] for one in longer if one in found]
     if _is_another(own, min(found.values(), key=left_over), rests):
         return Known.ANOTHER
+    found.pop(other or 0, None)
     if _is_hidden(own, rests):
         return Known.UNLIKE
     more = {one: found[one] for one in strokes if one in found}
     sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests)
     enough = _CLEARER if own.seen > _IN_SIGHT else _BY_FAR
-    near = {one: other for one, other in found.items() if _times(other, own) < _BY_FAR}
-    clearer = all(_times(other, own) >= enough for other in near.values())
+    near = {one: likeness for one, likeness in found.items() if _times(likeness, own) < _BY_FAR}
+    clearer = all(_times(likeness, own) >= enough for likeness in near.values())
     if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
-        return Known.THE_SAME
+        return Known.THE_SAME if other is None else _stood(seen, opinion.angle, number, other, patterns)
     doubted = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     return Known.UNLIKE if doubted else Known.UNTOLD
+
+
+def _stood(seen: Seen, angle: float, number: int, other: int, patterns: Patterns) -> Known:
+    """What the mark of a print says whose digits are those of a number, and of another one upside down."""
+    if other not in patterns.pictures:
+        return Known.THE_SAME  # there is no such ball: that its pattern is missing is asked elsewhere
+    found = patterns.likenesses(seen, angle, (number, other))
+    own, turned = found.get(number), found.get(other)
+    if own is None or turned is None:
+        return Known.UNTOLD
+    if _is_another(own, turned, ()):
+        return Known.ANOTHER
+    apart = patterns.apart(seen, number, own, other)
+    stands = _times(turned, own) >= _STANDS and turned.left - own.left > _TOLD_APART * apart
+    return Known.THE_SAME if stands and own.left < _LIKE and own.seen > _IN_SIGHT else Known.UNTOLD
 
 
 def _shows_no_other(
     seen: Seen, number: int, own: Likeness, others: Mapping[int, Likeness], patterns: Patterns
 ) -> bool:
     """Whether the place of what every other number has more shows paint, and that of what it lacks ink."""
-    strokes, whole = with_a_stroke_more(number), _whole(number)
+    strokes = with_a_stroke_more(number)
     for each, other in others.items():
-        least = _STROKE if each in strokes else _TOLD_APART
-        in_sight = patterns.apart(seen, number, own, each, whole=whole)
-        if other.left - own.left <= max(
-            least * in_sight, _OF_ALL * patterns.differ(number, each, whole=whole)
-        ):
+        in_sight = (_STROKE if each in strokes else _TOLD_APART) * patterns.apart(
+            seen, number, own, each, whole=False
+        )
+        if other.left - own.left <= max(in_sight, _OF_ALL * patterns.differ(number, each, whole=False)):
             return False
     return True
 
 
 def _may_hide_a_stroke(
-    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
+    seen: Seen, number: int, own: Likeness, more: Collection[int], patterns: Patterns
 ) -> bool:
     """Whether a print differs from its pattern by as much as what a light leaves of a stroke more."""
-    return any(
-        own.left > _A_STROKE * patterns.apart(seen, number, own, each, whole=_whole(number)) for each in more
-    )
+    return any(own.left > _A_STROKE * patterns.apart(seen, number, own, each, whole=False) for each in more)
 
 
 def _is_another(own: Likeness, likest: Likeness, rests: Sequence[Likeness]) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
-from drivers.reader.known import DOUBTED, HELD, SEEN, UNLIKELY, Known, is_the_same, told_by
+from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import RADII, Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
@@ -39,12 +39,22 @@ from drivers.reader.prints import (
 )
 from drivers.reader.samples import Sample, samples_of
 from drivers.reader.sighting import RECOGNISED, PrintSeen, Reason, Sighting, unread
-from drivers.reader.stakes import CONTRARY, SURE, Read, share_ink, staked, surest, unopposed
+from drivers.reader.stakes import (
+    CONTRARY,
+    SURE,
+    Read,
+    is_unconfirmed,
+    share_ink,
+    staked,
+    surest,
+    unopposed,
+)
 from drivers.reader.view import View
 
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
+_HELD = 0.85  # with less of it something covers a ball: no prints that reach the limb hide as much
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.2  # more likely than this, there are two balls
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
@@ -64,6 +74,8 @@ _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so m
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
+_UNCONFIRMED = 0.8  # with less at stake no picture is believed alone of whose prints one says nothing
+_NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
@@ -183,6 +195,8 @@ class Reader:
         """What is told of a ball by what is thought of it."""
         scores = self._network.calibration.probability(thought.stakes)
         number, known = told_by(view, thought.read, thought.stakes, scores, self._patterns, self._highest)
+        if view.ball.support < SEEN and known is not Known.THE_SAME:
+            return unread(Reason.BALL_CUT_OFF)
         if known is Known.ANOTHER:
             seen = tuple(_seen(view.ball, *each) for each in thought.read)
             return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
@@ -190,15 +204,13 @@ class Reader:
             likely = max(scores[number], np.float32(RECOGNISED))
             alone = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
             return self._judged(view, thought, alone, known)
-        if view.ball.support < SEEN:
-            return unread(Reason.BALL_CUT_OFF)
         stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
         scores = self._network.calibration.probability(stakes)
         if known is Known.UNLIKE and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
-        return self._judged(view, thought, scores, known)
+        return self._judged(view, thought, np.minimum(scores, _at_most(thought, stakes)), known)
 
     def _looked_at(self, view: View) -> _Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
@@ -342,7 +354,7 @@ class Reader:
         digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it is a number again,
         and what is left of one a part.
         """
-        if view.ball.support < HELD:
+        if view.ball.support < _HELD:
             return np.float32(0)
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
@@ -391,6 +403,16 @@ class Reader:
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(_why(view, seen, opinions), ball=True, prints=seen)
+
+
+def _at_most(thought: _Thought, stakes: Floats) -> np.float32:
+    """How sure a picture may be of what is at stake, where another print as good shows nothing of it."""
+    number = int(stakes.argmax())
+    if stakes[number] < _LEAST or not is_unconfirmed(thought.read, number):
+        return np.float32(1)
+    if number < TWO_DIGITS:
+        return np.float32(DOUBTED)
+    return np.float32(_NOT_ALONE if stakes[number] < _UNCONFIRMED else 1)
 
 
 def _read(prints: Sequence[Print], opinions: Sequence[Opinion]) -> list[Read]:

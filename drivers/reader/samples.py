@@ -31,7 +31,9 @@ _SURE = 0.995  # of the number: such prints tell how large the set's are
 _PAINT = 0.2  # of a pattern's disc, at least
 _THIN = 0.06  # of a pattern's disc is ink; the noise of two samples with less differs by as much
 _ALONE = 0.999  # as sure as this of the number one way of lying is enough
-_TURNS, _IN_EACH = 3, 0.4  # so many ways of lying are enough in which one of them is as likely as this
+_TURNS = 3  # so many ways of lying are enough in which they are alike, if
+_READ = 0.99  # the number is as sure as this in each,
+_NEARLY, _IN_EACH = 0.7, 0.4  # or one of them is as likely as this, and one of each as likely as that
 _LOOKS_LIKE: Final = MappingProxyType({1: 7, 7: 1})  # with a straight flag, from any side
 _BESIDE = 12  # pixels of its surroundings that are kept with a ball
 
@@ -124,9 +126,12 @@ def _pattern(samples: Sequence[Sample], reach: float) -> Floats | None:
 
 def _show_a_print(alike: Sequence[Sample]) -> bool:
     """Whether samples that are alike are a whole print of the number that a person says is there."""
-    if len({each.turn for each in alike if each.likely >= _IN_EACH}) >= _TURNS:
+    likeliest = max((each.likely for each in alike), default=0.0)
+    read = {each.turn for each in alike if each.sure >= _READ}
+    likely = {each.turn for each in alike if each.likely >= _IN_EACH}
+    if len(read) >= _TURNS or (len(likely) >= _TURNS and likeliest >= _NEARLY):
         return True
-    if max((each.likely for each in alike), default=0.0) < _A_PRINT:
+    if likeliest < _A_PRINT:
         return False
     return len({each.turn for each in alike}) > 1 or any(each.sure >= _ALONE for each in alike)
 

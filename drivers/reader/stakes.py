@@ -10,7 +10,7 @@ import numpy as np
 
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
-from drivers.reader.prints import Print, within
+from drivers.reader.prints import Print, apart, within
 from drivers.reader.strokes import with_a_stroke_more
 
 Read = tuple[Print, Opinion]
@@ -22,6 +22,9 @@ PIECE: Final = 0.8  # of the radius of the print that it is a piece of, at most
 _OUTVOTED = 0.6  # of what one print says against a number, where a second is as sure of that as can be
 _WHOLER = 0.5  # a print, whole or not, whose digits are this sure may show what something hides elsewhere
 _NO_PRINT = 0.5  # but not one that is surer than this to be none
+_FACES = 0.6  # cosine between the camera and a print that it sees as well as it reads any
+_AS_LARGE = (0.75, 1.35)  # times the surest print's radius
+_MUTE = 0.05  # as sure as this at most of the number that the surest print shows
 _STROKE_MORE: Final = np.array(  # of each number, which others it may be with a stroke hidden
     [[other in with_a_stroke_more(each) for other in range(HIGHEST + 1)] for each in range(HIGHEST + 1)]
 )
@@ -49,6 +52,24 @@ def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
     best = seen[surest([opinion for _, opinion in seen])]
     others = [each for each in (*seen, *beside) if each is not best]
     return best[1].certain * unopposed(best, others)
+
+
+def is_unconfirmed(seen: Sequence[Read], number: int) -> bool:
+    """Whether another print faces the camera, as large as the surest of a number, and shows none of it.
+
+    Args:
+        seen: The prints that count, at least one.
+        number: What the surest of them shows.
+    """
+    best, _ = seen[surest([opinion for _, opinion in seen], number)]
+    return any(
+        opinion.certain[number] < _MUTE
+        and opinion.states[State.NOTHING] < _NO_PRINT
+        and each.towards[2] >= _FACES
+        and _AS_LARGE[0] < each.radius / best.radius < _AS_LARGE[1]
+        and apart(each.towards, best.towards) > best.radius
+        for each, opinion in seen
+    )
 
 
 def unopposed(best: Read, others: Sequence[Read]) -> Floats:

@@ -14,6 +14,7 @@ import pytest
 
 from drivers.camera import balls
 from drivers.camera.balls import EMPTY, IVORY, STYLES, render
+from drivers.reader.known import DOUBTED
 from drivers.reader.network import FOLDER, Calibration, ModelError, Network, Opinion
 from drivers.reader.picture import ImageError
 from drivers.reader.reader import Reader
@@ -21,6 +22,7 @@ from drivers.reader.sighting import ALONE, Reason, Sighting
 
 Image = npt.NDArray[np.uint8]
 READER = Reader()
+BALLS = Path(__file__).parents[2] / "fixtures" / "balls"
 
 
 def generator(seed: int) -> np.random.Generator:
@@ -318,6 +320,14 @@ def test_a_number_of_one_digit_is_believed_no_sooner_than_one_of_two() -> None:
     assert shipped[1] == shipped[9] <= shipped[10] == shipped[90]
     warier = Calibration(offset=6.0, single=5.0).probability(np.full(91, 0.6, np.float32))
     assert warier[1] == warier[9] < warier[10] == warier[90]
+
+
+def test_no_picture_is_believed_whose_second_print_shows_nothing_of_what_the_first_looks_like() -> None:
+    """Two thick bars that run together: one 11 looks like an 8, and the other like no number."""
+    picture = cv2.imread(str(BALLS / "129002476-small.jpg"))
+    sighting = READER.read(np.asarray(picture, np.uint8))
+    assert sighting.alone is None
+    assert sighting.scores.get(8, 0.0) == pytest.approx(DOUBTED), "nor is a vote settled by such"
 
 
 def test_one_picture_alone_tells_what_is_sure_and_only_leans_towards_what_is_not() -> None:

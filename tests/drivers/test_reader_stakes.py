@@ -7,7 +7,7 @@ import pytest
 
 from drivers.reader.network import Opinion, State
 from drivers.reader.prints import Print
-from drivers.reader.stakes import Read, staked, unopposed
+from drivers.reader.stakes import Read, is_unconfirmed, staked, unopposed
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin, upside_down
 
@@ -116,3 +116,21 @@ def test_a_piece_of_a_print_says_nothing_against_its_two_digits(piece: Read, con
 
 def test_a_piece_of_a_print_contradicts_a_single_digit() -> None:
     assert unopposed(read(8, 0.98), [read(1, 0.9, 0.1, 0.1)])[8] == pytest.approx(0.1)
+
+
+def test_a_print_that_faces_the_camera_as_large_and_shows_nothing_of_a_number_leaves_it_unconfirmed() -> None:
+    told = read(42, 0.9)
+    assert not is_unconfirmed([told], 42)
+    for other, unconfirmed in (
+        (read(42, 0.001, at=0.7), True),
+        (read(42, 0.7, at=0.7), False),  # it says as much, less surely
+        (read(42, 0.001, at=1.0), False),  # too far round to be read
+        (read(42, 0.001, at=0.7, radius=0.1), False),  # a letter, a piece
+        (read(42, 0.001, at=0.05), False),  # the same ink, seen in another way
+    ):
+        assert is_unconfirmed([told, other], 42) is unconfirmed
+        assert is_unconfirmed([other, told], 42) is unconfirmed
+    mute, opinion = read(42, 0.001, at=0.7)
+    nothing = np.zeros(5, np.float32)
+    nothing[State.NOTHING] = 0.9
+    assert not is_unconfirmed([told, (mute, replace(opinion, states=nothing))], 42)
