@@ -30,11 +30,14 @@ bench: .venv/.dev
 	$(PY) -m tools.bench
 	$(PY) -m tools.latency
 
-# The reader on balls that it never learnt; needs the fonts that tools/reader/fonts.py names.
+# The reader on balls that it never learnt, to the end though something is false; needs the fonts of
+# tools/reader/fonts.py.
 bench-reader: .venv/.dev build/peers/.installed
-	$(PY) -m tools.reader.bench --plots docs/pictures/reader.svg
-	$(PY) -m tools.reader.halls
-	build/peers/bin/python -m tools.reader.peers
+	status=0; \
+	$(PY) -m tools.reader.bench --plots docs/pictures/reader.svg || status=1; \
+	$(PY) -m tools.reader.halls || status=1; \
+	build/peers/bin/python -m tools.reader.peers || status=1; \
+	exit $$status
 
 build/peers/.installed: tools/reader/peers.txt
 	python3 -m venv build/peers
