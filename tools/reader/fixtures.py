@@ -46,8 +46,7 @@ def main() -> int:
         name = f"{seed}-ring.jpg"
         truth[name] = _written(picture(seed, side), name)
     for seed, side in UNCONFIRMED:
-        name = f"{seed}-small.jpg"
-        truth[name] = _written(picture(seed, side), name)
+        _written(picture(seed, side), f"{seed}-small.jpg")  # no truth to be told: nobody reads it
     for hall, number in IN_HALLS:
         name = f"{hall}-{number}-ring.jpg"
         truth[name] = _written(next(drawn(hall, number, Side.HELD_OUT, turns=hall % 2 == 1)), name)
