@@ -2,6 +2,7 @@
 .PHONY: demo run test lint torture bench bench-reader lock pictures clean
 PY := .venv/bin/python
 export PYTHONDONTWRITEBYTECODE := 1
+# As the hall computes (hallctl/__init__.py), also where a test loads NumPy before it.
 export OPENBLAS_NUM_THREADS := 1
 
 demo: .venv/.runtime

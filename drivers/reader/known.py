@@ -24,7 +24,8 @@ SEEN: Final = 0.72
 """Of a ball's outline, at least: else a hand or a ball hides it, or it is a ring, if no pattern says more."""
 
 DOUBTED: Final = 0.97
-"""No picture is surer of a number whose pattern its print is not like; no vote is settled by such."""
+"""No picture is surer of a number whose pattern its print is not like, nor of a single digit of which another
+print shows nothing; no vote is settled by such."""
 
 UNLIKELY: Final = 0.7
 """Unless as much is at stake on it."""
@@ -47,9 +48,9 @@ _PLAINLY = 0.02  # left over at most of a print that plainly is another, or a si
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
-_STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
 _OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
+_STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
@@ -151,7 +152,7 @@ def _is_plain(view: View, read: Sequence[Read], number: int, patterns: Patterns)
         return False
     shown, opinion = max(asked, key=lambda each: float(each[1].certain.max()))
     seen = seen_at(view, shown, patterns.reach)
-    return patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=_whole(number))
+    return patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=twin(number, HIGHEST) is not None)
 
 
 def _shown_alone(read: Sequence[Read]) -> int | None:
@@ -306,11 +307,6 @@ def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
         return own.left < _LIKE and own.seen > _SOME_IN_SIGHT
     beside = all(each.seen > _BESIDE for each in rests)
     return own.left < _PLAINLY and own.seen > _ALL_IN_SIGHT and beside
-
-
-def _whole(number: int) -> bool:
-    """Whether all of a print counts, with its mark: it is another number upside down."""
-    return twin(number, HIGHEST) is not None
 
 
 def _longer(number: int) -> list[int]:

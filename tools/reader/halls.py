@@ -139,18 +139,9 @@ def show(found: Sequence[HallResult]) -> int:
     """Print what the votes of all halls come to; returns how many are false by the patterns."""
     lacking = [number for each in found for number in each.unknown]
     print(f"{len(found)} sets, {HIGHEST * len(found)} balls, {len(lacking)} without a pattern")
-    for name, votes, spent in (
-        (
-            "with patterns",
-            [vote for each in found for vote in each.with_patterns],
-            [time for each in found for time in each.spent[0]],
-        ),
-        (
-            "without",
-            [vote for each in found for vote in each.without],
-            [time for each in found for time in each.spent[1]],
-        ),
-    ):
+    for reader, name in enumerate(("with patterns", "without")):
+        votes = [vote for each in found for vote in (each.with_patterns, each.without)[reader]]
+        spent = [time for each in found for time in each.spent[reader]]
         legible = [vote for vote in votes if vote.legible]
         refused = [vote for vote in legible if vote.told is None]
         false = [vote for vote in votes if vote.false]
