@@ -11,9 +11,10 @@ import argparse
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 from typing import Final
 
@@ -34,6 +35,8 @@ from tools.reader.votes import Shown, Voted, read_by, some_shakes, some_spin, vo
 _STREAM: Final = 20261126
 _KINDS: Final = MappingProxyType({"ball": 0.84, "two": 0.05, "hand": 0.05, "moving": 0.06})
 _TURNS, _MORE_TURNS = 3, 3  # in which a technician lays a ball, and more where its pattern is not known then
+_TRIES = 20  # ways of lying in which a number is looked for that is in view
+_WHOLE, _FACES = 0.02, 0.8  # less of its ink hidden, and a greater cosine between it and the camera
 _LOOK, _SHOWN, _DRAWN, _PRINT = range(4)  # what is left to chance
 
 
@@ -92,16 +95,29 @@ def drawn(hall: int, number: int, side: Side, *, turns: bool) -> Iterator[Pictur
 
 
 def calibrated(hall: int, side: Side) -> Patterns | None:
-    """The patterns of a hall's balls, each laid down three times, or six where it takes that."""
+    """The patterns of a hall's balls, each laid down three times.
+
+    The calibration asks for three times more, the number in view, of those that have no pattern then.
+    """
     balls = {number: _samples(hall, number, range(_TURNS), side) for number in range(1, HIGHEST + 1)}
     known = patterns_of(balls)
     for number in balls:
         if known is None or number not in known.pictures:
-            balls[number] += _samples(hall, number, range(_TURNS, _TURNS + _MORE_TURNS), side)
+            balls[number] += _samples(hall, number, _in_view(hall, number, side), side)
     return patterns_of(balls)
 
 
-def _samples(hall: int, number: int, turns: range, side: Side) -> list[Sample]:
+def _in_view(hall: int, number: int, side: Side) -> Iterator[int]:
+    """The next ways of lying in which a print faces the camera, whole and with no light on it."""
+    turns = range(_TURNS, _TURNS + _TRIES)
+    return islice((turn for turn in turns if _shows_a_print(laid(hall, number, turn, side))), _MORE_TURNS)
+
+
+def _shows_a_print(picture: Picture) -> bool:
+    return any(each.hidden < _WHOLE and each.frame[2, 2] > _FACES for each in picture.stamps)
+
+
+def _samples(hall: int, number: int, turns: Iterable[int], side: Side) -> list[Sample]:
     return [
         replace(sample, turn=turn)
         for turn in turns
@@ -149,10 +165,13 @@ def show(found: Sequence[HallResult]) -> int:
             f"  {name}: {len(false)} FALSE, of {len(legible)} legible {len(refused)} refused "
             f"({len(refused) / max(1, len(legible)):.2%}): {dict(Counter(vote.why for vote in refused))}"
         )
+        mistaken = [vote for vote in votes if vote.mistaken]
+        print(f"    by themselves {sum(vote.mistaken for vote in mistaken)} pictures tell another number")
         median, slow = np.percentile(spent, (50, 99)) * 1e3
         print(f"    one picture, one thread: median {median:.1f} ms, 99 % within {slow:.0f} ms")
-        for vote in (*false, *refused):
-            print("    FALSE" if vote.false else "    refused", vote)
+        for kind, some in (("FALSE", false), ("mistaken", mistaken), ("refused", refused)):
+            for vote in some:
+                print(f"    {kind} {vote}")
     return sum(vote.false for each in found for vote in each.with_patterns)
 
 

@@ -62,6 +62,7 @@ class Voted:
         told: The number that the vote told.
         why: What came of it instead.
         settled_ms: From the first picture of the ball to the number, 0 without one.
+        mistaken: How many of its pictures tell another number by themselves, which no vote is settled by.
     """
 
     seed: int
@@ -70,6 +71,7 @@ class Voted:
     told: int | None
     why: str
     settled_ms: float
+    mistaken: int = 0
 
     @property
     def false(self) -> bool:
@@ -105,7 +107,9 @@ def voted(ball: Shown, policy: VotePolicy) -> Voted:
     outcome = vote.outcome(2.0)
     told = outcome.number if isinstance(outcome, BallRead) else None
     why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
-    return Voted(ball.seed, ball.legible >= policy.frames, ball.truth, told, str(why), settled * 1e3)
+    legible = ball.legible >= policy.frames
+    mistaken = sum(each.alone not in (None, ball.truth) for each in ball.sightings)
+    return Voted(ball.seed, legible, ball.truth, told, str(why), settled * 1e3, mistaken)
 
 
 def _standing(seed: int, side: Side) -> Iterator[Picture]:
