@@ -72,9 +72,18 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
     known = visible & ~_lights(darkest(coloured), printed)
     flat = evened(grey if widest is None else _without_lights(grey, printed), visible)
     if widest is not None:
-        known &= ~_too_thick(coloured, printed & known & (flat > _BARE), widest)
+        edge = edge_at(view, each, reach)
+        known &= ~edge
+        known &= ~_too_thick(coloured, printed & known & (flat > _BARE), edge, widest)
     ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
     return Seen(np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32), np.asarray(known, np.float32))
+
+
+def edge_at(view: View, each: Print, reach: float) -> Somewhere:
+    """Where the bright edge of a plexiglass crosses a print and what lies around it, as `seen_at` sees it."""
+    if view.crossed is None:
+        return np.zeros((SIDE, SIDE), np.bool_)
+    return face_on(view.crossed, view.ball, each.towards, reach * SIDE / PATTERN / CONTEXT)[0] > 0
 
 
 def _lights(level: Grey, printed: Somewhere) -> Somewhere:
@@ -120,16 +129,19 @@ def _plane(shown: Floats, places: Floats, start: float) -> Floats:
     return plane
 
 
-def _too_thick(coloured: Grey, bare: Somewhere, widest: float) -> Somewhere:
-    """Where something lies that is no paint, by its colour or for being dark, and too thick for ink."""
+def _too_thick(coloured: Grey, bare: Somewhere, edge: Somewhere, widest: float) -> Somewhere:
+    """Where something lies that is no paint, by its colour or for being dark, and too thick for ink.
+
+    Ink is not the thicker for an edge that crosses it.
+    """
     if not bare.any():
         return np.zeros_like(bare)  # all of it is ink
     even = cv2.GaussianBlur(coloured, (0, 0), _GRAINLESS).astype(np.float32) + 1
     bright = even.sum(axis=2)
     tint = even / bright[..., None]
     tinted = np.abs(tint - np.median(tint[bare], axis=0)).max(axis=2) > _TINT
-    no_paint = (tinted | (bright < _DARKER * float(np.median(bright[bare])))).astype(np.uint8)
-    thick = cv2.morphologyEx(no_paint, cv2.MORPH_OPEN, spot(int(widest * _THICKER) | 1))
+    no_paint = (tinted | (bright < _DARKER * float(np.median(bright[bare])))) & ~edge
+    thick = cv2.morphologyEx(no_paint.astype(np.uint8), cv2.MORPH_OPEN, spot(int(widest * _THICKER) | 1))
     return cv2.dilate(thick, _EDGES) > 0
 
 

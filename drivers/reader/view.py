@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.crossing import crossed
 from drivers.reader.ink import Surface
 from drivers.reader.light import Grey, brightest, darkest, smooth
 from drivers.reader.locate import Circle
@@ -49,6 +50,11 @@ class View:
     def surface(self) -> Surface:
         """Where ink is looked for."""
         return Surface.of(self.grey, self.ball)
+
+    @cached_property
+    def crossed(self) -> Grey | None:
+        """Where the bright edge of a plexiglass runs across the ball, if one does."""
+        return crossed(self.picture, self.ball)
 
     @cached_property
     def brightest(self) -> int:
