@@ -3,14 +3,16 @@
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Final
 
+import numpy as np
+
 from drivers.reader.locate import Floats
-from drivers.reader.network import HIGHEST, TWO_DIGITS, State
-from drivers.reader.patterns import Likeness, Patterns, left_over
-from drivers.reader.seen import Seen, seen_at
+from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
+from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
+from drivers.reader.seen import Seen, edge_at, seen_at
 from drivers.reader.sighting import ALONE
 from drivers.reader.stakes import Read, share_ink
 from drivers.reader.strokes import with_a_stroke_more
@@ -31,6 +33,7 @@ UNLIKELY: Final = 0.7
 """Unless as much is at stake on it."""
 
 _PROMISING = 0.02  # at stake on a number makes it one to compare
+_LITTLE = 0.1  # with less at stake on it, another one may be recognised by its pattern
 _PRINTS = 3  # of a ball, the surest
 _CLEARER = 1.2  # times as much is left over of every other pattern of the set
 _LIKE = 0.03  # of a mean pattern's ink is left over, at most
@@ -44,13 +47,15 @@ _A_PRINT = 0.5  # how sure they are of a print that no other is to contradict
 _NO_PRINT = 0.5  # as sure as this that it is none, it is not looked for among all patterns
 _BY_FAR = 2.5  # times as much is left over of every other pattern then
 _GRAIN = 0.002  # left over of any two pictures of one print
-_PLAINLY = 0.02  # left over at most of a print that plainly is another, or a single digit
+_PLAINLY = 0.02  # left over at most of a print that plainly is another
+_ALONE = 0.01  # the same of a single digit: a finger as pale as the paint shades what it hides
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
 _OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
 _STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
+_UNMARKED = 0.1  # as sure that it has no mark as that it is whole at most, the networks see one
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
@@ -61,12 +66,14 @@ class Known(Enum):
         THE_SAME: A print is like its pattern and like no other.
         ANOTHER: A print is plainly like another pattern, or as like that of a number that has a digit more.
         UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide.
+        PLAIN: A print is like its pattern, and surely told without; whether it is like others was not asked.
         UNTOLD: The patterns tell nothing.
     """
 
     THE_SAME = "the same"
     ANOTHER = "another"
     UNLIKE = "unlike"
+    PLAIN = "plain"
     UNTOLD = "untold"
 
 
@@ -80,6 +87,8 @@ def told_by(
 ) -> tuple[int, Known]:
     """The number that is at stake, or shown well, or recognised, and what the patterns say of it.
 
+    What is told by its pattern is not where another print leans to a number that has a stroke more.
+
     Args:
         view: The ball.
         read: Its prints, and what the networks say of each.
@@ -88,20 +97,36 @@ def told_by(
         sets: The patterns of each set that may be in use.
         highest: The highest number of the sets.
     """
+    number, known = _told(view, read, stakes, scores, sets, highest)
+    more = known is Known.THE_SAME and _shows_more_elsewhere(read, number)
+    return number, Known.UNTOLD if more else known
+
+
+def _told(
+    view: View,
+    read: Sequence[Read],
+    stakes: Floats,
+    scores: Floats,
+    sets: Sequence[Patterns],
+    highest: int,
+) -> tuple[int, Known]:
     leading, shown = int(stakes.argmax()), _shown_alone(read)
     number = leading if stakes[leading] >= _PROMISING or shown is None else shown
     if stakes[number] < _PROMISING and number != shown:
-        found = set() if view.moves else {_recognised(view, read, each, highest) for each in sets} - {None}
-        known = found.pop() if len(found) == 1 else None
+        known = _recognised_of(view, read, sets, highest)
         return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
     if stakes[number] < _PROMISING and any(_contradicted(view, read, number, each) for each in sets):
         return number, Known.UNTOLD
     sure = bool(scores[number] >= ALONE) and number >= TWO_DIGITS and view.ball.support >= SEEN
     if sure and any(_is_plain(view, read, number, each) for each in sets):
-        return number, Known.UNTOLD  # nothing that is not told already
+        return number, Known.PLAIN
     said = {compared(view, read, number, each, highest) for each in sets}
     if Known.THE_SAME in said:
         return number, Known.THE_SAME
+    if stakes[number] < _LITTLE:
+        known = _recognised_of(view, read, sets, highest)
+        if known is not None:
+            return known, Known.THE_SAME
     return number, said.pop() if len(said) == 1 else Known.UNTOLD
 
 
@@ -109,6 +134,8 @@ def is_the_same(
     view: View, read: Sequence[Read], number: int, sets: Sequence[Patterns], highest: int
 ) -> bool:
     """Whether a print is what a set's pattern of its number says, and so is its mark."""
+    if _shows_more_elsewhere(read, number):
+        return False
     return any(compared(view, read, number, each, highest) is Known.THE_SAME for each in sets)
 
 
@@ -172,6 +199,28 @@ def _contradicted(view: View, read: Sequence[Read], number: int, patterns: Patte
     return False
 
 
+def _shows_more_elsewhere(read: Sequence[Read], number: int) -> bool:
+    """Whether a print leans to a number of a stroke more, of other ink than what is the number.
+
+    A light may make a 36 of one 86, and it is its pattern's then.
+    """
+    leant = [(shown, opinion, int(opinion.digits.argmax())) for shown, opinion in read]
+    own, strokes = [shown for shown, _, each in leant if each == number], with_a_stroke_more(number)
+    return any(
+        each in strokes
+        and opinion.digits[each] >= _DIGITS
+        and opinion.states[State.NOTHING] < _NO_PRINT
+        and not any(share_ink(shown, one) for one in own)
+        for shown, opinion, each in leant
+    )
+
+
+def _recognised_of(view: View, read: Sequence[Read], sets: Sequence[Patterns], highest: int) -> int | None:
+    """The number that is recognised by its pattern, if sets do not differ and the ball does not move."""
+    found = set() if view.moves else {_recognised(view, read, each, highest) for each in sets} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
 def _recognised(view: View, read: Sequence[Read], patterns: Patterns, highest: int) -> int | None:
     """The number whose pattern a print is like by far, though the networks know none.
 
@@ -187,27 +236,46 @@ def _recognised(view: View, read: Sequence[Read], patterns: Patterns, highest: i
 
 def _likest(view: View, each: Read, patterns: Patterns) -> int | None:
     """The number whose pattern a print is like by far, with fingers on it told from ink, or else without."""
-    shown, opinion = each
+    shown, _ = each
     apart = seen_at(view, shown, patterns.reach, patterns.widest)
     whole = seen_at(view, shown, patterns.reach)
-    number = _by_far(view, apart, opinion.angle, patterns)
+    number = _by_far(view, apart, each, patterns)
     if number is None and (apart.known < whole.known).any():
-        return _by_far(view, whole, opinion.angle, patterns)
+        return _by_far(view, whole, each, patterns)
     return number
 
 
-def _by_far(view: View, seen: Seen, angle: float, patterns: Patterns) -> int | None:
-    found = patterns.likenesses(seen, angle, (), whole=False)
+def _by_far(view: View, seen: Seen, each: Read, patterns: Patterns) -> int | None:
+    shown, opinion = each
+    rough = patterns.roughly(seen, opinion.angle)
+    found = patterns.likenesses(seen, rough, whole=False)
     number = min(found, key=lambda one: found[one].left, default=0)
     if not number or twin(number, HIGHEST) is not None or found[number].left > _PLAINLY:
         return None
     if number < TWO_DIGITS and view.ball.support < UNCOVERED:
         return None
     longer = _longer(number)
-    found |= patterns.likenesses(seen, angle, (*with_a_stroke_more(number), *longer), whole=False)
+    more = {*with_a_stroke_more(number), *longer} - found.keys()
+    found |= patterns.likenesses(seen, rough._replace(likest=()), more, whole=False)
     own, rests = found.pop(number), [found[one] for one in longer if one in found]
-    clear = all(_times(other, own) >= _BY_FAR for other in found.values())
-    return number if clear and own.seen > _IN_SIGHT and _is_like(number, own, rests) else None
+    beneath = seen._replace(known=np.maximum(seen.known, edge_at(view, shown, patterns.reach)))
+    if own.seen <= _SOME_IN_SIGHT or patterns.in_sight(beneath, number, own.place) <= _IN_SIGHT:
+        return None  # more is hidden, and by other things than an edge that is known to run there
+    rivals = _rivals(seen, number, own, found, patterns)
+    clear = all(_times(each, own) >= _BY_FAR for each in rivals.values())
+    return number if clear and _is_like(number, own, rests) else None
+
+
+def _rivals(
+    seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness], patterns: Patterns
+) -> dict[int, Likeness]:
+    """How like a print is to other numbers, to those most like its own also where that one lies.
+
+    Of a number that a rough look finds in a wrong place too much seems to be left over.
+    """
+    nearest = {*patterns.nearest(number), *with_a_stroke_more(number)} - {twin(number, HIGHEST)}
+    there = patterns.laid_at(seen, own.place, nearest, whole=False)
+    return {**found, **{each: min(its, found.get(each, its), key=left_over) for each, its in there.items()}}
 
 
 def _said_of(view: View, each: Read, number: int, patterns: Patterns) -> Known:
@@ -230,7 +298,8 @@ def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known |
     _, opinion = each
     longer, strokes, other = _longer(number), with_a_stroke_more(number), twin(number, HIGHEST)
     asked = (number, other or number, *strokes, *longer, *patterns.nearest(number))
-    found = patterns.likenesses(seen, opinion.angle, asked, whole=False)
+    rough = patterns.roughly(seen, opinion.angle)
+    found = patterns.likenesses(seen, rough, asked, whole=False)
     own = found.pop(number, None)
     if own is None or not found:
         return None
@@ -240,28 +309,36 @@ def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known |
     found.pop(other or 0, None)
     if _is_hidden(own, rests):
         return Known.UNLIKE
-    more = {one: found[one] for one in strokes if one in found}
     sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests)
+    if sure:
+        found = _rivals(seen, number, own, found, patterns)
+    more = {one: found[one] for one in strokes if one in found}
     enough = _CLEARER if own.seen > _IN_SIGHT else _BY_FAR
     near = {one: likeness for one, likeness in found.items() if _times(likeness, own) < _BY_FAR}
     clearer = all(_times(likeness, own) >= enough for likeness in near.values())
     if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
-        return Known.THE_SAME if other is None else _stood(seen, opinion.angle, number, other, patterns)
+        return _stood(seen, rough, opinion, number, patterns)
     doubted = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     return Known.UNLIKE if doubted else Known.UNTOLD
 
 
-def _stood(seen: Seen, angle: float, number: int, other: int, patterns: Patterns) -> Known:
-    """What the mark of a print says whose digits are those of a number, and of another one upside down."""
-    if other not in patterns.pictures:
+def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:
+    """What the mark of a print says whose digits are those of a number, if that is another upside down.
+
+    Where the networks see a mark too, it need not be as plain as a digit.
+    """
+    other = twin(number, HIGHEST)
+    if other is None or other not in patterns.pictures:
         return Known.THE_SAME  # there is no such ball: that its pattern is missing is asked elsewhere
-    found = patterns.likenesses(seen, angle, (number, other))
+    found = patterns.likenesses(seen, rough._replace(likest=()), (number, other))
     own, turned = found.get(number), found.get(other)
     if own is None or turned is None:
         return Known.UNTOLD
     if _is_another(own, turned, ()):
         return Known.ANOTHER
-    apart = patterns.apart(seen, number, own, other)
+    whole = opinion.states[State.UPRIGHT] + opinion.states[State.UPSIDE_DOWN]
+    seen_too = opinion.states[State.NO_MARK] < _UNMARKED * whole
+    apart = patterns.apart(seen, number, own.place, other, also=turned.place if seen_too else None)
     stands = _times(turned, own) >= _STANDS and turned.left - own.left > _TOLD_APART * apart
     return Known.THE_SAME if stands and own.left < _LIKE and own.seen > _IN_SIGHT else Known.UNTOLD
 
@@ -272,19 +349,21 @@ def _shows_no_other(
     """Whether the place of what every other number has more shows paint, and that of what it lacks ink."""
     strokes = with_a_stroke_more(number)
     for each, other in others.items():
-        in_sight = (_STROKE if each in strokes else _TOLD_APART) * patterns.apart(
-            seen, number, own, each, whole=False
-        )
-        if other.left - own.left <= max(in_sight, _OF_ALL * patterns.differ(number, each, whole=False)):
+        apart = patterns.apart(seen, number, own.place, each, also=other.place, whole=False)
+        enough = (_STROKE if each in strokes else _TOLD_APART) * apart
+        if other.left - own.left <= max(enough, _OF_ALL * patterns.differ(number, each, whole=False)):
             return False
     return True
 
 
 def _may_hide_a_stroke(
-    seen: Seen, number: int, own: Likeness, more: Collection[int], patterns: Patterns
+    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
 ) -> bool:
     """Whether a print differs from its pattern by as much as what a light leaves of a stroke more."""
-    return any(own.left > _A_STROKE * patterns.apart(seen, number, own, each, whole=False) for each in more)
+    return any(
+        own.left > _A_STROKE * patterns.apart(seen, number, own.place, each, also=other.place, whole=False)
+        for each, other in more.items()
+    )
 
 
 def _is_another(own: Likeness, likest: Likeness, rests: Sequence[Likeness]) -> bool:
@@ -306,7 +385,7 @@ def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
     if number >= TWO_DIGITS:
         return own.left < _LIKE and own.seen > _SOME_IN_SIGHT
     beside = all(each.seen > _BESIDE for each in rests)
-    return own.left < _PLAINLY and own.seen > _ALL_IN_SIGHT and beside
+    return own.left < _ALONE and own.seen > _ALL_IN_SIGHT and beside
 
 
 def _longer(number: int) -> list[int]:

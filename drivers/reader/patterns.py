@@ -67,6 +67,18 @@ class Likeness(NamedTuple):
     place: Warp
 
 
+class Rough(NamedTuple):
+    """What a rough look at a print finds.
+
+    Attributes:
+        likest: The numbers whose patterns it is most like.
+        places: Where each pattern fits best.
+    """
+
+    likest: tuple[int, ...]
+    places: Mapping[int, Warp]
+
+
 @dataclass(frozen=True)
 class Patterns:
     """The prints of a set of balls.
@@ -108,27 +120,48 @@ class Patterns:
         ways = (self._laid(seen, number, upright(angle + way), whole) for way in (0.0, np.pi))
         return any(each.left < at_most for laid in ways for each in laid)
 
-    def apart(self, seen: Seen, number: int, likeness: Likeness, other: int, *, whole: bool = True) -> float:
+    def apart(
+        self,
+        seen: Seen,
+        number: int,
+        place: Warp,
+        other: int,
+        *,
+        also: Warp | None = None,
+        whole: bool = True,
+    ) -> float:
         """What would be left over of another pattern were a print to the dot what it is like, as far as seen.
 
         Args:
             seen: The print.
             number: What it is like.
-            likeness: How like.
-            other: The number of the other pattern.
+            place: Where the pattern of that was laid.
+            other: The number of the other pattern, which is laid there too,
+            also: and, if that leaves less, where the print itself is most like it.
             whole: Whether what all patterns have in common counts too.
         """
-        ink = cv2.warpAffine(self.pictures[number], likeness.place, (SIDE, SIDE))
-        found = self._exactly(Seen(np.asarray(ink, np.float32), seen.known), other, likeness.place, whole)
-        return 0.0 if found is None else found.left
+        ink = cv2.warpAffine(self.pictures[number], place, (SIDE, SIDE))
+        exact = Seen(np.asarray(ink, np.float32), seen.known)
+        places = [place] if also is None else [place, also]
+        found = [self._exactly(exact, other, each, whole) for each in places]
+        return min((each.left for each in found if each is not None), default=0.0)
 
     def differ(self, number: int, other: int, *, whole: bool = True) -> float:
         """What would be left over of one number's pattern were a print to the dot another's, all in sight."""
         asked = number, other, whole
         if asked not in self._differences:
-            seen, exactly = Seen(*np.ones((2, SIDE, SIDE), np.float32)), Likeness(0, 1, upright(0))
-            self._differences[asked] = self.apart(seen, number, exactly, other, whole=whole)
+            ink = cv2.warpAffine(self.pictures[number], upright(0), (SIDE, SIDE))
+            seen = Seen(np.asarray(ink, np.float32), np.ones((SIDE, SIDE), np.float32))
+            if number not in self._others:
+                self._others[number] = self.roughly(seen, 0)._replace(likest=())
+            found = self.likenesses(seen, self._others[number], (other,), whole=whole)
+            self._differences[asked] = found[other].left
         return self._differences[asked]
+
+    def in_sight(self, seen: Seen, number: int, place: Warp) -> float:
+        """How much of the ink of a pattern's digits, laid there, lies where something can be told, 0..1."""
+        ink = self.pictures[number] * self._telling
+        return float((under(seen, place).known * ink).sum() / max(1.0, float(ink.sum())))
 
     def nearest(self, number: int) -> list[int]:
         """The numbers whose patterns differ the least from that of one, which they are taken for first."""
@@ -136,31 +169,48 @@ class Patterns:
         return [self._numbers[at] for at in np.argsort((off * off).sum(axis=0))[1 : _NEAREST + 1]]
 
     def likenesses(
-        self, seen: Seen, angle: float, numbers: Collection[int], *, whole: bool = True
+        self, seen: Seen, rough: Rough, numbers: Collection[int] = (), *, whole: bool = True
     ) -> dict[int, Likeness]:
         """How like a print is to some patterns and to those that it is most like, wherever their middle lies.
 
         Args:
             seen: The print.
-            angle: That of its line of digits, clockwise, radians, up to half a turn.
+            rough: What a rough look at it found.
             numbers: Those that are asked for anyhow.
             whole: Whether what all patterns have in common counts too.
         """
-        rough, places = self._roughly(seen, angle)
-        ranked = [self._numbers[at] for at in np.argsort(rough)]
-        wanted = dict.fromkeys([*ranked[:_ROUGHLY], *(each for each in numbers if each in self.pictures)])
-        exact = {each: self._exactly(seen, each, _warp(*places[each]), whole) for each in wanted}
+        wanted = dict.fromkeys([*rough.likest, *(each for each in numbers if each in self.pictures)])
+        exact = {each: self._exactly(seen, each, rough.places[each], whole) for each in wanted}
         return {number: likeness for number, likeness in exact.items() if likeness is not None}
 
-    def _roughly(self, seen: Seen, angle: float) -> tuple[Floats, dict[int, tuple[float, int]]]:
-        """What is left over of each pattern where it fits best, at half the scale: its turn, its place."""
+    def laid_at(
+        self, seen: Seen, place: Warp, numbers: Collection[int], *, whole: bool = True
+    ) -> dict[int, Likeness]:
+        """How like a print is to some patterns, each laid from a place of another that it is like.
+
+        Args:
+            seen: The print.
+            place: Where that other one was laid.
+            numbers: Those that are asked for.
+            whole: Whether what all patterns have in common counts too.
+        """
+        asked = (each for each in numbers if each in self.pictures)
+        exact = {each: self._exactly(seen, each, place, whole) for each in asked}
+        return {number: likeness for number, likeness in exact.items() if likeness is not None}
+
+    def roughly(self, seen: Seen, angle: float) -> Rough:
+        """Look at half the scale where each pattern fits best, and which do.
+
+        Args:
+            seen: The print.
+            angle: That of its line of digits, clockwise, radians, up to half a turn.
+        """
         looks = [_Look.at(seen, way + slant - angle) for way in (0.0, np.pi) for slant in _SLANTS]
         left = np.concatenate([look.left_over(self._flat, self._squares) for look in looks])
         bests = zip(self._numbers, left.argmin(axis=0), strict=True)
         found = {number: divmod(int(best), len(_places())) for number, best in bests}
-        return left.min(axis=0), {
-            number: (looks[look].turn, place) for number, (look, place) in found.items()
-        }
+        places = {number: _warp(looks[look].turn, place) for number, (look, place) in found.items()}
+        return Rough(tuple(self._numbers[at] for at in np.argsort(left.min(axis=0))[:_ROUGHLY]), places)
 
     def _exactly(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Likeness | None:
         """What is left over once the pattern is laid over the print as well as can be."""
@@ -186,6 +236,12 @@ class Patterns:
 
     @cached_property
     def _differences(self) -> dict[tuple[int, int, bool], float]:
+        """How far patterns differ, as it was asked."""
+        return {}
+
+    @cached_property
+    def _others(self) -> dict[int, Rough]:
+        """Where each pattern fits best on that of a number."""
         return {}
 
     @cached_property

@@ -9,7 +9,7 @@ image and gives a sighting.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from types import MappingProxyType
 
@@ -38,7 +38,7 @@ from drivers.reader.prints import (
     within,
 )
 from drivers.reader.samples import Sample, samples_of
-from drivers.reader.sighting import RECOGNISED, PrintSeen, Reason, Sighting, unread
+from drivers.reader.sighting import ALONE, RECOGNISED, PrintSeen, Reason, Sighting, unread
 from drivers.reader.stakes import (
     CONTRARY,
     SURE,
@@ -47,8 +47,8 @@ from drivers.reader.stakes import (
     share_ink,
     staked,
     surest,
-    unopposed,
 )
+from drivers.reader.thought import Thought, read_of
 from drivers.reader.view import View
 
 _DARK = 8.0  # mean grey level under which a picture shows nothing
@@ -79,44 +79,6 @@ _NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
-
-
-@dataclass(frozen=True, slots=True)
-class _Thought:
-    """What is thought of a ball so far.
-
-    Attributes:
-        prints: Those that count, what a later look found first.
-        opinions: What the networks say of each.
-        stakes: How much is at stake on each number, so far as no print that was looked at contradicts it.
-        known: All that were looked at.
-    """
-
-    prints: list[Print]
-    opinions: list[Opinion]
-    stakes: Floats
-    known: list[Print]
-
-    @property
-    def read(self) -> list[Read]:
-        """Each print with what the networks say of it."""
-        return _read(self.prints, self.opinions)
-
-    @property
-    def number(self) -> int:
-        """The number with most at stake."""
-        return int(self.stakes.argmax())
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether too little is at stake to leave the ink as it was seen."""
-        return bool(self.stakes.max() < SURE)
-
-    def unopposed_by(self, others: Sequence[Read]) -> Floats:
-        """For each number, how far it is believed in the face of what another look finds, 0..1."""
-        if not self.prints:
-            return np.ones(HIGHEST + 1, np.float32)
-        return unopposed(self.read[surest(self.opinions)], others)
 
 
 class Reader:
@@ -173,7 +135,7 @@ class Reader:
             return []
         thought = self._looked_at(view)
         sure = self._told(view, thought).scores.get(number, 0.0)
-        return samples_of(view, thought.read, number, self._highest, sure)
+        return samples_of(view, thought.read, thought.looked, number, self._highest, sure)
 
     def _viewed(self, image: npt.NDArray[np.uint8]) -> View | Sighting:
         """The ball in a picture, or why there is none to read."""
@@ -191,52 +153,54 @@ class Reader:
             return unread(Reason.TWO_BALLS)
         return View(picture, ball)
 
-    def _told(self, view: View, thought: _Thought) -> Sighting:
+    def _told(self, view: View, thought: Thought) -> Sighting:
         """What is told of a ball by what is thought of it."""
         scores = self._network.calibration.probability(thought.stakes)
-        number, known = told_by(view, thought.read, thought.stakes, scores, self._patterns, self._highest)
+        number, known = told_by(view, thought.looked, thought.stakes, scores, self._patterns, self._highest)
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
         if known is Known.ANOTHER:
             seen = tuple(_seen(view.ball, *each) for each in thought.read)
             return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
         if known is Known.THE_SAME:
-            likely = max(scores[number], np.float32(RECOGNISED))
-            alone = np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
-            return self._judged(view, thought, alone, known)
+            return self._judged(view, thought, _alone(number, scores), known)
         stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
         scores = self._network.calibration.probability(stakes)
         if known is Known.UNLIKE and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
-        return self._judged(view, thought, np.minimum(scores, _at_most(thought, stakes)), known)
+        likely = np.minimum(scores, _at_most(thought, stakes))
+        if known is Known.PLAIN and likely[number] < ALONE and self._is_the_same(view, thought, number):
+            return self._judged(view, thought, _alone(number, scores), Known.THE_SAME)
+        return self._judged(view, thought, likely, known)
 
-    def _looked_at(self, view: View) -> _Thought:
+    def _looked_at(self, view: View) -> Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
         prints, opinions = self._opinions(view, find_prints(view))
-        thought = _Thought(prints, opinions, _staked_on(view.ball, _read(prints, opinions)), prints)
-        if thought.stakes.max() < _LEAST and view.moves:
-            return thought  # what only a later look finds on such a ball is not told
+        first = read_of(prints, opinions)
+        thought = Thought(prints, opinions, _staked_on(view.ball, first), first)
+        if thought.stakes.max() < _LEAST and view.moves and not self._patterns:
+            return thought  # what only a later look finds on such a ball is told by a pattern alone
         if thought.in_doubt or thought.number < TWO_DIGITS:
             others = find_others(view, prints, doubted=thought.in_doubt)
             thought = self._looked_again(view, thought, others)
         if thought.in_doubt:
             unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > BARE]
-            more = find_more(view, thought.known, unmarked)
+            more = find_more(view, thought.found, unmarked)
             thought = self._looked_again(view, thought, more)
         return thought
 
-    def _looked_again(self, view: View, thought: _Thought, found: Iterator[Print]) -> _Thought:
+    def _looked_again(self, view: View, thought: Thought, found: Iterator[Print]) -> Thought:
         """What other ways to see the ink give: a number that was not found, or the rest of one digit's."""
         others, again = self._opinions(view, found)
         if not again:
             return thought
-        prints, opinions, known = thought.prints, thought.opinions, thought.known + others
-        first = thought.stakes * thought.unopposed_by(_read(others, again))
+        prints, opinions, looked = thought.prints, thought.opinions, thought.looked + read_of(others, again)
+        first = thought.stakes * thought.unopposed_by(read_of(others, again))
         best = others[surest(again)]
         outside = [(each, opinion) for each, opinion in thought.read if not within(each, best)]
-        second = _staked_on(view.ball, _read(others, again), outside)
+        second = _staked_on(view.ball, read_of(others, again), outside)
         number = int(second.argmax())
         rim = second[number] < _OPENED and may_be_a_rim(number, again[surest(again)])
         if any(opinion.scores[number] >= CONTRARY for _, opinion in outside):
@@ -248,8 +212,8 @@ class Reader:
             or is_a_scrap(best, others + prints, again + opinions)
             or view.moves
         ):
-            return _Thought(prints or others, opinions or again, first, known)
-        return _Thought(others + prints, again + opinions, second, known)
+            return Thought(prints or others, opinions or again, first, looked)
+        return Thought(others + prints, again + opinions, second, looked)
 
     def _opinions(self, view: View, found: Iterator[Print]) -> tuple[list[Print], list[Opinion]]:
         """Two prints, or all where these promise nothing, and what the networks say of each.
@@ -258,7 +222,7 @@ class Reader:
         """
         prints = list(islice(found, 2))
         opinions = self._first(view, prints)
-        if staked(_read(prints, opinions)).max() < _PROMISING:
+        if staked(read_of(prints, opinions)).max() < _PROMISING:
             more = list(found)
             prints += more
             opinions += self._first(view, more)
@@ -285,7 +249,7 @@ class Reader:
         if best < 0 or opinions[best].certain.max() < SURE:
             return opinions
         number, heard = int(opinions[best].scores.argmax()), list(opinions)
-        for at, (each, opinion) in enumerate(_read(prints, opinions)):
+        for at, (each, opinion) in enumerate(read_of(prints, opinions)):
             against = opinion.scores.argmax() != number and opinion.scores.max() >= _AGAINST
             if not against or share_ink(each, prints[best]):
                 continue
@@ -300,7 +264,7 @@ class Reader:
     def _first(self, view: View, prints: Sequence[Print]) -> list[Opinion]:
         """What the first network says of each: without a mark only where no ring tells how it stands."""
         opinions = self._network([each.flat for each in prints])
-        for at, (each, opinion) in enumerate(_read(prints, opinions)):
+        for at, (each, opinion) in enumerate(read_of(prints, opinions)):
             if opinion.states[State.NO_MARK] < _UNSETTLED:
                 continue
             ring = any_ring(view, each)
@@ -311,7 +275,7 @@ class Reader:
                     opinions[at] = known if fits else replace(opinion, states=known.states)
         return opinions
 
-    def _if_lights_were_ink(self, view: View, thought: _Thought) -> np.float32:
+    def _if_lights_were_ink(self, view: View, thought: Thought) -> np.float32:
         """How likely the ball would show another number then, 0..1: a light opens a 6, which is a 5.
 
         A second print of the same number would have to be opened too.
@@ -327,7 +291,7 @@ class Reader:
             return owed
         return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
 
-    def _owed_to_lights(self, view: View, thought: _Thought, at: int) -> np.float32:
+    def _owed_to_lights(self, view: View, thought: Thought, at: int) -> np.float32:
         """How likely one of the prints would be another number if its lights were ink, 0..1."""
         inked = list(lights(view, thought.prints[at]))
         if not inked:
@@ -335,7 +299,7 @@ class Reader:
         supposed = self._network.supposed(inked, thought.opinions[at])
         return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
 
-    def _less_parts(self, view: View, thought: _Thought) -> Floats:
+    def _less_parts(self, view: View, thought: Thought) -> Floats:
         """What is at stake, less what single digits may owe to another digit; all, where one leads."""
         digit = int(thought.stakes[:TWO_DIGITS].argmax())
         if thought.stakes[digit] < _LEAST:
@@ -345,7 +309,7 @@ class Reader:
         doubted *= self._all_there_is(view, thought, digit)
         return left
 
-    def _all_there_is(self, view: View, thought: _Thought, digit: int) -> np.float32:
+    def _all_there_is(self, view: View, thought: Thought, digit: int) -> np.float32:
         """How far a single digit is believed to be all that there is, and to stand as it seems to, 0..1.
 
         The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
@@ -377,15 +341,18 @@ class Reader:
         one = max(float(self._network.aslant(shown, opinion, by)[_ONE]) for by in _LEANS)
         return bool(one > _AS_MUCH * seven)
 
-    def _lacks_its_mark(self, view: View, thought: _Thought, number: int) -> bool:
+    def _lacks_its_mark(self, view: View, thought: Thought, number: int) -> bool:
         """Whether a print has no mark, though its ring is looked for around its digits alone too."""
         prints, opinions = thought.prints, thought.opinions
         if not lacks_its_mark(number, prints, opinions):
             return False
-        others, again = self._opinions(view, find_others(view, thought.known, doubted=True))
+        others, again = self._opinions(view, find_others(view, thought.found, doubted=True))
         return lacks_its_mark(number, prints + others, opinions + again)
 
-    def _judged(self, view: View, thought: _Thought, scores: Floats, known: Known) -> Sighting:
+    def _is_the_same(self, view: View, thought: Thought, number: int) -> bool:
+        return is_the_same(view, thought.looked, number, self._patterns, self._highest)
+
+    def _judged(self, view: View, thought: Thought, scores: Floats, known: Known) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
         seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
         if not seen:
@@ -397,7 +364,7 @@ class Reader:
             lacking = known is not Known.THE_SAME and (
                 self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read)
             )
-            if lacking and not is_the_same(view, thought.read, number, self._patterns, self._highest):
+            if lacking and not self._is_the_same(view, thought, number):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
@@ -405,7 +372,13 @@ class Reader:
         return unread(_why(view, seen, opinions), ball=True, prints=seen)
 
 
-def _at_most(thought: _Thought, stakes: Floats) -> np.float32:
+def _alone(number: int, scores: Floats) -> Floats:
+    """How likely a number is that is what its pattern is, and no other at all."""
+    likely = max(scores[number], np.float32(RECOGNISED))
+    return np.where(np.arange(len(scores)) == number, likely, 0).astype(np.float32)
+
+
+def _at_most(thought: Thought, stakes: Floats) -> np.float32:
     """How sure a picture may be of what is at stake, where another print as good shows nothing of it."""
     number = int(stakes.argmax())
     if stakes[number] < _LEAST or not is_unconfirmed(thought.read, number):
@@ -413,10 +386,6 @@ def _at_most(thought: _Thought, stakes: Floats) -> np.float32:
     if number < TWO_DIGITS:
         return np.float32(DOUBTED)
     return np.float32(_NOT_ALONE if stakes[number] < _UNCONFIRMED else 1)
-
-
-def _read(prints: Sequence[Print], opinions: Sequence[Opinion]) -> list[Read]:
-    return list(zip(prints, opinions, strict=True))
 
 
 def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:

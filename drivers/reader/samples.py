@@ -17,7 +17,7 @@ from drivers.reader.network import Opinion, State
 from drivers.reader.patterns import MARGIN, Patterns, disc_of, laid_over, under, upright
 from drivers.reader.prints import Print
 from drivers.reader.seen import PATTERN, Seen, seen_at
-from drivers.reader.stakes import Read
+from drivers.reader.stakes import Read, share_ink
 from drivers.reader.upside import twin
 from drivers.reader.view import View
 
@@ -46,7 +46,8 @@ class Sample:
         view: The ball.
         shown: The print.
         angle: That by which it seems to stand upright, clockwise, radians.
-        likely: How likely the print by itself is a whole one of the number, or of that upside down, 0..1.
+        likely: How likely the print, or its ink seen otherwise, is a whole one of the number, or of that
+            upside down, 0..1.
         sure: How sure the picture is of the number, 0..1.
         turn: Which way of lying of the ball it is of.
     """
@@ -59,12 +60,15 @@ class Sample:
     turn: int = 0
 
 
-def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure: float) -> list[Sample]:
+def samples_of(
+    view: View, read: Sequence[Read], looked: Sequence[Read], number: int, highest: int, sure: float
+) -> list[Sample]:
     """The prints that show a number, or what it looks like, by the digits that they have.
 
     Args:
         view: The ball; what is kept of its picture is small.
         read: Its prints, and what the networks say of each.
+        looked: The same of all that were looked at: of other ways to see the ink of those, too.
         number: What is printed on it, as a person says.
         highest: The highest number of the set.
         sure: How sure the picture is of the number.
@@ -72,10 +76,15 @@ def samples_of(view: View, read: Sequence[Read], number: int, highest: int, sure
     numbers = [each for each in (number, twin(number, highest), _LOOKS_LIKE.get(number)) if each is not None]
     surest = sorted(read, key=lambda each: -float(each[1].certain[number]))[:_PRINTS]
     return [
-        Sample(_cut_out(view), shown, opinion.upright, _likely(opinion, numbers), sure)
+        Sample(_cut_out(view), shown, opinion.upright, _likeliest(shown, looked, numbers), sure)
         for shown, opinion in surest
         if int(opinion.digits.argmax()) in numbers and _likely(opinion, numbers) > _CANDIDATE
     ]
+
+
+def _likeliest(shown: Print, looked: Sequence[Read], numbers: Sequence[int]) -> float:
+    """How likely a print, or its ink as it is seen otherwise, is a whole one of some numbers."""
+    return max(_likely(opinion, numbers) for each, opinion in looked if share_ink(each, shown))
 
 
 def _likely(opinion: Opinion, numbers: Sequence[int]) -> float:

@@ -15,8 +15,8 @@ from drivers.reader.samples import patterns_of
 from hallctl.__main__ import app
 from hallctl.commissioning.calibration import SetReport
 from hallctl.commissioning.report import Occasion, Sheet, setting
+from tests.drivers.patterned import picture, samples
 from tests.drivers.test_camera_source import frames, network_camera, white_png
-from tests.drivers.test_reader_patterns import picture, samples
 from tests.hallctl.test_config import TEXT
 
 

@@ -1,0 +1,330 @@
+"""What a calibration saw of a set's prints: each is known again, and no other is believed in its place."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from drivers.camera.balls import IVORY, render
+from drivers.reader.known import DOUBTED, SEEN, UNCOVERED, Known, compared, told_by
+from drivers.reader.network import HIGHEST, Opinion, State
+from drivers.reader.patterns import Patterns
+from drivers.reader.prints import Print, find_prints
+from drivers.reader.reader import Reader
+from drivers.reader.sighting import Reason
+from drivers.reader.strokes import with_a_stroke_more
+from drivers.reader.thought import Thought
+from drivers.reader.view import View
+from tests.drivers.patterned import READER, Image, leaning, patterns, picture, view_of
+
+
+def said_of(image: Image, number: int, known: Patterns) -> Known:
+    view = view_of(image)
+    return compared(view, [leaning(view, number)], number, known, HIGHEST)
+
+
+def test_who_knows_the_patterns_reads_no_picture_otherwise_and_more_of_the_blurred_ones() -> None:
+    known, told, more = Reader(patterns=[patterns()]), 0, 0
+    for number in range(1, HIGHEST + 1, 3):
+        blurred = np.asarray(cv2.GaussianBlur(picture(number, 8), (0, 0), 4.8), np.uint8)
+        without, with_patterns = READER.read(blurred).alone, known.read(blurred).alone
+        assert with_patterns in (number, None)
+        assert without in (with_patterns, None)
+        told, more = told + (without is not None), more + (with_patterns is not None)
+    print(f"told {told} without patterns, {more} with them, of 30")
+    assert more > told
+
+
+def test_a_print_that_is_plainly_another_of_the_set_is_refused_however_sure_the_networks_are() -> None:
+    known = patterns()
+    swapped = {**known.pictures, 42: known.pictures[47], 47: known.pictures[42]}
+    wary = Reader(patterns=[Patterns(swapped, known.reach)])
+    assert READER.read(picture(42, 7)).alone == 42
+    assert wary.read(picture(42, 7)).reason is Reason.ANOTHER_PRINT
+    either = Reader(patterns=[Patterns(swapped, known.reach), known])
+    assert either.read(picture(42, 7)).alone == 42, "it may be of the other set"
+
+
+@pytest.mark.parametrize(
+    ("number", "other"), [(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)]
+)
+def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_networks_are(
+    number: int, other: int
+) -> None:
+    """A light of any size, anywhere on the digits: the patterns never say that it is the other one."""
+    image = picture(number, 7)
+    view = view_of(image)
+    middle = next(find_prints(view))
+    x, y = (
+        view.ball.x + view.ball.radius * middle.towards[0],
+        view.ball.y + view.ball.radius * middle.towards[1],
+    )
+    rng = np.random.default_rng(number)
+    assert said_of(image, number, patterns()) is Known.THE_SAME
+    for _ in range(40):
+        lit = image.copy()
+        right, down = rng.uniform(-0.25, 0.25, 2) * view.ball.radius
+        cv2.circle(
+            lit, (int(x + right), int(y + down)), int(rng.integers(6, 26)), (255, 255, 255), -1, cv2.LINE_AA
+        )
+        soft = np.asarray(cv2.GaussianBlur(lit, (0, 0), 1.5), np.uint8)
+        assert said_of(soft, other, patterns()) is not Known.THE_SAME
+
+
+@pytest.mark.parametrize("number", [13, 24, 38, 67, 83])
+def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(number: int) -> None:
+    """Of no size, nowhere, though the networks say that it is one of those that are printed much like it."""
+    image, known = picture(number, 7), patterns()
+    view, shown = view_of(image), next(find_prints(view_of(image)))
+    x, y = np.array([view.ball.x, view.ball.y]) + view.ball.radius * shown.towards[:2]
+    reach, rng = shown.radius * view.ball.radius, np.random.default_rng(number)
+    paint = [int(level) for level in np.median(image[int(y - 1.2 * reach) : int(y - reach), int(x)], axis=0)]
+    for other in (one for one in known.nearest(number) if number not in with_a_stroke_more(one)):
+        for _ in range(12):
+            pale = image.copy()
+            right, down = rng.uniform(-0.7, 0.7, 2) * reach
+            cv2.circle(
+                pale, (int(x + right), int(y + down)), int(rng.integers(4, 16)), paint, -1, cv2.LINE_AA
+            )
+            covered = View(np.asarray(cv2.GaussianBlur(pale, (0, 0), 0.8), np.uint8), view.ball)
+            assert (
+                compared(covered, [leaning(covered, other, shown)], other, known, HIGHEST)
+                is not Known.THE_SAME
+            )
+
+
+def fingered(image: Image, rng: np.random.Generator) -> Image:
+    """The picture with a dark finger that touches the print in the middle, or covers some of it."""
+    ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
+    middle = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2]
+    reach, way = shown.radius * ball.radius, rng.uniform(0, 2 * np.pi)
+    along, wide = np.array([np.cos(way), np.sin(way)]), int(rng.integers(26, 44))
+    tip = middle + along * (reach * rng.uniform(0.4, 0.9) + wide / 2)
+    tip += rng.uniform(-0.5, 0.5) * reach * along[::-1] * (-1, 1)
+    colour = [int(level) for level in rng.integers(10, 60, 3)]
+    covered = image.copy()
+    end = tip + 300 * along
+    cv2.line(covered, tip.astype(int).tolist(), end.astype(int).tolist(), colour, wide, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(covered, (0, 0), 0.8), np.uint8)
+
+
+def edged(image: Image, rng: np.random.Generator) -> Image:
+    """The picture with the bright edge of a plexiglass across its print, as bright as the paint beside it."""
+    ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
+    way, large = rng.uniform(0, 2 * np.pi), ball.radius * rng.uniform(2, 4)
+    along, aside = np.array([np.cos(way), np.sin(way)]), rng.uniform(-0.5, 0.5) * shown.radius
+    middle = np.array([ball.x, ball.y]) + ball.radius * (shown.towards[:2] + aside * along) - large * along
+    edge, around = (
+        image.copy(),
+        image[int(ball.y) - 60 : int(ball.y) + 60, int(ball.x) - 60 : int(ball.x) + 60],
+    )
+    level = float(np.quantile(around.min(axis=2), 0.7))
+    cv2.circle(edge, middle.astype(int).tolist(), int(large), (level, level, level), 3, cv2.LINE_AA)
+    return np.asarray(cv2.GaussianBlur(edge, (0, 0), 0.8), np.uint8)
+
+
+def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
+    """What the patterns make of a print that is no whole number to the networks."""
+    states = np.zeros(5, np.float32)
+    states[State.PARTIAL] = 1
+    none = np.zeros(HIGHEST + 1, np.float32)
+    (known,) = READER._network([shown.flat])
+    part = Opinion(states, none, 0.0, "none", known.angle)
+    return told_by(view, [(shown, part)], none, none, [patterns()], HIGHEST)
+
+
+def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no_other() -> None:
+    recognised = 0
+    for number in range(10, HIGHEST + 1, 3):
+        image, rng = picture(number, 7), np.random.default_rng(number)
+        shown = next(find_prints(view_of(image)))
+        for _ in range(2):
+            view = View(fingered(image, rng), view_of(image).ball)
+            told, known = of_a_part(view, shown)
+            assert known is Known.UNTOLD or told == number
+            recognised += known is Known.THE_SAME
+    print(f"{recognised} of 54 prints that a finger touches are recognised")
+    assert recognised > 30
+
+
+def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_runs() -> None:
+    recognised = {True: 0, False: 0}
+    for number in range(10, HIGHEST + 1, 3):
+        image = picture(number, 7)
+        view = View(edged(image, np.random.default_rng(number)), view_of(image).ball)
+        shown = next(find_prints(view_of(image)))
+        for runs in recognised:
+            if not runs:
+                view.__dict__["crossed"] = None
+            told, known = of_a_part(view, shown)
+            assert known is Known.UNTOLD or told == number
+            recognised[runs] += known is Known.THE_SAME
+    print(f"of 27 prints {recognised[True]} are recognised; {recognised[False]} if nobody knew of the edge")
+    assert recognised[True] > max(16, recognised[False] + 4)
+
+
+@pytest.mark.parametrize("number", [18, 68, 81, 89])
+def test_what_is_another_number_upside_down_is_never_recognised_by_its_pattern_alone(number: int) -> None:
+    view = view_of(picture(number, 7))
+    shown, opinion = leaning(view, number)
+    assert of_a_part(view, shown)[1] is Known.UNTOLD
+    none = np.zeros(HIGHEST + 1, np.float32)
+    unknown = shown, replace(opinion, digits=none)
+    assert told_by(view, [unknown], none, none, [patterns()], HIGHEST)[1] is Known.UNTOLD
+
+
+@pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
+def test_what_is_another_number_upside_down_is_told_from_it_by_the_marks_of_their_patterns(
+    number: int, other: int
+) -> None:
+    known, image = patterns(), picture(number, 7)
+    view = View(image, replace(view_of(image).ball, support=1.0))
+    turned = np.ascontiguousarray(np.rot90(known.pictures[number], 2))
+    alike = Patterns({**known.pictures, other: turned}, known.reach)
+    for asked, marked in ((number, Known.THE_SAME), (other, Known.ANOTHER)):
+        assert compared(view, [leaning(view, asked)], asked, known, HIGHEST) is marked
+        assert compared(view, [leaning(view, asked)], asked, alike, HIGHEST) is Known.UNTOLD, "no mark tells"
+    alone = Patterns({one: each for one, each in known.pictures.items() if one != other}, known.reach)
+    assert compared(view, [leaning(view, number)], number, alone, HIGHEST) is Known.UNTOLD
+    if number == 68:
+        assert compared(view, [leaning(view, number)], number, alone, 75) is Known.THE_SAME, "there is no 89"
+
+
+def side_by_side(left: int, right: int) -> Image:
+    """A ball that shows two numbers, left and right of its middle."""
+    bare = render(None, np.random.default_rng([900_007, 0]), IVORY)
+    ball, both = view_of(bare).ball, bare.astype(np.float32)
+    for number, aside in ((left, -0.4), (right, 0.4)):
+        ink = print_of(number)
+        at, middle = int(ball.x + aside * ball.radius), int(ball.y)
+        half = len(ink) // 2
+        both[middle - half : middle + half, at - half : at + half] *= ink
+    return np.asarray(np.clip(both, 0, 255), np.uint8)
+
+
+def print_of(number: int) -> npt.NDArray[np.float32]:
+    """The print of a number as a factor of the paint: 1 where there is no ink."""
+    shown = picture(number, 7)
+    bare = render(None, np.random.default_rng([900_007, number]), IVORY)
+    ball, first = view_of(shown).ball, next(find_prints(view_of(shown)))
+    x, y = (int(at) for at in np.array([ball.x, ball.y]) + ball.radius * first.towards[:2])
+    reach = int(1.15 * first.radius * ball.radius)
+    window = np.s_[y - reach : y + reach, x - reach : x + reach]
+    return np.asarray(shown[window] / np.maximum(bare[window], 1).astype(np.float32), np.float32)
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 7])
+def test_on_a_covered_ball_it_takes_two_prints_of_a_single_digit(number: int) -> None:
+    """A finger as pale as the ball may hide the other digit of one; not of both."""
+    bare = view_of(side_by_side(number, number))
+    covered = View(bare.picture, replace(bare.ball, support=UNCOVERED - 0.05))
+    two = [leaning(covered, number, each) for each in list(find_prints(covered))[:2]]
+    for view, seen, known in (
+        (bare, two[:1], Known.THE_SAME),
+        (covered, two[:1], Known.UNTOLD),
+        (covered, two[:1] * 2, Known.UNTOLD),
+        (covered, two, Known.THE_SAME),
+    ):
+        assert compared(view, seen, number, patterns(), HIGHEST) is known
+
+
+def test_a_digit_that_a_print_shows_alone_is_not_told_beside_one_that_shows_it_with_another() -> None:
+    """A finger may hide the 7 of one 74; networks that see both have nothing at stake on either."""
+    none = np.zeros(HIGHEST + 1, np.float32)
+    for right, expected in ((4, Known.THE_SAME), (74, Known.UNTOLD)):
+        view = view_of(side_by_side(4, right))
+        prints = sorted(find_prints(view), key=lambda each: float(each.towards[0]))
+        (alone, sure), (beside, other) = leaning(view, 4, prints[0]), leaning(view, right, prints[-1])
+        other.digits[right] = 0.9
+        read = [(alone, sure), (beside, other)]
+        assert told_by(view, read, none, none, [patterns()], HIGHEST) == (4, expected)
+
+
+@pytest.mark.parametrize(("number", "other", "known"), [(36, 86, Known.UNTOLD), (36, 35, Known.THE_SAME)])
+def test_a_number_is_not_told_by_its_pattern_where_another_print_leans_to_one_of_a_stroke_more(
+    number: int, other: int, known: Known
+) -> None:
+    """A light may take the stroke away from one of an 86's prints; then it is a 36 to the dot."""
+    view, none = view_of(picture(number, 7)), np.zeros(HIGHEST + 1, np.float32)
+    shown, opinion = leaning(view, number)
+    elsewhere = replace(shown, towards=np.array([0.0, 0.8, 0.6], np.float32))
+    read = [(shown, opinion), leaning(view, other, elsewhere)]
+    for each in (shown, elsewhere):
+        seen = [read[0], (each, read[1][1])]
+        expected = known if each is elsewhere else Known.THE_SAME
+        assert told_by(view, seen, none, none, [patterns()], HIGHEST) == (number, expected), "of other ink"
+
+
+def test_a_print_that_was_looked_at_and_put_aside_is_told_by_its_pattern() -> None:
+    """Two discs may be found as one print first; what each of them shows by itself counts too."""
+    image = picture(42, 7)
+    view = view_of(image)
+    shown, opinion = leaning(view, 42)
+    none = np.zeros(HIGHEST + 1, np.float32)
+    states = np.zeros(5, np.float32)
+    states[State.NOTHING] = 1
+    nothing = replace(shown, radius=2 * shown.radius), Opinion(states, none, 0.0, "none", opinion.angle)
+    known = Reader(patterns=[patterns()])
+    for looked, told in (([nothing], None), ([nothing, (shown, opinion)], 42)):
+        thought = Thought([nothing[0]], [nothing[1]], none, looked)
+        assert known._told(view, thought).alone == told
+        assert READER._told(view, thought).alone is None
+
+
+@pytest.mark.parametrize("streak", [9, 15, 25])
+def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(streak: int) -> None:
+    kernel = np.zeros((streak, streak), np.float32)
+    kernel[streak // 2] = 1 / streak
+    known, told = Reader(patterns=[patterns()]), 0
+    for number in range(2, HIGHEST + 1, 5):
+        for image in (picture(number, 9), cv2.rotate(picture(number, 9), cv2.ROTATE_90_CLOCKWISE)[80:560]):
+            streaked = np.asarray(cv2.filter2D(np.ascontiguousarray(image), -1, kernel), np.uint8)
+            read = known.read(streaked)
+            assert read.alone in (number, None)
+            told += read.alone is not None
+    print(f"{told} of 36 balls that a streak of {streak} pixels blurs are told")
+
+
+@pytest.mark.parametrize(("number", "blur"), [(30, 4.5), (31, 4.8), (58, 4.8)])
+def test_networks_that_are_not_very_sure_are_believed_less_where_the_pattern_is_unlike(
+    number: int, blur: float
+) -> None:
+    blurred = np.asarray(cv2.GaussianBlur(picture(number, 8), (0, 0), blur), np.uint8)
+    known = patterns()
+    unlike = {**known.pictures, number: known.pictures[number * 7 % HIGHEST + 1]}
+    assert READER.read(blurred).scores[number] > 0.999 > DOUBTED
+    assert Reader(patterns=[known]).read(blurred).scores[number] > 0.999
+    doubting = Reader(patterns=[Patterns(unlike, known.reach)]).read(blurred)
+    assert doubting.scores[number] == pytest.approx(DOUBTED)
+    assert doubting.alone is None
+
+
+def test_nothing_is_known_where_the_pattern_of_what_it_may_be_is_missing() -> None:
+    known = patterns()
+    assert known.complete_for(39, 90)
+    lacking = Patterns({number: each for number, each in known.pictures.items() if number != 89}, known.reach)
+    assert not lacking.complete_for(39, 90)
+    assert not lacking.complete_for(68, 90)
+    assert lacking.complete_for(12, 90)
+    assert lacking.complete_for(7, 75)
+    assert said_of(picture(39, 7), 39, known) is Known.THE_SAME
+    assert said_of(picture(39, 7), 39, lacking) is Known.UNTOLD
+    digits = Patterns({number: each for number, each in known.pictures.items() if number > 9}, known.reach)
+    assert digits.complete_for(42, 90), "of two digits none is taken for a single one while both are in sight"
+    nine = Patterns({number: each for number, each in known.pictures.items() if number != 9}, known.reach)
+    assert not nine.complete_for(6, 90), "a 6 is a 9 upside down"
+
+
+def test_a_ball_of_which_half_the_outline_is_covered_is_told_by_its_pattern_and_by_nothing_else() -> None:
+    covered = picture(42, 7)
+    cv2.line(covered, (640, 400), (425, 330), (25, 25, 28), 240)
+    assert 0.5 < view_of(covered).ball.support < SEEN
+    known = patterns()
+    others = Patterns({**known.pictures, 42: known.pictures[17], 17: known.pictures[42]}, known.reach)
+    lacking = Patterns({one: each for one, each in known.pictures.items() if one != 42}, known.reach)
+    assert READER.read(covered).reason is Reason.BALL_CUT_OFF
+    assert Reader(patterns=[lacking]).read(covered).reason is Reason.BALL_CUT_OFF
+    assert Reader(patterns=[known]).read(covered).alone == 42
+    assert Reader(patterns=[others]).read(covered).reason is Reason.BALL_CUT_OFF

@@ -1,0 +1,69 @@
+"""What a calibration saw of a ball is kept as its pattern where it is alike, and where it is its own."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from drivers.reader.network import HIGHEST
+from drivers.reader.patterns import PATTERN
+from drivers.reader.samples import patterns_of, samples_of
+from tests.drivers.patterned import READER, leaning, patterns, picture, samples, view_of
+
+
+def test_two_ways_of_lying_give_every_ball_a_pattern_that_stands_upright() -> None:
+    known = patterns()
+    assert list(known.pictures) == list(range(1, HIGHEST + 1))
+    assert all(each.shape == (PATTERN, PATTERN) for each in known.pictures.values())
+    seven = known.pictures[7] > 0.5
+    assert seven[: PATTERN // 2].sum() > 1.3 * seven[PATTERN // 2 :].sum(), "the bar of a 7 is above"
+
+
+def test_samples_that_differ_and_a_single_one_in_doubt_make_no_pattern() -> None:
+    one, other = samples(42), samples(47)
+    mixed = (replace(one[0], turn=0, sure=0.9), replace(other[0], turn=1, sure=0.9))
+    assert patterns_of({41: samples(41), 42: mixed}).pictures.keys() == {41}
+    single = [replace(each, sure=0.9) for each in one if each.turn == 0]
+    assert patterns_of({41: samples(41), 42: single}).pictures.keys() == {41}
+    assert patterns_of({}) is None
+    assert patterns_of({42: ()}) is None
+
+
+def test_three_ways_of_lying_that_are_alike_make_a_pattern_though_no_print_is_surely_the_number() -> None:
+    """The face may make its 5 much like a 6; a person says that it is a 5. But a worn ball has none."""
+    one = samples(42)[0]
+    for likely, sure, made in (
+        ((0.75, 0.5, 0.5), 0.0, True),
+        ((0.75, 0.3, 0.5), 0.0, False),
+        ((0.6, 0.6, 0.5), 0.0, False),
+        ((0.6, 0.6, 0.5), 0.995, True),
+    ):
+        turns = [replace(one, turn=turn, likely=each, sure=sure) for turn, each in enumerate(likely)]
+        assert (42 in patterns_of({41: samples(41), 42: turns}).pictures) is made
+        assert 42 not in patterns_of({41: samples(41), 42: turns[:2]}).pictures
+
+
+def test_a_1_that_looks_like_a_7_and_a_7_like_a_1_give_samples_for_a_person_says_which_it_is() -> None:
+    view = view_of(picture(7, 7))
+    for laid, looks, count in ((1, 7, 1), (7, 1, 1), (1, 4, 0), (4, 7, 0)):
+        assert len(samples_of(view, *2 * [[leaning(view, looks)]], laid, HIGHEST, 0.0)) == count
+
+
+def test_a_picture_of_another_number_or_of_no_ball_gives_no_sample() -> None:
+    assert READER.samples(picture(42, 7), 17) == []
+    assert READER.samples(np.full((480, 640, 3), 40, np.uint8), 17) == []
+
+
+def test_a_print_is_as_likely_the_number_as_its_ink_is_in_any_way_it_is_seen() -> None:
+    view = view_of(picture(42, 7))
+    whole, opinion = leaning(view, 42)
+    faint = opinion.digits * 0.5
+    read, digits_alone = (
+        (whole, replace(opinion, digits=faint)),
+        (replace(whole, radius=0.5 * whole.radius), opinion),
+    )
+    elsewhere = replace(whole, towards=-whole.towards), opinion
+    for looked, likely in (([read], 0.5), ([read, elsewhere], 0.5), ([read, digits_alone], 0.99)):
+        (sample,) = samples_of(view, [read], looked, 42, HIGHEST, 0.0)
+        assert sample.likely == pytest.approx(likely, abs=0.01)
+        assert sample.shown is whole
