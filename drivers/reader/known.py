@@ -48,7 +48,7 @@ _NO_PRINT = 0.5  # as sure as this that it is none, it is not looked for among a
 _BY_FAR = 2.5  # times as much is left over of every other pattern then
 _GRAIN = 0.002  # left over of any two pictures of one print
 _PLAINLY = 0.02  # left over at most of a print that plainly is another
-_ALONE = 0.01  # the same of a single digit: a finger as pale as the paint shades what it hides
+_SINGLE = 0.01  # the same of a single digit: a finger as pale as the paint shades what it hides
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
@@ -87,8 +87,6 @@ def told_by(
 ) -> tuple[int, Known]:
     """The number that is at stake, or shown well, or recognised, and what the patterns say of it.
 
-    What is told by its pattern is not where another print leans to a number that has a stroke more.
-
     Args:
         view: The ball.
         read: Its prints, and what the networks say of each.
@@ -97,19 +95,6 @@ def told_by(
         sets: The patterns of each set that may be in use.
         highest: The highest number of the sets.
     """
-    number, known = _told(view, read, stakes, scores, sets, highest)
-    more = known is Known.THE_SAME and _shows_more_elsewhere(read, number)
-    return number, Known.UNTOLD if more else known
-
-
-def _told(
-    view: View,
-    read: Sequence[Read],
-    stakes: Floats,
-    scores: Floats,
-    sets: Sequence[Patterns],
-    highest: int,
-) -> tuple[int, Known]:
     leading, shown = int(stakes.argmax()), _shown_alone(read)
     number = leading if stakes[leading] >= _PROMISING or shown is None else shown
     if stakes[number] < _PROMISING and number != shown:
@@ -134,8 +119,6 @@ def is_the_same(
     view: View, read: Sequence[Read], number: int, sets: Sequence[Patterns], highest: int
 ) -> bool:
     """Whether a print is what a set's pattern of its number says, and so is its mark."""
-    if _shows_more_elsewhere(read, number):
-        return False
     return any(compared(view, read, number, each, highest) is Known.THE_SAME for each in sets)
 
 
@@ -168,7 +151,7 @@ def compared(view: View, read: Sequence[Read], number: int, patterns: Patterns, 
             continue
         alike.append(each)
         if len(alike) == missing:
-            return Known.THE_SAME if patterns.complete_for(number, highest) else Known.UNTOLD
+            return Known.THE_SAME if _is_believed(read, number, patterns, highest) else Known.UNTOLD
     return next((each for each in (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE) if each in said), Known.UNTOLD)
 
 
@@ -197,6 +180,11 @@ def _contradicted(view: View, read: Sequence[Read], number: int, patterns: Patte
         if _said_of(view, each, other, patterns) is Known.THE_SAME:
             return True
     return False
+
+
+def _is_believed(read: Sequence[Read], number: int, patterns: Patterns, highest: int) -> bool:
+    """Whether neither a ball without a pattern nor another print speaks against what a pattern says."""
+    return patterns.complete_for(number, highest) and not _shows_more_elsewhere(read, number)
 
 
 def _shows_more_elsewhere(read: Sequence[Read], number: int) -> bool:
@@ -231,7 +219,7 @@ def _recognised(view: View, read: Sequence[Read], patterns: Patterns, highest: i
     wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
     found = {_likest(view, each, patterns) for each in wholest} - {None}
     number = found.pop() if len(found) == 1 else None
-    return number if number is not None and patterns.complete_for(number, highest) else None
+    return number if number is not None and _is_believed(read, number, patterns, highest) else None
 
 
 def _likest(view: View, each: Read, patterns: Patterns) -> int | None:
@@ -385,7 +373,7 @@ def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
     if number >= TWO_DIGITS:
         return own.left < _LIKE and own.seen > _SOME_IN_SIGHT
     beside = all(each.seen > _BESIDE for each in rests)
-    return own.left < _ALONE and own.seen > _ALL_IN_SIGHT and beside
+    return own.left < _SINGLE and own.seen > _ALL_IN_SIGHT and beside
 
 
 def _longer(number: int) -> list[int]:

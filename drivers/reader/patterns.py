@@ -194,9 +194,7 @@ class Patterns:
             numbers: Those that are asked for.
             whole: Whether what all patterns have in common counts too.
         """
-        asked = (each for each in numbers if each in self.pictures)
-        exact = {each: self._exactly(seen, each, place, whole) for each in asked}
-        return {number: likeness for number, likeness in exact.items() if likeness is not None}
+        return self.likenesses(seen, Rough((), dict.fromkeys(numbers, place)), numbers, whole=whole)
 
     def roughly(self, seen: Seen, angle: float) -> Rough:
         """Look at half the scale where each pattern fits best, and which do.
