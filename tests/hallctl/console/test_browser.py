@@ -13,7 +13,7 @@ from hallctl.console.ports import ScreenHealth
 from hallctl.table import messages as msg
 from tests.browser import RECONNECTS, chromium
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
-from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_key, press, press_key
+from tests.hallctl.console.hands import at_the_desk, button, enter, grown, hold_key, press, press_key, until
 from tests.hallctl.console.test_keys import SigningHall
 
 PROVOKED = (
@@ -264,7 +264,7 @@ def test_what_was_typed_is_gone_after_its_step_though_the_panel_comes_first_and_
     expect(cards).to_have_value("12")
     if meanwhile:
         cards.fill(meanwhile)
-    ((route, answer),) = late
+    (route, answer) = until(desk.page, lambda: late and late[0])
     route.fulfill(response=answer)
     desk.hears("Hecho")
     expect(cards).to_have_value(meanwhile or before)
