@@ -100,6 +100,9 @@ class VotePolicy:
         contradiction: A picture that leads with another number by this score or more contradicts, 0..1.
         repeat: How likely a number that was drawn is to come again, against one that was not, 0..1.
         support: What the pictures themselves must give the number, pooled, 0..1, whatever was drawn.
+        sure: Once no more pictures are waited for, one fewer than `frames` is enough, but two at least, where
+            each that shows any number gives the same one as much as this, 0..1,
+        part: and where they are so many of the pictures of the ball, 0..1.
         always_ask: Numbers that a person settles however sure the pictures are: prints of this ball set
             that a camera cannot tell apart.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
@@ -111,6 +114,8 @@ class VotePolicy:
     contradiction: float = 0.99
     repeat: float = 0.0005
     support: float = 0.4
+    sure: float = 0.999
+    part: float = 1 / 3
     always_ask: frozenset[int] = frozenset()
     unreadable_after: float = 1.0
     absent_after: float = 4.0
@@ -120,8 +125,8 @@ class VotePolicy:
             raise ValueError(f"frames is {self.frames}; at least 1 picture must count")
         if not 0.5 < self.confidence <= SUREST or not 0 < self.contradiction <= 1:
             raise ValueError(f"confidence lies above 0.5, up to {SUREST}; contradiction above 0, up to 1")
-        if not 0 < self.repeat <= 1 or not 0 < self.support <= 1:
-            raise ValueError("repeat and support lie above 0, up to 1")
+        if not all(0 < each <= 1 for each in (self.repeat, self.support, self.sure, self.part)):
+            raise ValueError("repeat, support, sure and part lie above 0, up to 1")
         if self.unreadable_after <= 0 or self.absent_after <= 0:
             raise ValueError("the times to wait must be longer than 0 s")
 
@@ -220,6 +225,7 @@ class Vote:
     started_at: float
     policy: VotePolicy = VotePolicy()
     _reads: tuple[_Read, ...] = ()
+    _balls: int = 0
     _last_sequence: int | None = None
     _ball_since: float | None = None
     _sensed_at: float | None = None
@@ -257,7 +263,7 @@ class Vote:
 
     def outcome(self, now: float) -> Outcome:
         """What can be said at this time."""
-        settled = self._settled()
+        settled = self._settled(self.policy.frames)
         if settled is not None:
             return settled
         shown = self._ball_since if self.armed else None  # before arming it is the ball before, perhaps
@@ -270,9 +276,9 @@ class Vote:
     def _with_scores(self, sighting: Sighting, sequence: int) -> "Vote":
         shown = {number: score for number, score in sighting.scores.items() if score > 0}
         if not shown:
-            return replace(self, _why=str(sighting.reason))
+            return replace(self, _balls=self._balls + 1, _why=str(sighting.reason))
         read = _Read(sequence, MappingProxyType(shown), MappingProxyType(self._weighed(shown)))
-        return replace(self, _reads=(*self._reads, read))
+        return replace(self, _balls=self._balls + 1, _reads=(*self._reads, read))
 
     def _weighed(self, shown: Mapping[int, float]) -> dict[int, float]:
         """The scores once it counts that a drawn ball hardly comes again; what no number got, stays."""
@@ -281,8 +287,8 @@ class Vote:
         whole = sum(weights.values()) + rest
         return {number: weight / whole for number, weight in weights.items()}
 
-    def _settled(self) -> BallRead | Repeated | Doubtful | None:
-        """What the pictures that show a number settle already."""
+    def _settled(self, frames: int) -> BallRead | Repeated | Doubtful | None:
+        """What the pictures that show a number settle already, if it takes so many that lead with it."""
         if not self._reads:
             return None
         candidates = self._candidates()
@@ -294,7 +300,7 @@ class Vote:
             return Doubtful(candidates, Doubt.DISAGREE)
         leading = tuple(read.sequence for read in self._reads if read.ahead(number) <= _TIE)
         confidence = self._support(number) if number in self.drawn else self._weight(number)
-        if len(leading) < self.policy.frames or confidence < self.policy.confidence:
+        if len(leading) < frames or confidence < self.policy.confidence:
             return None
         if self._support(number) < max(self.policy.support, self._support(first) - _TIE):
             return None
@@ -305,8 +311,17 @@ class Vote:
     def _contradicts(self, read: _Read, number: int) -> bool:
         return max(read.shown.values()) >= self.policy.contradiction and read.ahead(number) > _TIE
 
-    def _overdue(self) -> Doubtful | NoBall:
+    def _are_sure(self) -> bool:
+        """Whether all pictures that show a number are sure of the same one, and are many of the ball's."""
+        sure = {number for read in self._reads for number in read.shown if read.ahead(number) <= 0}
+        surely = all(max(read.shown.values()) >= self.policy.sure for read in self._reads)
+        return len(sure) == 1 and surely and len(self._reads) >= self.policy.part * self._balls
+
+    def _overdue(self) -> BallRead | Repeated | Doubtful | NoBall:
         if self._reads:
+            settled = self._settled(max(2, self.policy.frames - 1)) if self._are_sure() else None
+            if settled is not None:
+                return settled
             enough = len(self._reads) >= self.policy.frames
             return Doubtful(self._candidates(), Doubt.UNSURE if enough else Doubt.TOO_FEW)
         if self._ball_since is not None:

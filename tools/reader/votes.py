@@ -28,6 +28,7 @@ from tools.reader.taking import Vector
 CHECKED_SEED: Final = 60_000_000
 FRAMES: Final = 5
 _RATE = 30
+_LATE = 2.0  # seconds after the first picture no more are waited for
 _SPIN = (2.0, 12.0)  # degrees from one picture of a turning ball to the next
 _CONFIDENCES = (0.95, 0.98, 0.99, 0.995, 0.997, 0.998, 0.999, 0.9995)
 
@@ -104,8 +105,10 @@ def voted(ball: Shown, policy: VotePolicy) -> Voted:
         now = sequence / _RATE + spent
         if not settled and isinstance(vote.outcome(now), BallRead):
             settled = now
-    outcome = vote.outcome(2.0)
+    outcome = vote.outcome(_LATE)
     told = outcome.number if isinstance(outcome, BallRead) else None
+    if told is not None and not settled:  # only once no more pictures are waited for
+        settled = policy.unreadable_after
     why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
     legible = ball.legible >= policy.frames
     mistaken = sum(each.alone not in (None, ball.truth) for each in ball.sightings)

@@ -57,9 +57,40 @@ def test_three_agreeing_pictures_after_an_empty_exit_are_a_ball() -> None:
 
 
 def test_two_pictures_are_not_enough_and_become_doubtful_in_time() -> None:
-    two = vote(EMPTY, number(42), number(42))
+    two = vote(EMPTY, number(42), number(42, 0.998))
     assert two.outcome(SOON) == Pending()
     assert two.outcome(LATE) == Doubtful((42,), "too few pictures")
+
+
+def test_two_that_are_sure_are_enough_once_no_third_is_waited_for() -> None:
+    two = vote(EMPTY, BLANK, number(42), BLANK, number(42), BLANK, HAND)
+    assert two.outcome(SOON) == Pending()
+    assert two.outcome(LATE) == BallRead(42, pytest.approx(0.9995), (3, 5))
+
+
+def test_two_that_are_sure_are_not_enough_of_many_that_show_nothing() -> None:
+    assert vote(EMPTY, *[BLANK] * 5, *[number(42)] * 2).outcome(LATE) == Doubtful((42,), "too few pictures")
+
+
+@pytest.mark.parametrize("other", [number(42, 0.99), number(47, 0.91), Seen(scores={42: 0.9995, 47: 0.9995})])
+def test_two_that_are_sure_are_not_enough_beside_one_that_is_not(other: Seen) -> None:
+    pictures = vote(EMPTY, number(42), other, policy=VotePolicy(confidence=0.9))
+    assert isinstance(pictures.outcome(LATE), Doubtful)
+
+
+def test_one_fewer_than_a_hall_asks_for_is_enough_but_never_one_alone() -> None:
+    assert vote(EMPTY, *[number(42)] * 3, policy=VotePolicy(frames=5)).outcome(LATE) == Doubtful(
+        (42,), "too few pictures"
+    )
+    assert isinstance(vote(EMPTY, *[number(42)] * 4, policy=VotePolicy(frames=5)).outcome(LATE), BallRead)
+    for frames in (2, 3):
+        assert isinstance(vote(EMPTY, number(42), policy=VotePolicy(frames=frames)).outcome(LATE), Doubtful)
+
+
+@pytest.mark.invariant("I15")
+def test_two_sure_pictures_of_a_drawn_ball_are_an_alarm_once_no_third_is_waited_for() -> None:
+    outcome = vote(EMPTY, number(42), number(42), drawn=frozenset({42})).outcome(LATE)
+    assert outcome == Repeated(42, pytest.approx(0.9995), (2, 3))
 
 
 @pytest.mark.invariant("I15")
@@ -206,6 +237,8 @@ def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
         {"repeat": 0.0},
         {"support": 2.0},
         {"contradiction": 0},
+        {"sure": 0},
+        {"part": 1.5},
         {"absent_after": 0},
     ],
 )
