@@ -12,7 +12,7 @@ import numpy as np
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
 from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
-from drivers.reader.seen import Seen, edge_at, seen_at
+from drivers.reader.seen import Seen, bare_at, edge_at, seen_at
 from drivers.reader.sighting import ALONE
 from drivers.reader.stakes import Read, share_ink
 from drivers.reader.strokes import with_a_stroke_more
@@ -48,7 +48,10 @@ _NO_PRINT = 0.5  # as sure as this that it is none, it is not looked for among a
 _BY_FAR = 2.5  # times as much is left over of every other pattern then
 _GRAIN = 0.002  # left over of any two pictures of one print
 _PLAINLY = 0.02  # left over at most of a print that plainly is another
+_NEARER = 0.8  # of what the pattern nearest to its own would leave over is left at most of a plain print
 _SINGLE = 0.01  # the same of a single digit: a finger as pale as the paint shades what it hides
+_ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
+_RATHER = 0.1  # left over at most of a print that a light breaks: of bare paint as much as all its ink is
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
@@ -108,7 +111,7 @@ def told_by(
     said = {compared(view, read, number, each, highest) for each in sets}
     if Known.THE_SAME in said:
         return number, Known.THE_SAME
-    if stakes[number] < _LITTLE:
+    if stakes[number] < _LITTLE or (stakes[number] < UNLIKELY and _is_mistaken(view, read, number, sets)):
         known = _recognised_of(view, read, sets, highest)
         if known is not None:
             return known, Known.THE_SAME
@@ -151,7 +154,7 @@ def compared(view: View, read: Sequence[Read], number: int, patterns: Patterns, 
             continue
         alike.append(each)
         if len(alike) == missing:
-            return Known.THE_SAME if _is_believed(read, number, patterns, highest) else Known.UNTOLD
+            return Known.THE_SAME if _is_believed(view, read, number, patterns, highest) else Known.UNTOLD
     return next((each for each in (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE) if each in said), Known.UNTOLD)
 
 
@@ -161,8 +164,18 @@ def _is_plain(view: View, read: Sequence[Read], number: int, patterns: Patterns)
     if not asked or number not in patterns.pictures:
         return False
     shown, opinion = max(asked, key=lambda each: float(each[1].certain.max()))
-    seen = seen_at(view, shown, patterns.reach)
-    return patterns.fits(seen, opinion.upright, number, _PLAINLY, whole=twin(number, HIGHEST) is not None)
+    whole = twin(number, HIGHEST) is not None
+    differ = (patterns.differ(number, each, whole=whole) for each in patterns.nearest(number))
+    most = min(_PLAINLY, _NEARER * min(differ, default=1.0))
+    ways = (each(view, shown, patterns.reach) for each in (bare_at, seen_at))
+    return any(patterns.fits(each, opinion.upright, number, most, whole=whole) for each in ways)
+
+
+def _is_mistaken(view: View, read: Sequence[Read], number: int, sets: Sequence[Patterns]) -> bool:
+    """Whether every print that shows a number is another one by far, as the patterns say: a 1 with a flag."""
+    showing = [each for each in read if each[1].digits[number] >= _DIGITS]
+    likest = (_likest(view, each, one) for each in showing for one in sets)
+    return bool(showing) and all(each not in (None, number) for each in likest)
 
 
 def _shown_alone(read: Sequence[Read]) -> int | None:
@@ -182,25 +195,35 @@ def _contradicted(view: View, read: Sequence[Read], number: int, patterns: Patte
     return False
 
 
-def _is_believed(read: Sequence[Read], number: int, patterns: Patterns, highest: int) -> bool:
+def _is_believed(view: View, read: Sequence[Read], number: int, patterns: Patterns, highest: int) -> bool:
     """Whether neither a ball without a pattern nor another print speaks against what a pattern says."""
-    return patterns.complete_for(number, highest) and not _shows_more_elsewhere(read, number)
+    return patterns.complete_for(number, highest) and not _shows_more_elsewhere(view, read, number, patterns)
 
 
-def _shows_more_elsewhere(read: Sequence[Read], number: int) -> bool:
+def _shows_more_elsewhere(view: View, read: Sequence[Read], number: int, patterns: Patterns) -> bool:
     """Whether a print leans to a number of a stroke more, of other ink than what is the number.
 
-    A light may make a 36 of one 86, and it is its pattern's then.
+    A light may make a 36 of one 86, and it is its pattern's then. And it may make a 44 of one 41 to the
+    networks, which is more like a 41 by the patterns.
     """
-    leant = [(shown, opinion, int(opinion.digits.argmax())) for shown, opinion in read]
-    own, strokes = [shown for shown, _, each in leant if each == number], with_a_stroke_more(number)
-    return any(
-        each in strokes
-        and opinion.digits[each] >= _DIGITS
-        and opinion.states[State.NOTHING] < _NO_PRINT
-        and not any(share_ink(shown, one) for one in own)
-        for shown, opinion, each in leant
-    )
+    own = [shown for shown, opinion in read if int(opinion.digits.argmax()) == number]
+    leaning = [
+        each
+        for each in read
+        if int(each[1].digits.argmax()) in with_a_stroke_more(number)
+        and each[1].digits.max() >= _DIGITS
+        and each[1].states[State.NOTHING] < _NO_PRINT
+        and not any(share_ink(each[0], one) for one in own)
+    ]
+    return any(not _is_less_like(view, each, number, patterns) for each in leaning)
+
+
+def _is_less_like(view: View, each: Read, number: int, patterns: Patterns) -> bool:
+    """Whether a print that is rather like a number is less like what the networks lean to."""
+    shown, opinion = each
+    seen, leant = seen_at(view, shown, patterns.reach), int(opinion.digits.argmax())
+    found = patterns.likenesses(seen, patterns.roughly(seen, opinion.angle), (number, leant), whole=False)
+    return number in found and leant in found and found[number].left < min(_RATHER, found[leant].left)
 
 
 def _recognised_of(view: View, read: Sequence[Read], sets: Sequence[Patterns], highest: int) -> int | None:
@@ -219,7 +242,8 @@ def _recognised(view: View, read: Sequence[Read], patterns: Patterns, highest: i
     wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
     found = {_likest(view, each, patterns) for each in wholest} - {None}
     number = found.pop() if len(found) == 1 else None
-    return number if number is not None and _is_believed(read, number, patterns, highest) else None
+    believed = number is not None and _is_believed(view, read, number, patterns, highest)
+    return number if believed else None
 
 
 def _likest(view: View, each: Read, patterns: Patterns) -> int | None:
@@ -251,7 +275,7 @@ def _by_far(view: View, seen: Seen, each: Read, patterns: Patterns) -> int | Non
         return None  # more is hidden, and by other things than an edge that is known to run there
     rivals = _rivals(seen, number, own, found, patterns)
     clear = all(_times(each, own) >= _BY_FAR for each in rivals.values())
-    return number if clear and _is_like(number, own, rests) else None
+    return number if clear and _is_like(number, own, rests, view.ball.support) else None
 
 
 def _rivals(
@@ -269,19 +293,27 @@ def _rivals(
 def _said_of(view: View, each: Read, number: int, patterns: Patterns) -> Known:
     """What one print says; where it is not the same, what it says once fingers are told from ink."""
     shown, _ = each
-    known = _said_by(seen_at(view, shown, patterns.reach), each, number, patterns)
+    outline = view.ball.support
+    known = _said_by(seen_at(view, shown, patterns.reach), outline, each, number, patterns)
     if known is Known.THE_SAME:
         return known
-    again = _said_by(seen_at(view, shown, patterns.reach, patterns.widest), each, number, patterns)
+    again = _said_by(seen_at(view, shown, patterns.reach, patterns.widest), outline, each, number, patterns)
     if known in (Known.ANOTHER, Known.UNLIKE):
         return again or known
     return Known.THE_SAME if again is Known.THE_SAME else Known.UNTOLD
 
 
-def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known | None:
+def _said_by(seen: Seen, outline: float, each: Read, number: int, patterns: Patterns) -> Known | None:
     """What a print says, None where too little of it is in sight to lay its pattern over it.
 
     The digits tell all numbers apart but one and what it is upside down, which its mark tells.
+
+    Args:
+        seen: The print, seen in one way.
+        outline: How much of the ball's is in sight, 0..1.
+        each: The print, and what the networks say of it.
+        number: The number that is asked for.
+        patterns: Those of its set.
     """
     _, opinion = each
     longer, strokes, other = _longer(number), with_a_stroke_more(number), twin(number, HIGHEST)
@@ -292,12 +324,14 @@ def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known |
     if own is None or not found:
         return None
     rests = [found[one] for one in longer if one in found]
-    if _is_another(own, min(found.values(), key=left_over), rests):
+    likest = min(found, key=lambda each: found[each].left)
+    most = min(_PLAINLY, _NEARER * patterns.differ(likest, number, whole=False))
+    if _is_rest(own, rests) or (own.left > most and _is_plain_beside(own, found[likest])):
         return Known.ANOTHER
     found.pop(other or 0, None)
     if _is_hidden(own, rests):
         return Known.UNLIKE
-    sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests)
+    sure = opinion.digits[number] > _DIGITS and _is_like(number, own, rests, outline)
     if sure:
         found = _rivals(seen, number, own, found, patterns)
     more = {one: found[one] for one in strokes if one in found}
@@ -306,8 +340,9 @@ def _said_by(seen: Seen, each: Read, number: int, patterns: Patterns) -> Known |
     clearer = all(_times(likeness, own) >= enough for likeness in near.values())
     if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
         return _stood(seen, rough, opinion, number, patterns)
-    doubted = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
-    return Known.UNLIKE if doubted else Known.UNTOLD
+    hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
+    other_is = any(_is_plain_beside(own, likeness) for likeness in found.values())
+    return Known.UNLIKE if hides or other_is else Known.UNTOLD
 
 
 def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:
@@ -322,12 +357,13 @@ def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Pa
     own, turned = found.get(number), found.get(other)
     if own is None or turned is None:
         return Known.UNTOLD
-    if _is_another(own, turned, ()):
+    if own.left > _PLAINLY and _is_plain_beside(own, turned):
         return Known.ANOTHER
     whole = opinion.states[State.UPRIGHT] + opinion.states[State.UPSIDE_DOWN]
     seen_too = opinion.states[State.NO_MARK] < _UNMARKED * whole
     apart = patterns.apart(seen, number, own.place, other, also=turned.place if seen_too else None)
-    stands = _times(turned, own) >= _STANDS and turned.left - own.left > _TOLD_APART * apart
+    enough = _STANDS if seen_too else _BY_FAR
+    stands = _times(turned, own) >= enough and turned.left - own.left > _TOLD_APART * apart
     return Known.THE_SAME if stands and own.left < _LIKE and own.seen > _IN_SIGHT else Known.UNTOLD
 
 
@@ -354,13 +390,16 @@ def _may_hide_a_stroke(
     )
 
 
-def _is_another(own: Likeness, likest: Likeness, rests: Sequence[Likeness]) -> bool:
-    """Whether a print plainly is another, or as much what can be seen of two digits as this one."""
+def _is_rest(own: Likeness, rests: Sequence[Likeness]) -> bool:
+    """Whether a print is as much what can be seen of two digits as it is a single one."""
     rest = min(rests, key=left_over, default=None)
-    if rest is not None and rest.left < _LIKE and _times(rest, own) < _CLEARER:
-        return True
-    plainly = likest.left < _PLAINLY and likest.seen > _IN_SIGHT and own.left > _LIKE
-    return plainly and _times(own, likest) >= _OTHER
+    return rest is not None and rest.left < _LIKE and _times(rest, own) < _CLEARER
+
+
+def _is_plain_beside(own: Likeness, other: Likeness) -> bool:
+    """Whether a print plainly is like another pattern, and less so like that of a number."""
+    plainly = other.left < _PLAINLY and other.seen > _SOME_IN_SIGHT
+    return plainly and _times(own, other) >= _OTHER
 
 
 def _is_hidden(own: Likeness, rests: Sequence[Likeness]) -> bool:
@@ -368,12 +407,13 @@ def _is_hidden(own: Likeness, rests: Sequence[Likeness]) -> bool:
     return own.left < _LIKE and any(each.seen < _HIDDEN for each in rests)
 
 
-def _is_like(number: int, own: Likeness, rests: Sequence[Likeness]) -> bool:
+def _is_like(number: int, own: Likeness, rests: Sequence[Likeness], outline: float) -> bool:
     """Whether a print is like a pattern that is in sight; of a single digit, so is what may be beside it."""
     if number >= TWO_DIGITS:
         return own.left < _LIKE and own.seen > _SOME_IN_SIGHT
     beside = all(each.seen > _BESIDE for each in rests)
-    return own.left < _SINGLE and own.seen > _ALL_IN_SIGHT and beside
+    most = _SINGLE if outline < _ALL_OF_IT else _PLAINLY
+    return own.left < most and own.seen > _ALL_IN_SIGHT and beside
 
 
 def _longer(number: int) -> list[int]:

@@ -38,6 +38,8 @@ _NEAR = np.s_[(SIDE // 2 - _HALF) // 2 - _ASIDE : (SIDE // 2 - _HALF) // 2 + _AS
 _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
 _NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
 _SOFT = (0.0, 1.2, 2.2)  # pixels: a picture may be so much more blurred than those of the calibration
+_LONG, _WAYS = 5, 8  # pixels that a ball may move while a picture is taken, in so many directions
+_MOVED = 0.004, 0.1  # left over of a print at least and at most for it to be one of a ball that moved
 _FAINT, _STRONG = 0.6, 1.4  # times as dark as in the pattern ink may be
 _SHIFTED = (-0.1, 0.2)  # and so much darker all of the print
 _OUTLIER = 0.2  # of the squares of what is left over: more is something that lies there
@@ -117,7 +119,7 @@ class Patterns:
             at_most: As part of a mean pattern's ink.
             whole: Whether what all patterns have in common counts too, a ring, or only what tells them apart.
         """
-        ways = (self._laid(seen, number, upright(angle + way), whole) for way in (0.0, np.pi))
+        ways = (self._laid(seen, number, upright(angle + way), whole, at_most) for way in (0.0, np.pi))
         return any(each.left < at_most for laid in ways for each in laid)
 
     def apart(
@@ -214,8 +216,13 @@ class Patterns:
         """What is left over once the pattern is laid over the print as well as can be."""
         return min(self._laid(seen, number, rough, whole), key=left_over, default=None)
 
-    def _laid(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Iterator[Likeness]:
-        """What is left over where a pattern is laid, roughly and then exactly, in focus or not."""
+    def _laid(
+        self, seen: Seen, number: int, rough: Warp, whole: bool, plain: float = _MOVED[0]
+    ) -> Iterator[Likeness]:
+        """What is left over where a pattern is laid, roughly and then exactly, in focus or not.
+
+        Where that is no plain print it is tried whether it is one of a ball that moved.
+        """
         counts = disc_of(PATTERN) if whole else self._telling
         ink = self.pictures[number] * counts
         for warp in laid_over(self.pictures[number], seen, rough):
@@ -223,8 +230,23 @@ class Patterns:
             there = there._replace(known=there.known * counts)
             if there.known.sum() < _IN_SIGHT * counts.sum():
                 continue
-            left = min(_left_over(there, soft) for soft in self._softened[number]) / self._mean_inks[whole]
+            left = self._left(there, self._softened[number], whole)
+            if plain <= left < _MOVED[1]:
+                left = min(left, self._left(there, self._moved(number), whole))
             yield Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
+
+    def _left(self, there: Seen, patterns: Sequence[Floats], whole: bool) -> float:
+        """What the one of some patterns that fits best leaves over."""
+        return min(_left_over(there, each) for each in patterns) / self._mean_inks[whole]
+
+    def _moved(self, number: int) -> list[Floats]:
+        """A pattern as a ball shows it that moves while its picture is taken, each way."""
+        if number not in self._streaks:
+            picture = self.pictures[number]
+            self._streaks[number] = [
+                np.asarray(cv2.filter2D(picture, -1, each), np.float32) for each in _streaks()
+            ]
+        return self._streaks[number]
 
     @cached_property
     def widest(self) -> float:
@@ -240,6 +262,11 @@ class Patterns:
     @cached_property
     def _others(self) -> dict[int, Rough]:
         """Where each pattern fits best on that of a number."""
+        return {}
+
+    @cached_property
+    def _streaks(self) -> dict[int, list[Floats]]:
+        """The patterns of balls that move, as they were asked for."""
         return {}
 
     @cached_property
@@ -426,6 +453,17 @@ def _about_the_middle(turn: float) -> Floats:
 
 def _softer(pattern: Floats, by: float) -> Floats:
     return pattern if not by else np.asarray(cv2.GaussianBlur(pattern, (0, 0), by), np.float32)
+
+
+@cache
+def _streaks() -> list[Floats]:
+    """What a point becomes while a ball moves, in each direction."""
+    side, middle = _LONG + 4, (_LONG + 4) // 2
+    lying = np.zeros((side, side), np.float32)
+    lying[middle, 2:-2] = 1
+    turns = [cv2.getRotationMatrix2D((middle, middle), 180 * way / _WAYS, 1) for way in range(_WAYS)]
+    turned = [cv2.warpAffine(lying, turn, (side, side)) for turn in turns]
+    return [np.asarray(each / each.sum(), np.float32) for each in turned]
 
 
 def _cell(paper: Grey, number: int) -> Grey:

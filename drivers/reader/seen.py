@@ -25,6 +25,7 @@ _LIT = 12  # grey levels of the darkest channel over the paint: a light, where n
 _SATURATED = 253  # so bright, whatever the paint is, it may be a light too
 _SPILL = np.ones((5, 5), np.uint8)  # what a light brightens around it
 _SPECK = np.ones((2, 2), np.uint8)
+_GRAIN = np.ones((5, 5), np.uint8)  # the same where paint is as bright as may be but for the sensor's noise
 _COARSE = 4  # every fourth pixel of a print tells how its paint is shaded
 _STARTS = (0.35, 0.5, 0.65, 0.8)  # of them lie below where a plane through the paint is looked for
 _EVEN = 7  # grey levels that paint may be off such a plane
@@ -37,6 +38,7 @@ _GRAINLESS = 1.5  # pixels of blur, after which colours are told
 _TINT = 0.05  # of all light, that one channel may have more or less than it has on the paint
 _DARKER = 0.6  # times as bright as the paint is no paint
 _THICKER = 1.3  # times as thick as the thickest stroke is no ink
+_BESIDE = 5  # pixels: so far beside an edge lies what is taken for what it hides
 _EDGES = np.ones((7, 7), np.uint8)  # as far from that lie the edges of what is too thick
 
 Somewhere = npt.NDArray[np.bool_]
@@ -55,6 +57,12 @@ class Seen(NamedTuple):
     known: Floats
 
 
+def bare_at(view: View, each: Print, reach: float) -> Seen:
+    """A print and what lies around it if nothing lies over it: `seen_at` takes three times as long."""
+    grey, visible = face_on(view.grey, view.ball, each.towards, _radius(reach))
+    return _inked(evened(grey, visible), visible, visible)
+
+
 def seen_at(view: View, each: Print, reach: float, widest: float | None = None) -> Seen:
     """A print and what lies around it, at the scale of a set's patterns.
 
@@ -65,31 +73,53 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
         widest: How thick the thickest stroke of the set is, pixels of a pattern: what is much thicker and no
             paint, a finger or the ball around a disc, hides what is under it. None: it may all be ink.
     """
-    radius = reach * SIDE / PATTERN / CONTEXT
-    grey, _ = face_on(view.grey, view.ball, each.towards, radius)
-    coloured, visible = face_on(view.picture, view.ball, each.towards, radius)
+    grey, _ = face_on(view.grey, view.ball, each.towards, _radius(reach))
+    coloured, visible = face_on(view.picture, view.ball, each.towards, _radius(reach))
     printed = visible & (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE)
     known = visible & ~_lights(darkest(coloured), printed)
-    flat = evened(grey if widest is None else _without_lights(grey, printed), visible)
     if widest is not None:
         edge = edge_at(view, each, reach)
+        grey = _without_lights(_without_edge(grey, edge), printed)
+    flat = evened(grey, visible)
+    if widest is not None:
         known &= ~edge
         known &= ~_too_thick(coloured, printed & known & (flat > _BARE), edge, widest)
-    ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
-    return Seen(np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32), np.asarray(known, np.float32))
+    return _inked(flat, visible, known)
 
 
 def edge_at(view: View, each: Print, reach: float) -> Somewhere:
     """Where the bright edge of a plexiglass crosses a print and what lies around it, as `seen_at` sees it."""
     if view.crossed is None:
         return np.zeros((SIDE, SIDE), np.bool_)
-    return face_on(view.crossed, view.ball, each.towards, reach * SIDE / PATTERN / CONTEXT)[0] > 0
+    return face_on(view.crossed, view.ball, each.towards, _radius(reach))[0] > 0
+
+
+def _radius(reach: float) -> float:
+    """How far around the middle of a print is seen, radians, where patterns reach so far."""
+    return reach * SIDE / PATTERN / CONTEXT
+
+
+def _inked(flat: Grey, visible: Somewhere, known: Somewhere) -> Seen:
+    ink = np.where(visible, 1 - flat.astype(np.float32) / 255, 0).astype(np.float32)
+    return Seen(np.asarray(cv2.GaussianBlur(ink, (0, 0), 1.0), np.float32), np.asarray(known, np.float32))
 
 
 def _lights(level: Grey, printed: Somewhere) -> Somewhere:
     """Where lights lie, brighter than the paint, and what they brighten around them."""
-    lit = np.asarray(level > np.minimum(_paint_around(level, printed) + _LIT, _SATURATED), np.uint8)
-    return cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, _SPECK), _SPILL) > 0
+    brighter = _paint_around(level, printed) + _LIT
+    lit = np.asarray(level > np.minimum(brighter, _SATURATED), np.uint8)
+    speck = _SPECK if (brighter[printed] < _SATURATED).all() else _GRAIN
+    return cv2.dilate(cv2.morphologyEx(lit, cv2.MORPH_OPEN, speck), _SPILL) > 0
+
+
+def _without_edge(grey: Grey, edge: Somewhere) -> Grey:
+    """A print on which an edge is as bright as what lies beside it, paint and ink (Telea 2004).
+
+    Beside a brighter one paint would look dark.
+    """
+    if not edge.any():
+        return grey
+    return np.asarray(cv2.inpaint(grey, edge.astype(np.uint8), _BESIDE, cv2.INPAINT_TELEA), np.uint8)
 
 
 def _without_lights(grey: Grey, printed: Somewhere) -> Grey:

@@ -45,6 +45,23 @@ def test_a_print_is_most_like_the_pattern_of_its_own_number(style: BallStyle, hi
         assert min(found, key=lambda each: found[each].left) == number
 
 
+@pytest.mark.parametrize("way", range(0, 180, 30))
+def test_a_print_of_a_ball_that_moves_is_as_like_its_pattern_as_one_at_rest(way: int) -> None:
+    """Moved by seven pixels it is far from what is out of focus, and no other number is likelier for it."""
+    known, moved = patterns(), np.zeros((9, 9), np.float32)
+    moved[4, 1:8] = 1 / 7
+    streak = cv2.warpAffine(moved, cv2.getRotationMatrix2D((4, 4), way, 1), (9, 9))
+    for number in (13, 38, 56, 84):
+        image = np.asarray(cv2.filter2D(picture(number, 7), -1, streak / streak.sum()), np.uint8)
+        view = view_of(image)
+        shown, opinion = leaning(view, number)
+        seen = seen_at(view, shown, known.reach)
+        found = known.likenesses(seen, known.roughly(seen, opinion.angle))
+        own = found.pop(number).left
+        assert own < 0.005
+        assert min(each.left for each in found.values()) > 5 * own
+
+
 def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
     """It is half as dark on the print as on the patterns: all of that is left over, or nothing."""
     view, small, edge = view_of(picture(42, 7)), 40, (PATTERN - 40) // 2

@@ -61,6 +61,19 @@ def test_nothing_is_known_under_a_light_nor_where_all_is_saturated() -> None:
     assert not seen_on(np.full_like(image, 255), view, shown).known.any()
 
 
+def test_paint_that_is_nearly_saturated_is_no_light_for_its_noise_and_a_light_on_it_is_one() -> None:
+    image, view, shown = ball()
+    paint = np.quantile(image.min(axis=2)[view.grey > 150], 0.6)
+    noise = np.random.default_rng(5).normal(0, 3, image.shape[:2])[..., None]
+    bright = np.clip(image.min(axis=2, keepdims=True) * (240 / paint) + noise, 0, 255)
+    bright = np.repeat(bright, 3, axis=2).astype(np.uint8)
+    assert seen_on(bright, view, shown).known[WITHIN].mean() > 0.95
+    cv2.circle(bright, middle_of(view, shown), 8, (255, 255, 255), -1)
+    lit = seen_on(bright, view, shown)
+    assert not lit.known[SIDE // 2 - 4 : SIDE // 2 + 4, SIDE // 2 - 4 : SIDE // 2 + 4].any()
+    assert lit.known[WITHIN].mean() > 0.7
+
+
 def test_a_finger_is_told_from_ink_by_how_thick_it_is_and_hides_nothing_beside_it() -> None:
     image, view, shown = ball()
     x, y = middle_of(view, shown)
@@ -88,6 +101,21 @@ def test_a_bright_rim_across_a_print_hides_what_it_covers_and_darkens_no_paint_b
     both = (crossed.known > 0) & (plain.known > 0) & WITHIN
     assert both[WITHIN].mean() > 0.6
     assert np.abs(crossed.ink - plain.ink)[both].mean() < 0.02
+
+
+def test_paint_beside_the_edge_of_a_plexiglass_is_no_darker_for_being_shaded() -> None:
+    """The edge is as bright as the paint where that is in the light, and much brighter in the shade."""
+    image, view, shown = ball()
+    x, y = middle_of(view, shown)
+    shade = np.clip(0.5 + (np.arange(image.shape[1]) - x) / 100, 0.15, 1)[:, None]
+    dim = (image * shade).astype(np.uint8)
+    rim = dim.copy()
+    large = int(2 * view.ball.radius)
+    cv2.circle(rim, (x - 20 - large, y), large, (190, 190, 190), 6, cv2.LINE_AA)
+    plain, crossed = seen_on(dim, view, shown, WIDEST), seen_on(rim, view, shown, WIDEST)
+    both = (crossed.known > 0) & (plain.known > 0) & WITHIN
+    assert both[WITHIN].mean() > 0.5
+    assert np.abs(crossed.ink - plain.ink)[both].mean() < 0.03
 
 
 def test_a_print_so_blurred_that_ink_and_paint_run_together_is_all_known() -> None:
