@@ -341,8 +341,8 @@ def _said_by(seen: Seen, outline: float, each: Read, number: int, patterns: Patt
     if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
         return _stood(seen, rough, opinion, number, patterns)
     hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
-    other_is = any(_is_plain_beside(own, likeness) for likeness in found.values())
-    return Known.UNLIKE if hides or other_is else Known.UNTOLD
+    nearer = any(_is_plain_beside(own, likeness) for likeness in found.values())
+    return Known.UNLIKE if hides or nearer else Known.UNTOLD
 
 
 def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:

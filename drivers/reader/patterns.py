@@ -232,21 +232,12 @@ class Patterns:
                 continue
             left = self._left(there, self._softened[number], whole)
             if plain <= left < _MOVED[1]:
-                left = min(left, self._left(there, self._moved(number), whole))
+                left = min(left, self._left(there, self._moved[number], whole))
             yield Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
 
     def _left(self, there: Seen, patterns: Sequence[Floats], whole: bool) -> float:
         """What the one of some patterns that fits best leaves over."""
         return min(_left_over(there, each) for each in patterns) / self._mean_inks[whole]
-
-    def _moved(self, number: int) -> list[Floats]:
-        """A pattern as a ball shows it that moves while its picture is taken, each way."""
-        if number not in self._streaks:
-            picture = self.pictures[number]
-            self._streaks[number] = [
-                np.asarray(cv2.filter2D(picture, -1, each), np.float32) for each in _streaks()
-            ]
-        return self._streaks[number]
 
     @cached_property
     def widest(self) -> float:
@@ -262,11 +253,6 @@ class Patterns:
     @cached_property
     def _others(self) -> dict[int, Rough]:
         """Where each pattern fits best on that of a number."""
-        return {}
-
-    @cached_property
-    def _streaks(self) -> dict[int, list[Floats]]:
-        """The patterns of balls that move, as they were asked for."""
         return {}
 
     @cached_property
@@ -291,6 +277,11 @@ class Patterns:
     @cached_property
     def _softened(self) -> dict[int, list[Floats]]:
         return {number: [_softer(each, by) for by in _SOFT] for number, each in self.pictures.items()}
+
+    @cached_property
+    def _moved(self) -> dict[int, list[Floats]]:
+        """The patterns as a ball shows them that moves while its picture is taken, each way."""
+        return {number: [_streaked(each, by) for by in _streaks()] for number, each in self.pictures.items()}
 
     @cached_property
     def _telling(self) -> Floats:
@@ -453,6 +444,10 @@ def _about_the_middle(turn: float) -> Floats:
 
 def _softer(pattern: Floats, by: float) -> Floats:
     return pattern if not by else np.asarray(cv2.GaussianBlur(pattern, (0, 0), by), np.float32)
+
+
+def _streaked(pattern: Floats, by: Floats) -> Floats:
+    return np.asarray(cv2.filter2D(pattern, -1, by), np.float32)
 
 
 @cache

@@ -77,13 +77,12 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
     coloured, visible = face_on(view.picture, view.ball, each.towards, _radius(reach))
     printed = visible & (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE)
     known = visible & ~_lights(darkest(coloured), printed)
-    if widest is not None:
-        edge = edge_at(view, each, reach)
-        grey = _without_lights(_without_edge(grey, edge), printed)
-    flat = evened(grey, visible)
-    if widest is not None:
-        known &= ~edge
-        known &= ~_too_thick(coloured, printed & known & (flat > _BARE), edge, widest)
+    if widest is None:
+        return _inked(evened(grey, visible), visible, known)
+    edge = edge_at(view, each, reach)
+    flat = evened(_without_lights(_without_edge(grey, edge), printed), visible)
+    known &= ~edge
+    known &= ~_too_thick(coloured, printed & known & (flat > _BARE), edge, widest)
     return _inked(flat, visible, known)
 
 

@@ -203,6 +203,17 @@ def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_r
     assert recognised[True] > max(16, recognised[False] + 4)
 
 
+def uncovered(number: int) -> View:
+    """A ball of which all is in sight."""
+    image = picture(number, 7)
+    return View(image, replace(view_of(image).ball, support=1.0))
+
+
+def turned(number: int) -> npt.NDArray[np.float32]:
+    """The pattern of a number upside down."""
+    return np.ascontiguousarray(np.rot90(patterns().pictures[number], 2))
+
+
 @pytest.mark.parametrize("number", [18, 68, 81, 89])
 def test_what_is_another_number_upside_down_is_never_recognised_by_its_pattern_alone(number: int) -> None:
     view = view_of(picture(number, 7))
@@ -217,10 +228,8 @@ def test_what_is_another_number_upside_down_is_never_recognised_by_its_pattern_a
 def test_what_is_another_number_upside_down_is_told_from_it_by_the_marks_of_their_patterns(
     number: int, other: int
 ) -> None:
-    known, image = patterns(), picture(number, 7)
-    view = View(image, replace(view_of(image).ball, support=1.0))
-    turned = np.ascontiguousarray(np.rot90(known.pictures[number], 2))
-    alike = Patterns({**known.pictures, other: turned}, known.reach)
+    known, view = patterns(), uncovered(number)
+    alike = Patterns({**known.pictures, other: turned(number)}, known.reach)
     for asked, marked in ((number, Known.THE_SAME), (other, Known.ANOTHER)):
         assert compared(view, [leaning(view, asked)], asked, known, HIGHEST) is marked
         assert compared(view, [leaning(view, asked)], asked, alike, HIGHEST) is Known.UNTOLD, "no mark tells"
@@ -235,10 +244,8 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     number: int, other: int
 ) -> None:
     """A 6 and a 9 of a set that has no marks differ by how they were printed and seen."""
-    known, image = patterns(), picture(number, 7)
-    view = View(image, replace(view_of(image).ball, support=1.0))
-    turned = np.ascontiguousarray(np.rot90(known.pictures[number], 2))
-    nearly = np.asarray(0.8 * turned + 0.2 * known.pictures[other], np.float32)
+    known, view = patterns(), uncovered(number)
+    nearly = np.asarray(0.8 * turned(number) + 0.2 * known.pictures[other], np.float32)
     unmarked = Patterns({**known.pictures, other: nearly}, known.reach)
     shown, opinion = leaning(view, number)
     states = np.eye(5, dtype=np.float32)[State.NO_MARK]
