@@ -31,6 +31,7 @@ MARGIN: Final = 1.08
 _COLUMNS = 10  # of the picture that holds all patterns
 _HALF = PATTERN // 2  # pixels of a pattern where it is looked for roughly
 _EDGE = (SIDE - PATTERN) // 2  # pixels of what is seen around a pattern in its middle
+_ODD = np.array([[0, 0, _EDGE % 2]] * 2, np.float32)  # so pixels of the half begin where a pattern's do
 _MIDDLE = (SIDE - 1) / 2
 _SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistaken
 _ASIDE, _STEP = 7, 1  # pixels of the half: so far off the middle, and so finely, one is looked for
@@ -47,6 +48,9 @@ _IN_SIGHT = 0.4  # of a pattern at least that is compared
 _STRETCHED = (0.86, 1.16)  # a pattern that is laid over exactly: how far the ball's outline may be mistaken
 _TURNED = 0.3  # radians
 _ITERATIONS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
+_FRAME = 0.02  # of a pattern at least is ink around its digits where there is a ring
+_FRAMED = 0.6  # of that ink at least is in sight
+_MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside another
 _DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
 _AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.5  # as much ink is part of a stroke
@@ -164,6 +168,25 @@ class Patterns:
         """How much of the ink of a pattern's digits, laid there, lies where something can be told, 0..1."""
         ink = self.pictures[number] * self._telling
         return float((under(seen, place).known * ink).sum() / max(1.0, float(ink.sum())))
+
+    def is_framed(self, seen: Seen, number: int, place: Warp) -> bool:
+        """Whether what all prints have around their digits, a ring, lies where that of a pattern is laid.
+
+        The digits of another number of that digit would lie beside its middle.
+
+        Args:
+            seen: The print.
+            number: What its digits are like.
+            place: Where the pattern of that was laid.
+        """
+        around = disc_of(PATTERN) - self._telling
+        ink = np.mean(list(self.pictures.values()), axis=0) * around
+        there = under(seen, place)
+        there = there._replace(known=there.known * around)
+        if ink.mean() < _FRAME or float((there.known * ink).sum()) < _FRAMED * float(ink.sum()):
+            return False
+        left = min(_left_over(there, each) for each in self._softened[number])
+        return left < _MISLAID * float(ink.sum() / around.sum())
 
     def nearest(self, number: int) -> list[int]:
         """The numbers whose patterns differ the least from that of one, which they are taken for first."""
@@ -393,7 +416,7 @@ class _Look(NamedTuple):
     @classmethod
     def at(cls, seen: Seen, turn: float) -> Self:
         """Turn what is seen clockwise, and cut it out everywhere."""
-        matrix = _about_the_middle(turn)
+        matrix = _about_the_middle(turn) - _ODD
         ink, known = (_halved(cv2.warpAffine(each, matrix, (SIDE, SIDE))) for each in seen)
         weights, squares = _in_discs(known), _in_discs(ink * ink * known)
         return cls(turn, _windows(ink * known), _windows(known), weights, squares)

@@ -26,6 +26,7 @@ Group = tuple[Floats, float]
 SIDE: Final = 96  # pixels of a flattened print
 CROP: Final = 64  # pixels of what the network sees
 CONTEXT: Final = 1.45  # the flattened print shows this many times the radius of its ink
+A_DIGIT: Final = 0.07  # of what lies around a digit: as large as another one
 _RADII = (0.09, 0.85)  # radians that the ink of a print may reach from its middle
 _IN_SIGHT = 0.42  # the least cosine between the middle of a print and the camera
 _HIDDEN = 0.18  # a point with a smaller cosine lies on the limb or behind it
@@ -47,10 +48,12 @@ _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
+_OUTERMOST = ((FAINT, JOIN), (0.82, TOUCH))
+_MOST_OUTERMOST = 4
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Print:
     """A group of ink on the ball.
 
@@ -108,6 +111,21 @@ def find_more(view: View, known: Sequence[Print], unmarked: Sequence[Print]) -> 
     around = islice(_unseen(view, rings, seen), _MOST_RINGS)
     apart = chain.from_iterable(_apart_at(view, *level, seen) for level in _LEVELS)
     return islice(chain(around, apart), _MOST_MORE)
+
+
+def find_outermost(view: View, known: Sequence[Print]) -> Iterator[Print]:
+    """Ink that reaches the limb, fainter ink too, at most four, each made when asked for.
+
+    Fingers come in over the limb as well.
+
+    Args:
+        view: The ball.
+        known: What was found before; nothing is handed over again.
+    """
+    seen = [(each.towards, each.radius) for each in known]
+    groups = (view.surface.groups(*level) for level in _OUTERMOST)
+    around = chain.from_iterable(sorted(some, key=_off_the_middle) for some in groups)
+    return islice((each for group in around for each in _prints(view, [group], seen)), _MOST_OUTERMOST)
 
 
 def _apart_at(view: View, ink: float, join: float, seen: list[Group]) -> Iterator[Print]:

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
+from drivers.reader.laid import Laid
 from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.locate import RADII, Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
@@ -27,11 +28,13 @@ from drivers.reader.patterns import Patterns
 from drivers.reader.picture import checked
 from drivers.reader.pieces import is_a_scrap, may_be_a_piece
 from drivers.reader.prints import (
+    A_DIGIT,
     Print,
     dazzle,
     ends_in_light,
     find_more,
     find_others,
+    find_outermost,
     find_prints,
     lights,
     shone,
@@ -65,7 +68,6 @@ _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes ano
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
-_A_DIGIT = 0.07  # of what lies around a digit: as large as another one
 _ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
 _AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
 _PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
@@ -156,24 +158,25 @@ class Reader:
     def _told(self, view: View, thought: Thought) -> Sighting:
         """What is told of a ball by what is thought of it."""
         scores = self._network.calibration.probability(thought.stakes)
-        number, known = told_by(view, thought.looked, thought.stakes, scores, self._patterns, self._highest)
+        sets = [Laid(view, each) for each in self._patterns]
+        number, known = told_by(sets, thought.looked, thought.stakes, scores, self._highest)
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
         if known is Known.ANOTHER:
             seen = tuple(_seen(view.ball, *each) for each in thought.read)
             return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
         if known is Known.THE_SAME:
-            return self._judged(view, thought, _alone(number, scores), known)
+            return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = self._less_parts(view, thought)
         if _LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
         scores = self._network.calibration.probability(stakes)
-        if known is Known.UNLIKE and stakes.max() < UNLIKELY:
+        if known in (Known.UNLIKE, Known.BESIDE) and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
         likely = np.minimum(scores, _at_most(thought, stakes))
-        if known is Known.PLAIN and likely[number] < ALONE and self._is_the_same(view, thought, number):
-            return self._judged(view, thought, _alone(number, scores), Known.THE_SAME)
-        return self._judged(view, thought, likely, known)
+        if known is Known.PLAIN and likely[number] < ALONE and self._is_the_same(sets, thought, number):
+            return self._judged(view, thought, _alone(number, scores), Known.THE_SAME, sets)
+        return self._judged(view, thought, likely, known, sets)
 
     def _looked_at(self, view: View) -> Thought:
         """The prints of a ball and what is thought of them, looked at thrice as long as there is doubt."""
@@ -189,6 +192,9 @@ class Reader:
             unmarked = [each for each, opinion in thought.read if opinion.states[State.NO_MARK] > BARE]
             more = find_more(view, thought.found, unmarked)
             thought = self._looked_again(view, thought, more)
+        if thought.stakes.max() < _PROMISING and self._patterns:
+            outermost = read_of(*self._opinions(view, find_outermost(view, thought.found)))
+            thought = replace(thought, looked=thought.looked + outermost)  # told by a pattern alone
         return thought
 
     def _looked_again(self, view: View, thought: Thought, found: Iterator[Print]) -> Thought:
@@ -323,7 +329,7 @@ class Reader:
         certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
         faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
         best = int(faced.argmax())
-        if not faced[best] or dazzle(view, thought.prints[best]) > _A_DIGIT:
+        if not faced[best] or dazzle(view, thought.prints[best]) > A_DIGIT:
             return np.float32(0)
         as_sure = faced[best] / certain.max()
         if digit == _ONE and ends_in_light(view, thought.prints[best]):
@@ -349,10 +355,12 @@ class Reader:
         others, again = self._opinions(view, find_others(view, thought.found, doubted=True))
         return lacks_its_mark(number, prints + others, opinions + again)
 
-    def _is_the_same(self, view: View, thought: Thought, number: int) -> bool:
-        return is_the_same(view, thought.looked, number, self._patterns, self._highest)
+    def _is_the_same(self, sets: Sequence[Laid], thought: Thought, number: int) -> bool:
+        return is_the_same(sets, thought.looked, number, self._highest)
 
-    def _judged(self, view: View, thought: Thought, scores: Floats, known: Known) -> Sighting:
+    def _judged(
+        self, view: View, thought: Thought, scores: Floats, known: Known, sets: Sequence[Laid]
+    ) -> Sighting:
         prints, opinions = thought.prints, thought.opinions
         seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
         if not seen:
@@ -364,7 +372,7 @@ class Reader:
             lacking = known is not Known.THE_SAME and (
                 self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read)
             )
-            if lacking and not self._is_the_same(view, thought, number):
+            if lacking and not self._is_the_same(sets, thought, number):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}

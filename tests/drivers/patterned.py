@@ -1,23 +1,28 @@
 """A set of drawn balls and its patterns, for the tests of what is made of them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from drivers.camera.balls import IVORY, BallStyle, render
+from drivers.reader.laid import Laid
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.network import HIGHEST, Opinion, State
 from drivers.reader.patterns import Patterns
 from drivers.reader.prints import Print, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
+from drivers.reader.seen import PATTERN
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
 
 Image = npt.NDArray[np.uint8]
 READER = Reader()
+_SMALL = 40  # pixels of a pattern that has room for a ring around it
 
 
 def picture(number: int, seed: int, style: BallStyle = IVORY) -> Image:
@@ -47,6 +52,11 @@ def view_of(image: Image) -> View:
     return View(image, ball)
 
 
+def laid(view: View, sets: Sequence[Patterns]) -> list[Laid]:
+    """The prints of a ball over the patterns of some sets."""
+    return [Laid(view, each) for each in sets]
+
+
 def leaning(view: View, number: int, shown: Print | None = None) -> Read:
     """A print, the one nearest the middle, and networks that are all but sure that it is this number."""
     first = shown or next(find_prints(view))
@@ -56,3 +66,46 @@ def leaning(view: View, number: int, shown: Print | None = None) -> Read:
     digits[number] = 0.99
     (known,) = READER._network([first.flat])
     return first, Opinion(states, digits, 0.7, "none", known.angle)
+
+
+def side_by_side(left: int, right: int) -> Image:
+    """A ball that shows two numbers, left and right of its middle."""
+    bare = render(None, np.random.default_rng([900_007, 0]), IVORY)
+    ball, both = view_of(bare).ball, bare.astype(np.float32)
+    for number, aside in ((left, -0.4), (right, 0.4)):
+        ink = _print_of(number)
+        at, middle = int(ball.x + aside * ball.radius), int(ball.y)
+        half = len(ink) // 2
+        both[middle - half : middle + half, at - half : at + half] *= ink
+    return np.asarray(np.clip(both, 0, 255), np.uint8)
+
+
+def _print_of(number: int) -> npt.NDArray[np.float32]:
+    """The print of a number as a factor of the paint: 1 where there is no ink."""
+    shown = picture(number, 7)
+    bare = render(None, np.random.default_rng([900_007, number]), IVORY)
+    ball, first = view_of(shown).ball, next(find_prints(view_of(shown)))
+    x, y = (int(at) for at in np.array([ball.x, ball.y]) + ball.radius * first.towards[:2])
+    reach = int(1.15 * first.radius * ball.radius)
+    window = np.s_[y - reach : y + reach, x - reach : x + reach]
+    return np.asarray(shown[window] / np.maximum(bare[window], 1).astype(np.float32), np.float32)
+
+
+@cache
+def ringed() -> Patterns:
+    """The patterns, smaller, each with a ring around it."""
+    pictures = {number: np.maximum(smaller(number), ring(PATTERN, 1.0)) for number in patterns().pictures}
+    return Patterns(pictures, patterns().reach * PATTERN / _SMALL)
+
+
+def smaller(number: int) -> npt.NDArray[np.float32]:
+    """A pattern as large as there is room for in a ring."""
+    small = cv2.resize(patterns().pictures[number], (_SMALL, _SMALL), interpolation=cv2.INTER_AREA)
+    return np.asarray(np.pad(small, (PATTERN - _SMALL) // 2), np.float32)
+
+
+def ring(side: int, ink: float) -> npt.NDArray[np.float32]:
+    """A ring of ink around the middle of a pattern, or of what is seen of a print."""
+    drawn = np.zeros((side, side), np.float32)
+    cv2.circle(drawn, (side // 2, side // 2), 26, ink, 2)
+    return drawn

@@ -8,7 +8,7 @@ import pytest
 
 from drivers.reader.light import Grey
 from drivers.reader.network import Opinion
-from drivers.reader.prints import Print, find_more, find_others, find_prints
+from drivers.reader.prints import Print, find_more, find_others, find_outermost, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
 from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
@@ -48,6 +48,18 @@ def test_a_ring_is_supposed_around_a_print_that_lacks_a_mark_whatever_became_of_
     assert [round(each.radius / known.radius, 1) for each in rings] == [1.7, 2.3]
     assert all(near(each, 320, 240) and not each.parted for each in rings)
     assert not list(find_more(seen(picture), [known], []))
+
+
+def test_ink_that_reaches_the_limb_is_seen_at_last_though_fingers_do_too() -> None:
+    picture = ball()
+    for x in (402, 420):
+        stroke(picture, x, 240, ink=150)
+    known = found_before(picture)
+    known += find_more(seen(picture), known, [])
+    assert not any(near(each, 414, 240) for each in known)
+    outermost = list(find_outermost(seen(picture), known))
+    assert near(outermost[0], 414, 240)
+    assert not list(find_outermost(seen(picture), known + outermost))
 
 
 def test_there_are_no_more_than_ten_more_however_speckled_the_ball() -> None:

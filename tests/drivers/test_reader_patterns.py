@@ -2,16 +2,15 @@
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 import pytest
 
 from drivers.camera.balls import IVORY, RED, BallStyle
 from drivers.reader.network import HIGHEST
-from drivers.reader.patterns import Patterns
+from drivers.reader.patterns import Patterns, Warp, upright
 from drivers.reader.prints import SIDE
-from drivers.reader.seen import PATTERN, seen_at
+from drivers.reader.seen import Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
-from tests.drivers.patterned import leaning, patterns, picture, view_of
+from tests.drivers.patterned import leaning, patterns, picture, ring, ringed, view_of
 
 
 def test_the_picture_of_the_patterns_holds_them_all() -> None:
@@ -64,13 +63,8 @@ def test_a_print_of_a_ball_that_moves_is_as_like_its_pattern_as_one_at_rest(way:
 
 def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
     """It is half as dark on the print as on the patterns: all of that is left over, or nothing."""
-    view, small, edge = view_of(picture(42, 7)), 40, (PATTERN - 40) // 2
+    view, patterned = view_of(picture(42, 7)), ringed()
     shown, opinion = leaning(view, 42)
-    pictures = {}
-    for number, each in patterns().pictures.items():
-        digits = np.pad(cv2.resize(each, (small, small), interpolation=cv2.INTER_AREA), edge)
-        pictures[number] = np.maximum(digits, ring(PATTERN, 1.0))
-    patterned = Patterns(pictures, patterns().reach * PATTERN / small)
     plain = seen_at(view, shown, patterned.reach)
     faint = plain._replace(ink=np.maximum(plain.ink, ring(SIDE, 0.5)))
     left = {}
@@ -82,10 +76,24 @@ def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
     assert left[True] > 0.06
 
 
-def ring(side: int, ink: float) -> npt.NDArray[np.float32]:
-    drawn = np.zeros((side, side), np.float32)
-    cv2.circle(drawn, (side // 2, side // 2), 26, ink, 2)
-    return drawn
+def test_a_digit_in_the_middle_of_its_ring_is_framed_and_one_beside_it_is_not() -> None:
+    """The 7 of a 47 of which something hides the 4 lies to the right of the middle of its ring."""
+    known = ringed()
+    for number in (2, 5, 7):
+        place = upright(0.3)
+        ink = np.asarray(cv2.warpAffine(known.pictures[number], place, (SIDE, SIDE)), np.float32)
+        seen = Seen(ink, np.ones_like(ink))
+        assert known.is_framed(seen, number, place)
+        for aside in (-8, 8):
+            assert not known.is_framed(seen, number, beside(place, aside))
+        half = seen._replace(known=np.asarray(np.arange(SIDE) < SIDE // 2, np.float32) * seen.known)
+        assert not known.is_framed(half, number, place), "too little of the ring is in sight"
+        bare = np.asarray(cv2.warpAffine(patterns().pictures[number], place, (SIDE, SIDE)), np.float32)
+        assert not patterns().is_framed(Seen(bare, seen.known), number, place), "that set has no ring"
+
+
+def beside(place: Warp, right: int) -> Warp:
+    return np.asarray(place + np.array([[0, 0, right], [0, 0, 0]]), np.float32)
 
 
 def test_what_would_be_left_of_another_pattern_is_no_more_than_a_print_of_the_number_leaves_of_it() -> None:

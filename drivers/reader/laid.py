@@ -1,0 +1,158 @@
+"""The prints of a ball laid over the patterns of a set, and what makes one like a pattern.
+
+It is NOT responsible for what follows for a number (`drivers.reader.known`, `drivers.reader.recognised`), nor
+for how patterns and prints are compared (`drivers.reader.patterns`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from drivers.reader.network import HIGHEST, TWO_DIGITS
+from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
+from drivers.reader.prints import A_DIGIT, SIDE, Print, dazzle, grid
+from drivers.reader.seen import PATTERN, Seen, edge_at, seen_at
+from drivers.reader.stakes import Read
+from drivers.reader.strokes import with_a_stroke_more
+from drivers.reader.upside import twin
+from drivers.reader.view import View
+
+UNCOVERED: Final = 0.93
+"""Of a ball's outline: with less in sight something may hide the second digit of a print."""
+
+LIKE: Final = 0.03
+"""Of a mean pattern's ink is left over of a print that is like a pattern, at most."""
+
+PLAINLY: Final = 0.02
+"""The same of a print that plainly is like it."""
+
+IN_SIGHT: Final = 0.8
+"""Of a pattern's ink is in sight, at least."""
+
+SOME_IN_SIGHT: Final = 0.6
+"""Of it, at least, where all others leave more over by far."""
+
+CLEARER: Final = 1.2
+"""Times as much is left over of every other pattern of the set."""
+
+BY_FAR: Final = 2.5
+"""Times as much is left over of every other pattern where less is known."""
+
+_ALL_IN_SIGHT = 0.93  # of a single digit's ink: what hides some of it may hide another
+_BESIDE = 0.65  # of the ink of each number of two digits that a single one may be the rest of, at least
+_GRAIN = 0.002  # left over of any two pictures of one print
+_SINGLE = 0.01  # left over at most of a single digit: a finger as pale as the paint shades what it hides
+_ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
+
+
+class Laid:
+    """The prints of one ball as the patterns of one set are laid over them.
+
+    Each print is seen, and roughly laid, once, when that is asked for: most of all time is spent on that.
+
+    Args:
+        view: The ball.
+        patterns: Those of the set.
+    """
+
+    def __init__(self, view: View, patterns: Patterns) -> None:
+        self.view: Final = view
+        self.patterns: Final = patterns
+        self._seen: dict[tuple[Print, bool], Seen] = {}
+        self._rough: dict[tuple[Print, bool], Rough] = {}
+
+    def seen(self, read: Read, *, parted: bool = False) -> Seen:
+        """A print at the scale of the patterns.
+
+        Args:
+            read: The print, and what the networks say of it.
+            parted: Whether fingers, and what else is too thick for ink, are told from it.
+        """
+        asked = read[0], parted
+        if asked not in self._seen:
+            widest = self.patterns.widest if parted else None
+            self._seen[asked] = seen_at(self.view, read[0], self.patterns.reach, widest)
+        return self._seen[asked]
+
+    def rough(self, read: Read, *, parted: bool = False) -> Rough:
+        """Where each pattern roughly lies on a print, and which are most like it."""
+        asked = read[0], parted
+        if asked not in self._rough:
+            self._rough[asked] = self.patterns.roughly(self.seen(read, parted=parted), read[1].angle)
+        return self._rough[asked]
+
+    def is_framed(self, read: Read, number: int, *, parted: bool = False) -> bool:
+        """Whether a print of a single digit has it in the middle of its ring, so that no other is hidden."""
+        seen, rough = self.seen(read, parted=parted), self.rough(read, parted=parted)
+        found = self.patterns.likenesses(seen, rough._replace(likest=()), (number,), whole=False)
+        return number in found and self.patterns.is_framed(seen, number, found[number].place)
+
+    def is_edged(self, read: Read, number: int) -> bool:
+        """Whether an edge that crosses a print may hide a stroke, with which it is another number.
+
+        The bright edge of a plexiglass looks like paint: over an 8 it makes a 34 of an 84 to the dot.
+        """
+        edge = edge_at(self.view, read[0], self.patterns.reach) & (grid()[1] < PATTERN / SIDE)
+        if not edge.any():
+            return False
+        seen, rough = self.seen(read, parted=True), self.rough(read, parted=True)
+        asked = number, *with_a_stroke_more(number)
+        found = self.patterns.likenesses(seen, rough._replace(likest=()), asked, whole=False)
+        own = found.pop(number, None)
+        return own is not None and any(times(more, own) < CLEARER for more in found.values())
+
+    def may_hide_a_digit(self, shown: Print) -> bool:
+        """Whether a finger, or a light beside a print, may hide a second digit of it."""
+        return self.view.ball.support < UNCOVERED or dazzle(self.view, shown) > A_DIGIT
+
+    def rivals(
+        self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]
+    ) -> dict[int, Likeness]:
+        """How like a print is to other numbers, to those most like its own also where that one lies.
+
+        Of a number that a rough look finds in a wrong place too much seems to be left over.
+
+        Args:
+            seen: The print, seen in one way.
+            number: What it is like,
+            own: and how like.
+            found: How like it is to others.
+        """
+        nearest = {*self.patterns.nearest(number), *with_a_stroke_more(number)} - {twin(number, HIGHEST)}
+        there = self.patterns.laid_at(seen, own.place, nearest, whole=False)
+        return {
+            **found,
+            **{each: min(its, found.get(each, its), key=left_over) for each, its in there.items()},
+        }
+
+
+def times(more: Likeness, less: Likeness) -> float:
+    """How many times as much is left over of one pattern as of another."""
+    return (more.left + _GRAIN) / (less.left + _GRAIN)
+
+
+def longer(number: int) -> list[int]:
+    """The numbers of two digits of which a single one may be the rest."""
+    two = range(TWO_DIGITS, HIGHEST + 1) if number < TWO_DIGITS else ()
+    return [each for each in two if str(number) in str(each)]
+
+
+def is_like(number: int, own: Likeness, rests: Sequence[Likeness], outline: float, *, framed: bool) -> bool:
+    """Whether a print is like a pattern that is in sight; of a single digit, so is what may be beside it.
+
+    Args:
+        number: The pattern's.
+        own: How like it the print is.
+        rests: How like it is to the numbers that a single digit may be the rest of.
+        outline: How much of the ball's is in sight, 0..1.
+        framed: Whether a single digit is in the middle of its ring, so that it is no such rest.
+    """
+    if number >= TWO_DIGITS:
+        return own.left < LIKE and own.seen > SOME_IN_SIGHT
+    beside = framed or all(each.seen > _BESIDE for each in rests)
+    return beside and is_digit(own, outline, framed=framed)
+
+
+def is_digit(own: Likeness, outline: float, *, framed: bool) -> bool:
+    """Whether a print is like the pattern of a single digit, whatever is beside it."""
+    most = PLAINLY if framed or outline >= _ALL_OF_IT else _SINGLE
+    return own.left < most and own.seen > _ALL_IN_SIGHT

@@ -1,0 +1,75 @@
+"""The number that is recognised by its pattern alone: by one print of it, or by two that agree."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from drivers.reader.known import Known, told_by
+from drivers.reader.laid import UNCOVERED, Laid
+from drivers.reader.network import HIGHEST
+from drivers.reader.patterns import Patterns
+from drivers.reader.prints import find_prints
+from drivers.reader.recognised import likest, recognised_of
+from drivers.reader.stakes import Read
+from drivers.reader.view import View
+from tests.drivers.patterned import laid, leaning, patterns, picture, side_by_side, view_of
+
+
+def two(left: int, right: int) -> tuple[View, list[Read]]:
+    """A ball of two prints, and networks that take each for a 47."""
+    view = view_of(side_by_side(left, right))
+    prints = sorted(find_prints(view), key=lambda each: float(each.towards[0]))
+    return view, [leaning(view, 47, each) for each in (prints[0], prints[-1])]
+
+
+def alike(part: float) -> Patterns:
+    """The patterns of a set whose 47 looks so far like its 42."""
+    known = patterns()
+    mixed = np.asarray(part * known.pictures[42] + (1 - part) * known.pictures[47], np.float32)
+    return Patterns({**known.pictures, 47: mixed}, known.reach)
+
+
+@pytest.mark.parametrize(("part", "once", "twice"), [(0.0, 42, 42), (0.65, None, 42), (0.9, None, None)])
+def test_two_prints_that_agree_are_recognised_where_neither_is_by_itself(
+    part: float, once: int | None, twice: int | None
+) -> None:
+    """Of digits like blots each print alone is nearly as like another number."""
+    view, read = two(42, 42)
+    sets = [Laid(view, alike(part))]
+    for each in read:
+        assert likest(sets[0], each) == once
+        assert recognised_of(sets, [each], HIGHEST) == once
+        assert recognised_of(sets, [each, each], HIGHEST) == once, "the same ink twice proves no more"
+    assert recognised_of(sets, read, HIGHEST) == twice
+
+
+def test_prints_that_are_like_different_numbers_are_not_recognised() -> None:
+    view, read = two(42, 38)
+    assert [likest(Laid(view, patterns()), each) for each in read] == [42, 38]
+    assert recognised_of([Laid(view, patterns())], read, HIGHEST) is None
+
+
+def test_what_networks_are_very_sure_of_is_left_to_a_person_where_two_prints_are_another_by_far() -> None:
+    """Who knows whether they are mistaken, or whoever laid the ball before the camera."""
+    view, read = two(42, 42)
+    sure = np.zeros(HIGHEST + 1, np.float32)
+    for staked, expected in ((0.95, (47, Known.ANOTHER)), (0.05, (42, Known.THE_SAME))):
+        sure[47] = staked
+        assert told_by(laid(view, [patterns()]), read, sure, sure, HIGHEST) == expected
+
+
+def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_recognised_by_one_print() -> None:
+    image = np.asarray(picture(4, 7) * 0.6, np.uint8)
+    shown = next(find_prints(view_of(image)))
+    ball = replace(view_of(image).ball, support=1.0)
+    assert ball.support > UNCOVERED
+    right = int(ball.x + ball.radius * shown.towards[0] + 1.7 * shown.radius * ball.radius)
+    for wide, told in ((0, 4), (26, None)):
+        lit = image.copy()
+        if wide:
+            down = int(ball.y + ball.radius * shown.towards[1])
+            cv2.circle(lit, (right, down), wide, (255, 255, 255), -1, cv2.LINE_AA)
+        view = View(lit, ball)
+        assert recognised_of([Laid(view, patterns())], [leaning(view, 47, shown)], HIGHEST) == told
