@@ -151,8 +151,7 @@ def _is_plain(laid: Laid, read: Sequence[Read], number: int) -> bool:
         return False
     best = max(asked, key=lambda each: float(each[1].certain.max()))
     whole = twin(number, HIGHEST) is not None
-    differ = (patterns.differ(number, each, whole=whole) for each in patterns.nearest(number))
-    most = min(PLAINLY, _NEARER * min(differ, default=1.0))
+    most = min(PLAINLY, _NEARER * patterns.margin(number))
     ways = (bare_at(view, best[0], patterns.reach) if bare else laid.seen(best) for bare in (True, False))
     return any(patterns.fits(each, best[1].upright, number, most, whole=whole) for each in ways)
 

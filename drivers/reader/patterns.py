@@ -15,13 +15,12 @@ from typing import Final, NamedTuple, Self
 
 import cv2
 import numpy as np
-import numpy.typing as npt
-from numpy.lib.stride_tricks import sliding_window_view
 
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
-from drivers.reader.network import TWO_DIGITS
+from drivers.reader.network import HIGHEST, TWO_DIGITS
 from drivers.reader.prints import SIDE
+from drivers.reader.rough import HALF, PLACES, Look, Warp, disc_of, upright, warp_at
 from drivers.reader.seen import PATTERN, Seen
 from drivers.reader.upside import twin
 
@@ -29,13 +28,7 @@ MARGIN: Final = 1.08
 """The set's largest print reaches so far less than its patterns do."""
 
 _COLUMNS = 10  # of the picture that holds all patterns
-_HALF = PATTERN // 2  # pixels of a pattern where it is looked for roughly
-_EDGE = (SIDE - PATTERN) // 2  # pixels of what is seen around a pattern in its middle
-_ODD = np.array([[0, 0, _EDGE % 2]] * 2, np.float32)  # so pixels of the half begin where a pattern's do
-_MIDDLE = (SIDE - 1) / 2
 _SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistaken
-_ASIDE, _STEP = 7, 1  # pixels of the half: so far off the middle, and so finely, one is looked for
-_NEAR = np.s_[(SIDE // 2 - _HALF) // 2 - _ASIDE : (SIDE // 2 - _HALF) // 2 + _ASIDE + 1 : _STEP]
 _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
 _NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
 _SOFT = (0.0, 1.2, 2.2)  # pixels: a picture may be so much more blurred than those of the calibration
@@ -54,9 +47,6 @@ _MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside 
 _DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
 _AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.5  # as much ink is part of a stroke
-
-Warp = npt.NDArray[np.float32]
-"""Where in what is seen each pixel of a pattern lies: 2×3, as OpenCV has it."""
 
 
 class Likeness(NamedTuple):
@@ -123,8 +113,10 @@ class Patterns:
             at_most: As part of a mean pattern's ink.
             whole: Whether what all patterns have in common counts too, a ring, or only what tells them apart.
         """
-        ways = (self._laid(seen, number, upright(angle + way), whole, at_most) for way in (0.0, np.pi))
-        return any(each.left < at_most for laid in ways for each in laid)
+        places = [upright(angle + way) for way in (0.0, np.pi)]
+        tries = ((place, moved) for moved in (False, True) for place in places)
+        laid = (self._laid(seen, number, place, whole, moved=moved) for place, moved in tries)
+        return any(each.left < at_most for found in laid for each in found)
 
     def apart(
         self,
@@ -163,6 +155,20 @@ class Patterns:
             found = self.likenesses(seen, self._others[number], (other,), whole=whole)
             self._differences[asked] = found[other].left
         return self._differences[asked]
+
+    def margin(self, number: int) -> float:
+        """What the nearest other pattern would leave over of a plain print, its mark too if that tells it."""
+        if number not in self._margins:
+            whole = twin(number, HIGHEST) is not None
+            differ = (self.differ(number, each, whole=whole) for each in self.nearest(number))
+            self._margins[number] = min(differ, default=1.0)
+        return self._margins[number]
+
+    def prepared(self) -> Iterator[int]:
+        """Find out beforehand what is asked of plain prints, of one number at each step: some 15 ms."""
+        for number in self.pictures:
+            self.margin(number)
+            yield number
 
     def in_sight(self, seen: Seen, number: int, place: Warp) -> float:
         """How much of the ink of a pattern's digits, laid there, lies where something can be told, 0..1."""
@@ -228,11 +234,11 @@ class Patterns:
             seen: The print.
             angle: That of its line of digits, clockwise, radians, up to half a turn.
         """
-        looks = [_Look.at(seen, way + slant - angle) for way in (0.0, np.pi) for slant in _SLANTS]
+        looks = [Look.at(seen, way + slant - angle) for way in (0.0, np.pi) for slant in _SLANTS]
         left = np.concatenate([look.left_over(self._flat, self._squares) for look in looks])
         bests = zip(self._numbers, left.argmin(axis=0), strict=True)
-        found = {number: divmod(int(best), len(_places())) for number, best in bests}
-        places = {number: _warp(looks[look].turn, place) for number, (look, place) in found.items()}
+        found = {number: divmod(int(best), PLACES) for number, best in bests}
+        places = {number: warp_at(looks[look].turn, place) for number, (look, place) in found.items()}
         return Rough(tuple(self._numbers[at] for at in np.argsort(left.min(axis=0))[:_ROUGHLY]), places)
 
     def _exactly(self, seen: Seen, number: int, rough: Warp, whole: bool) -> Likeness | None:
@@ -240,7 +246,7 @@ class Patterns:
         return min(self._laid(seen, number, rough, whole), key=left_over, default=None)
 
     def _laid(
-        self, seen: Seen, number: int, rough: Warp, whole: bool, plain: float = _MOVED[0]
+        self, seen: Seen, number: int, rough: Warp, whole: bool, *, moved: bool = True
     ) -> Iterator[Likeness]:
         """What is left over where a pattern is laid, roughly and then exactly, in focus or not.
 
@@ -254,7 +260,7 @@ class Patterns:
             if there.known.sum() < _IN_SIGHT * counts.sum():
                 continue
             left = self._left(there, self._softened[number], whole)
-            if plain <= left < _MOVED[1]:
+            if moved and _MOVED[0] <= left < _MOVED[1]:
                 left = min(left, self._left(there, self._moved[number], whole))
             yield Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
 
@@ -274,6 +280,11 @@ class Patterns:
         return {}
 
     @cached_property
+    def _margins(self) -> dict[int, float]:
+        """How far the nearest other pattern is, as it was asked."""
+        return {}
+
+    @cached_property
     def _others(self) -> dict[int, Rough]:
         """Where each pattern fits best on that of a number."""
         return {}
@@ -285,9 +296,9 @@ class Patterns:
     @cached_property
     def _halves(self) -> Floats:
         halves = [
-            cv2.resize(each, (_HALF, _HALF), interpolation=cv2.INTER_AREA) for each in self.pictures.values()
+            cv2.resize(each, (HALF, HALF), interpolation=cv2.INTER_AREA) for each in self.pictures.values()
         ]
-        return np.asarray(np.stack(halves) * disc_of(_HALF), np.float32)
+        return np.asarray(np.stack(halves) * disc_of(HALF), np.float32)
 
     @cached_property
     def _flat(self) -> Floats:
@@ -312,7 +323,7 @@ class Patterns:
         spread = np.std(list(self.pictures.values()), axis=0) * disc_of(PATTERN)
         differ = cv2.dilate(np.asarray(spread > _DIFFERENT, np.uint8), _AROUND)
         _, parts = cv2.connectedComponents(differ, connectivity=4)
-        middle = parts[_HALF, _HALF]
+        middle = parts[HALF, HALF]
         digits = parts == middle if middle else np.ones_like(differ)
         return np.asarray(digits * disc_of(PATTERN), np.float32)
 
@@ -379,90 +390,17 @@ def under(seen: Seen, warp: Warp) -> Seen:
     return Seen(np.asarray(ink, np.float32), np.asarray(known * disc_of(PATTERN), np.float32))
 
 
-def upright(angle: float) -> Warp:
-    """Where the pattern of a print lies whose line of digits lies so (clockwise, radians)."""
-    return _warp(-angle, len(_places()) // 2)
-
-
 def _left_over(there: Seen, pattern: Floats) -> float:
     """The mean square of what differs, outliers cut, once the print is as dark as the pattern."""
     known, whole = there.known, float(there.known.sum())
     mean, mean_ink = float((known * pattern).sum()) / whole, float((known * there.ink).sum()) / whole
     off = pattern - np.float32(mean)
     spread = max(1e-3, float((known * off * off).sum()))
-    gain = float(np.clip((known * off * (there.ink - np.float32(mean_ink))).sum() / spread, _FAINT, _STRONG))
-    shift = float(np.clip(mean_ink - gain * mean, *_SHIFTED))
+    along = float((known * off * (there.ink - np.float32(mean_ink))).sum())
+    gain = min(max(along / spread, _FAINT), _STRONG)
+    shift = min(max(mean_ink - gain * mean, _SHIFTED[0]), _SHIFTED[1])
     differs = (there.ink - np.float32(shift)) / np.float32(gain) - pattern
     return float((np.minimum(differs * differs, _OUTLIER) * known).sum()) / whole
-
-
-class _Look(NamedTuple):
-    """What is seen, turned, at half the scale, around each place where a pattern's middle may lie.
-
-    Attributes:
-        turn: By how much, clockwise, radians.
-        ink: Around each place, a row.
-        known: The same of where that can be told.
-        weights: How many pixels of a pattern laid there that is.
-        squares: The sum over them of the squares of the ink.
-    """
-
-    turn: float
-    ink: Floats
-    known: Floats
-    weights: Floats
-    squares: Floats
-
-    @classmethod
-    def at(cls, seen: Seen, turn: float) -> Self:
-        """Turn what is seen clockwise, and cut it out everywhere."""
-        matrix = _about_the_middle(turn) - _ODD
-        ink, known = (_halved(cv2.warpAffine(each, matrix, (SIDE, SIDE))) for each in seen)
-        weights, squares = _in_discs(known), _in_discs(ink * ink * known)
-        return cls(turn, _windows(ink * known), _windows(known), weights, squares)
-
-    def left_over(self, flat: Floats, squares: Floats) -> Floats:
-        """What each pattern, a column, leaves over at each place, a row; 9 where too little is known."""
-        sums = self.squares[:, None] + self.known @ squares - 2 * (self.ink @ flat)
-        mean = sums / np.maximum(self.weights, 1)[:, None]
-        return np.asarray(np.where(self.weights[:, None] < disc_of(_HALF).sum() / 2, 9, mean), np.float32)
-
-
-def _halved(seen: npt.ArrayLike) -> Floats:
-    small = cv2.resize(np.asarray(seen, np.float32), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32)
-
-
-def _windows(half: Floats) -> Floats:
-    """What lies around each place, a row."""
-    windows = sliding_window_view(half, (_HALF, _HALF))[_NEAR, _NEAR]
-    return np.asarray(windows.reshape(-1, _HALF * _HALF), np.float32)
-
-
-def _in_discs(half: Floats) -> Floats:
-    """What lies in a disc around each place, added up."""
-    sums = cv2.filter2D(half, -1, disc_of(_HALF), anchor=(0, 0))
-    return np.asarray(sums[_NEAR, _NEAR].ravel(), np.float32)
-
-
-@cache
-def _places() -> Sequence[tuple[int, int]]:
-    """Where a window begins, rows and columns in pixels of what is seen, beside one in the middle."""
-    steps = range(-_ASIDE, _ASIDE + 1, _STEP)
-    return [(2 * down, 2 * right) for down in steps for right in steps]
-
-
-def _warp(turn: float, place: int) -> Warp:
-    """Where a pattern lies in what is seen if it fits at a place of that, turned clockwise."""
-    down, right = _places()[place]
-    back = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    corner = back @ np.array([_EDGE + right - _MIDDLE, _EDGE + down - _MIDDLE]) + _MIDDLE
-    return np.column_stack([back, corner]).astype(np.float32)
-
-
-def _about_the_middle(turn: float) -> Floats:
-    a, b = np.cos(turn), np.sin(turn)
-    return np.array([[a, -b, _MIDDLE * (1 - a + b)], [b, a, _MIDDLE * (1 - a - b)]], np.float32)
 
 
 def _softer(pattern: Floats, by: float) -> Floats:
@@ -487,10 +425,3 @@ def _streaks() -> list[Floats]:
 def _cell(paper: Grey, number: int) -> Grey:
     row, column = divmod(number - 1, _COLUMNS)
     return paper[row * PATTERN : (row + 1) * PATTERN, column * PATTERN : (column + 1) * PATTERN]
-
-
-@cache
-def disc_of(side: int) -> Floats:
-    """1 where a pattern, or its half, so many pixels across, shows something."""
-    line = np.arange(side) - (side - 1) / 2
-    return np.asarray(np.hypot(line[:, None], line) <= side / 2, np.float32)

@@ -14,8 +14,9 @@ import numpy as np
 
 from drivers.reader.locate import Floats
 from drivers.reader.network import Opinion, State
-from drivers.reader.patterns import MARGIN, Patterns, disc_of, laid_over, under, upright
+from drivers.reader.patterns import MARGIN, Patterns, laid_over, under
 from drivers.reader.prints import Print
+from drivers.reader.rough import disc_of, upright
 from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.stakes import Read, share_ink
 from drivers.reader.upside import twin

@@ -95,10 +95,12 @@ class Eye:
         if not self._known:
             self._recovered()
         serial = self._serial
-        if serial is not None:
-            sighting = self._reader.read(frame.image)
-            self._reads += 1
-            self._inbox.put(msg.Seen(serial, sighting, frame.sequence, frame.at_monotonic, frame.image))
+        if serial is None:
+            self._reader.prepare()
+            return
+        sighting = self._reader.read(frame.image)
+        self._reads += 1
+        self._inbox.put(msg.Seen(serial, sighting, frame.sequence, frame.at_monotonic, frame.image))
 
     def _on_fault(self, fault: CameraFault) -> None:
         if fault.code is FaultCode.BACK:

@@ -45,6 +45,11 @@ def patterns(style: BallStyle = IVORY, highest: int = HIGHEST) -> Patterns:
     return known
 
 
+def some_patterns(*numbers: int) -> Patterns:
+    """Those of some balls alone, and nothing found out about them yet."""
+    return Patterns({number: patterns().pictures[number] for number in numbers}, patterns().reach)
+
+
 def view_of(image: Image) -> View:
     """The ball in a picture."""
     ball = find_ball(thumbnail(quartered(image)), image)

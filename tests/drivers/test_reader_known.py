@@ -10,9 +10,10 @@ import pytest
 from drivers.reader.known import DOUBTED, SEEN, Known, compared, told_by
 from drivers.reader.laid import UNCOVERED, Laid
 from drivers.reader.network import HIGHEST, Opinion, State
-from drivers.reader.patterns import Patterns, upright
+from drivers.reader.patterns import Patterns
 from drivers.reader.prints import SIDE, Print, find_prints
 from drivers.reader.reader import Reader
+from drivers.reader.rough import upright
 from drivers.reader.seen import PATTERN, Seen
 from drivers.reader.sighting import Reason
 from drivers.reader.strokes import with_a_stroke_more
@@ -29,6 +30,7 @@ from tests.drivers.patterned import (
     ringed,
     side_by_side,
     smaller,
+    some_patterns,
     view_of,
 )
 
@@ -58,6 +60,16 @@ def test_a_print_that_is_plainly_another_of_the_set_is_refused_however_sure_the_
     assert wary.read(picture(42, 7)).reason is Reason.ANOTHER_PRINT
     either = Reader(patterns=[Patterns(swapped, known.reach), known])
     assert either.read(picture(42, 7)).alone == 42, "it may be of the other set"
+
+
+def test_a_reader_that_was_prepared_has_nothing_left_to_find_out_of_plain_prints_and_says_the_same() -> None:
+    fresh, known = (some_patterns(3, 42, 47, 68, 89) for _ in range(2))
+    reader, image = Reader(patterns=[known]), picture(42, 7)
+    assert [reader.prepare() for _ in range(7)] == [True] * 5 + [False] * 2
+    found = dict(known._differences)
+    assert reader.read(image) == Reader(patterns=[fresh]).read(image)
+    assert known._differences == found
+    assert fresh._differences.items() < found.items()
 
 
 @pytest.mark.parametrize(("part", "said"), [(0.4, Known.ANOTHER), (0.7, Known.ANOTHER), (1.0, Known.UNTOLD)])

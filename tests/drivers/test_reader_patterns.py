@@ -6,8 +6,9 @@ import pytest
 
 from drivers.camera.balls import IVORY, RED, BallStyle
 from drivers.reader.network import HIGHEST
-from drivers.reader.patterns import Patterns, Warp, upright
+from drivers.reader.patterns import Patterns
 from drivers.reader.prints import SIDE
+from drivers.reader.rough import Warp, upright
 from drivers.reader.seen import Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
 from tests.drivers.patterned import leaning, patterns, picture, ring, ringed, view_of

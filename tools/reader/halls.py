@@ -1,6 +1,6 @@
 """Votes on the balls of whole sets, each shown to the camera by a technician before, as a hall does.
 
-    python -m tools.reader.halls [--halls 48] [--first 19000] [--side HELD_OUT] [--workers 2]
+    python -m tools.reader.halls [--halls 48] [--first 21000] [--side HELD_OUT] [--workers 2]
 
 prints, of as many sets, how many balls have a pattern, what votes on the 90 balls of each come to, and how
 long a picture takes: by a reader that knows the patterns, and by one that does not. It is NOT responsible for
@@ -130,6 +130,8 @@ def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
     patterns = calibrated(hall, side)
     known = set() if patterns is None else set(patterns.pictures)
     readers = (Reader(patterns=[] if patterns is None else [patterns]), shared_reader())
+    while readers[0].prepare():  # as a hall's does before its first game
+        pass
     shown: tuple[list[Shown], list[Shown]] = ([], [])
     for number in range(1, HIGHEST + 1):
         pictures = list(drawn(hall, number, side, turns=hall % 2 == 1))
@@ -179,7 +181,7 @@ def main() -> int:
     """Calibrate sets and vote on their balls; 1 if anything was read falsely."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--halls", type=int, default=48)
-    parser.add_argument("--first", type=int, default=19000)
+    parser.add_argument("--first", type=int, default=21000)
     parser.add_argument("--side", type=Side.__getitem__, default=Side.HELD_OUT)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()

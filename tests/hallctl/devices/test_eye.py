@@ -1,0 +1,30 @@
+"""The camera on the exit and its reader: what they do while no order waits for a ball."""
+
+import queue
+import time
+from pathlib import Path
+
+import cv2
+
+from hallctl.devices.eye import Eye
+from hallctl.settings.reader import PatternSheet
+from tests.drivers.patterned import picture, some_patterns
+
+PATIENCE_S = 20.0
+
+
+def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_path: Path) -> None:
+    """So no picture of the first game takes longer than one of the next."""
+    for turn in range(8):
+        cv2.imwrite(str(tmp_path / f"{turn}.png"), picture(42, turn))
+    known = some_patterns(3, 42, 47)
+    eye = Eye(str(tmp_path), queue.SimpleQueue(), 90, sheets=[PatternSheet("J-01", known.png(), known.reach)])
+    try:
+        late = time.monotonic() + PATIENCE_S
+        while eye.frames < 6 and time.monotonic() < late:
+            time.sleep(0.05)
+        assert eye.frames >= 6
+        assert eye.reads == 0
+    finally:
+        eye.close()
+    assert not eye._reader.prepare(), "there is nothing left to prepare"
