@@ -48,7 +48,7 @@ _MOST_MORE = 10
 _MOST_RINGS = 4  # of those, so that the ink is looked at too
 _WIDER = (1.7, 2.3)  # than the digits in it a ring is
 _LEVELS = ((0.82, TOUCH), (0.42, TOUCH), (FAINT, TOUCH), (0.82, JOIN))  # what is ink then, what joins
-_OUTERMOST = ((FAINT, JOIN), (0.82, TOUCH))
+_OUTERMOST = ((FAINT, JOIN), (0.82, TOUCH))  # the same of what reaches the limb
 _MOST_OUTERMOST = 4
 _NEAR = 1.15  # of the sum of their radii: the middles of two digits of one number are nearer
 
