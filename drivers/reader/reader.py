@@ -113,8 +113,7 @@ class Reader:
     def prepare(self) -> bool:
         """Do one step, some 15 ms, of what makes plain prints quick to read; False once all is done.
 
-        It is for the thread that reads, while there is nothing to read: without it the first picture of each
-        number takes longer by as much.
+        It is for the thread that reads: without it the first picture of each number takes so much longer.
         """
         return next(self._preparing, None) is not None
 
@@ -172,8 +171,7 @@ class Reader:
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
         if known is Known.ANOTHER:
-            seen = tuple(_seen(view.ball, *each) for each in thought.read)
-            return unread(Reason.ANOTHER_PRINT, ball=True, prints=seen)
+            return unread(Reason.ANOTHER_PRINT, ball=True, prints=_all_seen(view, thought))
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = self._less_parts(view, thought)
@@ -183,7 +181,8 @@ class Reader:
         if known in (Known.UNLIKE, Known.BESIDE) and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
         likely = np.minimum(scores, _at_most(thought, stakes))
-        if known is Known.PLAIN and likely[number] < ALONE and self._is_the_same(sets, thought, number):
+        doubted = known is Known.PLAIN and likely[number] < ALONE
+        if doubted and is_the_same(sets, thought.looked, number, self._highest):
             return self._judged(view, thought, _alone(number, scores), Known.THE_SAME, sets)
         return self._judged(view, thought, likely, known, sets)
 
@@ -364,14 +363,10 @@ class Reader:
         others, again = self._opinions(view, find_others(view, thought.found, doubted=True))
         return lacks_its_mark(number, prints + others, opinions + again)
 
-    def _is_the_same(self, sets: Sequence[Laid], thought: Thought, number: int) -> bool:
-        return is_the_same(sets, thought.looked, number, self._highest)
-
     def _judged(
         self, view: View, thought: Thought, scores: Floats, known: Known, sets: Sequence[Laid]
     ) -> Sighting:
-        prints, opinions = thought.prints, thought.opinions
-        seen = tuple(_seen(view.ball, *each) for each in zip(prints, opinions, strict=True))
+        seen = _all_seen(view, thought)
         if not seen:
             return unread(Reason.MOVING if view.moves else Reason.NO_NUMBER, ball=True)
         number = int(scores.argmax())
@@ -381,12 +376,12 @@ class Reader:
             lacking = known is not Known.THE_SAME and (
                 self._lacks_its_mark(view, thought, number) or is_lit_open(view, number, thought.read)
             )
-            if lacking and not self._is_the_same(sets, thought, number):
+            if lacking and not is_the_same(sets, thought.looked, number, self._highest):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
-        return unread(_why(view, seen, opinions), ball=True, prints=seen)
+        return unread(_why(view, seen, thought.opinions), ball=True, prints=seen)
 
 
 def _alone(number: int, scores: Floats) -> Floats:
@@ -425,6 +420,10 @@ def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
     return bool((least > paint_of(least) + _LIT).mean() > _LIT_PART)
+
+
+def _all_seen(view: View, thought: Thought) -> tuple[PrintSeen, ...]:
+    return tuple(_seen(view.ball, *each) for each in thought.read)
 
 
 def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:

@@ -15,16 +15,16 @@ PATIENCE_S = 20.0
 
 def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_path: Path) -> None:
     """So no picture of the first game takes longer than one of the next."""
-    for turn in range(8):
-        cv2.imwrite(str(tmp_path / f"{turn}.png"), picture(42, turn))
+    for turn in range(24):
+        cv2.imwrite(str(tmp_path / f"{turn}.png"), picture(42, turn % 8))
     known = some_patterns(3, 42, 47)
     eye = Eye(str(tmp_path), queue.SimpleQueue(), 90, sheets=[PatternSheet("J-01", known.png(), known.reach)])
     try:
+        (prepared,) = eye._reader._patterns
         late = time.monotonic() + PATIENCE_S
-        while eye.frames < 6 and time.monotonic() < late:
+        while len(prepared._margins) < 3 and time.monotonic() < late:
             time.sleep(0.05)
-        assert eye.frames >= 6
+        assert set(prepared._margins) == {3, 42, 47}
         assert eye.reads == 0
     finally:
         eye.close()
-    assert not eye._reader.prepare(), "there is nothing left to prepare"
