@@ -27,12 +27,10 @@ from drivers.reader.stakes import Read, share_ink
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 
-NO_PRINT: Final = 0.5
-"""As sure as this that it is none, the networks say nothing of a print."""
-
 DIGITS: Final = 0.5
 """How sure the networks are of the digits of a print that shows them, at least, were it whole."""
 
+_NO_PRINT = 0.5  # as sure as this that it is none, the networks say nothing of a print
 _PRINTS = 5  # of a ball, the wholest
 _RATHER = 0.1  # left over at most of a print that a light breaks: of bare paint as much as all its ink is
 
@@ -80,7 +78,7 @@ def _recognised(laid: Laid, read: Sequence[Read], highest: int) -> int | None:
     A finger that touches a digit makes a part of the print to them. What is another number upside down is
     never recognised so, nor a single digit that may be the rest of two.
     """
-    some = [each for each in read if each[1].states[State.NOTHING] < NO_PRINT]
+    some = [each for each in read if each[1].states[State.NOTHING] < _NO_PRINT]
     wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
     found = [one for one in (_likest(laid, each) for each in wholest) if one is not None]
     clear = [each for each in found if each.times >= BY_FAR]
@@ -145,7 +143,7 @@ def _shows_more_elsewhere(laid: Laid, read: Sequence[Read], number: int) -> bool
         for each in read
         if int(each[1].digits.argmax()) in with_a_stroke_more(number)
         and each[1].digits.max() >= DIGITS
-        and each[1].states[State.NOTHING] < NO_PRINT
+        and each[1].states[State.NOTHING] < _NO_PRINT
         and not any(share_ink(each[0], one) for one in own)
     ]
     return any(not _is_less_like(laid, each, number) for each in leaning)
