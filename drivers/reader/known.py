@@ -14,8 +14,8 @@ from drivers.reader.laid import (
     LIKE,
     PLAINLY,
     SOME_IN_SIGHT,
+    UNCOVERED,
     Laid,
-    is_digit,
     is_like,
     longer,
     times,
@@ -44,7 +44,6 @@ UNLIKELY: Final = 0.7
 _PROMISING = 0.02  # at stake on a number makes it one to compare
 _LITTLE = 0.1  # with less at stake on it, another one may be recognised by its pattern
 _PRINTS = 3  # of a ball, the surest
-_HIDDEN = 0.6  # with less in sight of two digits' ink a single digit may well be the rest of them
 _A_PRINT = 0.5  # how sure they are of a print that no other is to contradict
 _NEARER = 0.8  # of what the pattern nearest to its own would leave over is left at most of a plain print
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it
@@ -187,14 +186,21 @@ def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
 
 
 def _said_of(laid: Laid, each: Read, number: int) -> Known:
-    """What one print says; where it is not the same, what it says once fingers are told from ink."""
+    """What one print says, and where that is in doubt, what it says once fingers are told from ink.
+
+    Half a digit and the finger on it may be another digit: a 6 is a 1 then.
+    """
     known = _said_by(laid, each, number, parted=False)
-    if known is Known.THE_SAME and not laid.is_edged(each, number):
-        return known
+    same = known is Known.THE_SAME and not laid.is_edged(each, number)
+    if same and laid.view.ball.support >= UNCOVERED:
+        return Known.THE_SAME
     again = _said_by(laid, each, number, parted=True)
     if known in (Known.ANOTHER, Known.UNLIKE, Known.BESIDE):
         return again or known
-    return Known.THE_SAME if again is Known.THE_SAME else Known.UNTOLD
+    if again is None:  # hardly any of it is ink
+        return Known.UNTOLD
+    same = (same and again is not Known.UNLIKE) or again is Known.THE_SAME
+    return Known.THE_SAME if same else Known.UNTOLD
 
 
 def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | None:
@@ -227,9 +233,10 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     if (_is_rest(own, rests) and not framed) or (own.left > most and _is_plain_beside(own, found[nearest])):
         return Known.ANOTHER
     found.pop(other or 0, None)
-    if _is_hidden(own, rests) and not framed:
-        return Known.BESIDE if is_digit(own, outline, framed=False) else Known.UNLIKE
-    sure = opinion.digits[number] > DIGITS and is_like(number, own, rests, outline, framed=framed)
+    like = is_like(number, own, outline, framed=framed)
+    if own.left < LIKE and not framed and laid.is_beside(seen, number, own, found):
+        return Known.BESIDE if like else Known.UNLIKE
+    sure = like and opinion.digits[number] > DIGITS
     if sure:
         found = laid.rivals(seen, number, own, found)
     more = {one: found[one] for one in strokes if one in found}
@@ -298,8 +305,3 @@ def _is_plain_beside(own: Likeness, other: Likeness) -> bool:
     """Whether a print plainly is like another pattern, and less so like that of a number."""
     plainly = other.left < PLAINLY and other.seen > SOME_IN_SIGHT
     return plainly and times(own, other) >= _OTHER
-
-
-def _is_hidden(own: Likeness, rests: Sequence[Likeness]) -> bool:
-    """Whether a print is like a single digit, and another digit may be hidden beside it."""
-    return own.left < LIKE and any(each.seen < _HIDDEN for each in rests)

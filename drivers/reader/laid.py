@@ -4,7 +4,7 @@ It is NOT responsible for what follows for a number (`drivers.reader.known`, `dr
 for how patterns and prints are compared (`drivers.reader.patterns`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from drivers.reader.network import HIGHEST, TWO_DIGITS
@@ -38,7 +38,7 @@ BY_FAR: Final = 2.5
 """Times as much is left over of every other pattern where less is known."""
 
 _ALL_IN_SIGHT = 0.93  # of a single digit's ink: what hides some of it may hide another
-_BESIDE = 0.65  # of the ink of each number of two digits that a single one may be the rest of, at least
+_BESIDE = 0.5  # of the ink of each digit that may be beside a single one is in sight, at least
 _GRAIN = 0.002  # left over of any two pictures of one print
 _SINGLE = 0.01  # left over at most of a single digit: a finger as pale as the paint shades what it hides
 _ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
@@ -87,22 +87,40 @@ class Laid:
         return number in found and self.patterns.is_framed(seen, number, found[number].place)
 
     def is_edged(self, read: Read, number: int) -> bool:
-        """Whether an edge that crosses a print may hide a stroke, with which it is another number.
+        """Whether an edge that crosses a print may hide a stroke or a digit, with which it is another number.
 
-        The bright edge of a plexiglass looks like paint: over an 8 it makes a 34 of an 84 to the dot.
+        The bright edge of a plexiglass looks like paint: over an 8 it makes a 34 of an 84 to the dot, and an
+        8 of a 78.
         """
         edge = edge_at(self.view, read[0], self.patterns.reach) & (grid()[1] < PATTERN / SIDE)
         if not edge.any():
             return False
         seen, rough = self.seen(read, parted=True), self.rough(read, parted=True)
-        asked = number, *with_a_stroke_more(number)
+        strokes, digits = with_a_stroke_more(number), longer(number)
+        asked = number, *strokes, *digits
         found = self.patterns.likenesses(seen, rough._replace(likest=()), asked, whole=False)
         own = found.pop(number, None)
-        return own is not None and any(times(more, own) < CLEARER for more in found.values())
+        if own is None:
+            return False
+        stroke = any(times(found[each], own) < CLEARER for each in strokes if each in found)
+        return stroke or self.is_beside(seen, number, own, found)
 
     def may_hide_a_digit(self, shown: Print) -> bool:
         """Whether a finger, or a light beside a print, may hide a second digit of it."""
         return self.view.ball.support < UNCOVERED or dazzle(self.view, shown) > A_DIGIT
+
+    def is_beside(self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]) -> bool:
+        """Whether something may hide another digit beside a single one.
+
+        Args:
+            seen: The print, seen in one way.
+            number: What it is like,
+            own: and how like.
+            found: How like it is to others.
+        """
+        rests = ((each, found[each].place) for each in longer(number) if each in found)
+        sights = (self.patterns.more_in_sight(seen, number, own.place, *rest) for rest in rests)
+        return any(sight < _BESIDE for sight in sights)
 
     def rivals(
         self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]
@@ -136,23 +154,16 @@ def longer(number: int) -> list[int]:
     return [each for each in two if str(number) in str(each)]
 
 
-def is_like(number: int, own: Likeness, rests: Sequence[Likeness], outline: float, *, framed: bool) -> bool:
-    """Whether a print is like a pattern that is in sight; of a single digit, so is what may be beside it.
+def is_like(number: int, own: Likeness, outline: float, *, framed: bool) -> bool:
+    """Whether a print is like a pattern that is in sight, whatever is beside a single digit.
 
     Args:
         number: The pattern's.
         own: How like it the print is.
-        rests: How like it is to the numbers that a single digit may be the rest of.
         outline: How much of the ball's is in sight, 0..1.
-        framed: Whether a single digit is in the middle of its ring, so that it is no such rest.
+        framed: Whether a single digit is in the middle of its ring, so that no other is beside it.
     """
     if number >= TWO_DIGITS:
         return own.left < LIKE and own.seen > SOME_IN_SIGHT
-    beside = framed or all(each.seen > _BESIDE for each in rests)
-    return beside and is_digit(own, outline, framed=framed)
-
-
-def is_digit(own: Likeness, outline: float, *, framed: bool) -> bool:
-    """Whether a print is like the pattern of a single digit, whatever is beside it."""
     most = PLAINLY if framed or outline >= _ALL_OF_IT else _SINGLE
     return own.left < most and own.seen > _ALL_IN_SIGHT

@@ -40,7 +40,8 @@ _OUTLIER = 0.2  # of the squares of what is left over: more is something that li
 _IN_SIGHT = 0.4  # of a pattern at least that is compared
 _STRETCHED = (0.86, 1.16)  # a pattern that is laid over exactly: how far the ball's outline may be mistaken
 _TURNED = 0.3  # radians
-_ITERATIONS = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 15, 1e-3)
+_ROUNDS, _EXACT = 15, 1e-3  # at most, and to such a gain, in which a pattern is laid exactly
+_TRIED = ((1, False), (_ROUNDS, False), (_ROUNDS, True))  # of a plain print one round mostly will do
 _FRAME = 0.02  # of a pattern at least is ink around its digits where there is a ring
 _FRAMED = 0.6  # of that ink at least is in sight
 _MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside another
@@ -114,8 +115,10 @@ class Patterns:
             whole: Whether what all patterns have in common counts too, a ring, or only what tells them apart.
         """
         places = [upright(angle + way) for way in (0.0, np.pi)]
-        tries = ((place, moved) for moved in (False, True) for place in places)
-        laid = (self._laid(seen, number, place, whole, moved=moved) for place, moved in tries)
+        tries = ((place, rounds, moved) for rounds, moved in _TRIED for place in places)
+        laid = (
+            self._laid(seen, number, place, whole, at_most, rounds, moved) for place, rounds, moved in tries
+        )
         return any(each.left < at_most for found in laid for each in found)
 
     def apart(
@@ -174,6 +177,23 @@ class Patterns:
         """How much of the ink of a pattern's digits, laid there, lies where something can be told, 0..1."""
         ink = self.pictures[number] * self._telling
         return float((under(seen, place).known * ink).sum() / max(1.0, float(ink.sum())))
+
+    def more_in_sight(self, seen: Seen, number: int, place: Warp, other: int, there: Warp) -> float:
+        """How much of the ink that another pattern has more than one lies where something can be told, 0..1.
+
+        Args:
+            seen: The print.
+            number: What it is like,
+            place: and where the pattern of that was laid.
+            other: The number of the other pattern,
+            there: and where that was laid.
+        """
+        own, its = (
+            cv2.warpAffine(self.pictures[each] * self._telling, warp, (SIDE, SIDE))
+            for each, warp in ((number, place), (other, there))
+        )
+        more = np.maximum(its - own, 0)
+        return float((more * seen.known).sum() / max(1.0, float(more.sum())))
 
     def is_framed(self, seen: Seen, number: int, place: Warp) -> bool:
         """Whether what all prints have around their digits, a ring, lies where that of a pattern is laid.
@@ -246,27 +266,48 @@ class Patterns:
         return min(self._laid(seen, number, rough, whole), key=left_over, default=None)
 
     def _laid(
-        self, seen: Seen, number: int, rough: Warp, whole: bool, *, moved: bool = True
+        self,
+        seen: Seen,
+        number: int,
+        rough: Warp,
+        whole: bool,
+        enough: float = 0.0,
+        rounds: int = _ROUNDS,
+        moved: bool = True,
     ) -> Iterator[Likeness]:
         """What is left over where a pattern is laid, roughly and then exactly, in focus or not.
 
         Where that is no plain print it is tried whether it is one of a ball that moved.
+
+        Args:
+            seen: The print.
+            number: The pattern's.
+            rough: Where it roughly lies.
+            whole: Whether what all patterns have in common counts too.
+            enough: With less left over it does not matter how much less.
+            rounds: In how many it is laid exactly.
+            moved: Whether it is tried as one that moved.
         """
         counts = disc_of(PATTERN) if whole else self._telling
         ink = self.pictures[number] * counts
-        for warp in laid_over(self.pictures[number], seen, rough):
+        for warp in laid_over(self.pictures[number], seen, rough, rounds):
             there = under(seen, warp)
             there = there._replace(known=there.known * counts)
             if there.known.sum() < _IN_SIGHT * counts.sum():
                 continue
-            left = self._left(there, self._softened[number], whole)
-            if moved and _MOVED[0] <= left < _MOVED[1]:
-                left = min(left, self._left(there, self._moved[number], whole))
+            left = self._left(there, self._softened[number], whole, enough)
+            if moved and max(_MOVED[0], enough) <= left < _MOVED[1]:
+                left = min(left, self._left(there, self._moved[number], whole, enough))
             yield Likeness(left, float((there.known * ink).sum() / max(1.0, float(ink.sum()))), warp)
 
-    def _left(self, there: Seen, patterns: Sequence[Floats], whole: bool) -> float:
-        """What the one of some patterns that fits best leaves over."""
-        return min(_left_over(there, each) for each in patterns) / self._mean_inks[whole]
+    def _left(self, there: Seen, patterns: Sequence[Floats], whole: bool, enough: float) -> float:
+        """What the best of some patterns leaves over, or the first that leaves little enough."""
+        left = np.inf
+        for each in patterns:
+            left = min(left, _left_over(there, each) / self._mean_inks[whole])
+            if left < enough:
+                break
+        return left
 
     @cached_property
     def widest(self) -> float:
@@ -363,17 +404,16 @@ def left_over(likeness: Likeness) -> float:
     return likeness.left
 
 
-def laid_over(pattern: Floats, seen: Seen, rough: Warp) -> Iterator[Warp]:
+def laid_over(pattern: Floats, seen: Seen, rough: Warp, rounds: int = _ROUNDS) -> Iterator[Warp]:
     """Where a pattern lies in what is seen: roughly, and, where there is such a place, exactly.
 
     Exactly is where the enhanced correlation coefficient is greatest (Evangelidis and Psarakis 2008).
     """
     yield rough
     known = (seen.known > 0).astype(np.uint8)
+    until = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, rounds, _EXACT)
     try:
-        _, found = cv2.findTransformECC(
-            pattern, seen.ink, rough.copy(), cv2.MOTION_AFFINE, _ITERATIONS, known, 3
-        )
+        _, found = cv2.findTransformECC(pattern, seen.ink, rough.copy(), cv2.MOTION_AFFINE, until, known, 3)
     except cv2.error:  # it does not converge: the print is another
         return
     moved = np.linalg.inv(rough[:, :2]) @ found[:, :2]
@@ -393,14 +433,14 @@ def under(seen: Seen, warp: Warp) -> Seen:
 def _left_over(there: Seen, pattern: Floats) -> float:
     """The mean square of what differs, outliers cut, once the print is as dark as the pattern."""
     known, whole = there.known, float(there.known.sum())
-    mean, mean_ink = float((known * pattern).sum()) / whole, float((known * there.ink).sum()) / whole
+    mean, mean_ink = float(np.vdot(known, pattern)) / whole, float(np.vdot(known, there.ink)) / whole
     off = pattern - np.float32(mean)
-    spread = max(1e-3, float((known * off * off).sum()))
-    along = float((known * off * (there.ink - np.float32(mean_ink))).sum())
-    gain = min(max(along / spread, _FAINT), _STRONG)
+    counts = known * off
+    spread = max(1e-3, float(np.vdot(counts, off)))
+    gain = min(max(float(np.vdot(counts, there.ink)) / spread, _FAINT), _STRONG)
     shift = min(max(mean_ink - gain * mean, _SHIFTED[0]), _SHIFTED[1])
     differs = (there.ink - np.float32(shift)) / np.float32(gain) - pattern
-    return float((np.minimum(differs * differs, _OUTLIER) * known).sum()) / whole
+    return float(np.vdot(np.minimum(differs * differs, _OUTLIER), known)) / whole
 
 
 def _softer(pattern: Floats, by: float) -> Floats:

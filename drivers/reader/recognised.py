@@ -119,13 +119,15 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
         return None
     more = {*with_a_stroke_more(number), *longer(number)} - found.keys()
     found |= patterns.likenesses(seen, rough._replace(likest=()), more, whole=False)
-    own, rests = found.pop(number), [found[one] for one in longer(number) if one in found]
+    own = found.pop(number)
     beneath = seen._replace(known=np.maximum(seen.known, edge_at(laid.view, each[0], patterns.reach)))
     if own.seen <= SOME_IN_SIGHT or patterns.in_sight(beneath, number, own.place) <= IN_SIGHT:
         return None  # more is hidden, and by other things than an edge that is known to run there
     framed = number < TWO_DIGITS and patterns.is_framed(seen, number, own.place)
-    hidden = number < TWO_DIGITS and not framed and laid.may_hide_a_digit(each[0])
-    if hidden or not is_like(number, own, rests, outline, framed=framed):
+    alone = framed or number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0])
+    if not alone or not is_like(number, own, outline, framed=framed):
+        return None
+    if not framed and laid.is_beside(seen, number, own, found):
         return None
     rivals = laid.rivals(seen, number, own, found).values()
     return _Likest(each, number, min((times(rival, own) for rival in rivals), default=BY_FAR))

@@ -205,6 +205,21 @@ def test_an_edge_that_may_hide_a_stroke_makes_no_other_number_of_a_print() -> No
         assert compared(Laid(view, known), [leaning(view, 58, shown)], 58, HIGHEST) is expected
 
 
+def test_half_a_digit_and_the_finger_on_it_are_no_other_digit() -> None:
+    """Over the right of its second 8 it leaves a 38 to the dot, for the finger is as bright as paint."""
+    image, known = picture(88, 7), patterns()
+    ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
+    reach = shown.radius * ball.radius
+    tip = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2] + reach * np.array([1.03, -0.26])
+    begin, end = (np.add(tip, (along, 0)).astype(int).tolist() for along in (0, 300))
+    touched = cv2.line(image.copy(), begin, end, (140, 165, 215), 37, cv2.LINE_AA)
+    soft = np.asarray(cv2.GaussianBlur(touched, (0, 0), 0.8), np.uint8)
+    rest = next(find_prints(View(soft, ball)))
+    for support, expected in ((1.0, Known.THE_SAME), (0.9, Known.UNTOLD)):
+        view = View(soft, replace(ball, support=support))
+        assert compared(Laid(view, known), [leaning(view, 38, rest)], 38, HIGHEST) is expected
+
+
 def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
     """What the patterns make of a print that is no whole number to the networks."""
     states = np.zeros(5, np.float32)

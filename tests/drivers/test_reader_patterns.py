@@ -9,7 +9,7 @@ from drivers.reader.network import HIGHEST
 from drivers.reader.patterns import Patterns
 from drivers.reader.prints import SIDE
 from drivers.reader.rough import Warp, upright
-from drivers.reader.seen import Seen, seen_at
+from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
 from tests.drivers.patterned import leaning, patterns, picture, ring, ringed, view_of
 
@@ -91,6 +91,21 @@ def test_a_digit_in_the_middle_of_its_ring_is_framed_and_one_beside_it_is_not() 
         assert not known.is_framed(half, number, place), "too little of the ring is in sight"
         bare = np.asarray(cv2.warpAffine(patterns().pictures[number], place, (SIDE, SIDE)), np.float32)
         assert not patterns().is_framed(Seen(bare, seen.known), number, place), "that set has no ring"
+
+
+def test_as_much_of_a_digit_beside_another_is_in_sight_as_nothing_hides() -> None:
+    whole, place = patterns().pictures[38], upright(0)
+    right = np.arange(PATTERN) >= np.average(np.arange(PATTERN), weights=whole.sum(axis=0))
+    known = Patterns({**patterns().pictures, 8: np.asarray(whole * right, np.float32)}, patterns().reach)
+    ink, lines = np.asarray(cv2.warpAffine(whole, place, (SIDE, SIDE)), np.float32), np.arange(SIDE)[:, None]
+    turned = cv2.warpAffine(np.tile(right.astype(np.float32), (PATTERN, 1)), place, (SIDE, SIDE))
+    for sight, part in (
+        (np.ones_like(ink), 1.0),
+        (turned, 0.0),
+        (np.float32(lines < SIDE // 2) * np.ones_like(ink), 0.5),
+    ):
+        seen = Seen(ink, np.asarray(sight, np.float32))
+        assert known.more_in_sight(seen, 8, place, 38, place) == pytest.approx(part, abs=0.1)
 
 
 def beside(place: Warp, right: int) -> Warp:

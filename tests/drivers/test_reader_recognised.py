@@ -10,7 +10,7 @@ from drivers.reader.known import Known, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.network import HIGHEST
 from drivers.reader.patterns import Patterns
-from drivers.reader.prints import find_prints
+from drivers.reader.prints import Print, find_prints
 from drivers.reader.recognised import likest, recognised_of
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
@@ -71,4 +71,34 @@ def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_recognised_b
             down = int(ball.y + ball.radius * shown.towards[1])
             cv2.circle(lit, (right, down), wide, (255, 255, 255), -1, cv2.LINE_AA)
         view = View(lit, ball)
+        assert recognised_of([Laid(view, patterns())], [leaning(view, 47, shown)], HIGHEST) == told
+
+
+def half_hidden(number: int) -> tuple[View, Print]:
+    """A ball and its print, over whose first digit an edge runs, as bright as its paint."""
+    image = picture(number, 7)
+    ball, shown = view_of(image).ball, next(find_prints(view_of(image)))
+    over = Laid(View(image, ball), patterns())
+    read = leaning(over.view, number, shown)
+    place = patterns().likenesses(over.seen(read), over.rough(read), (number,), whole=False)[number].place
+    right = place[:, 0] / np.linalg.norm(place[:, 0])
+    reach = shown.radius * ball.radius
+    at = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2] - 0.52 * reach * right
+    down = right[::-1] * (-1, 1)
+    paint = np.quantile(image[view_of(image).grey > 150], 0.7, axis=0).tolist()
+    edge, runs = image.copy(), np.zeros(image.shape[:2], np.uint8)
+    begin, end = ((at + by * reach * down).astype(int).tolist() for by in (-3, 3))
+    for where, colour in ((edge, paint), (runs, 255)):
+        cv2.line(where, begin, end, colour, int(0.9 * reach))
+    view = View(np.asarray(cv2.GaussianBlur(edge, (0, 0), 0.8), np.uint8), replace(ball, support=1.0))
+    view.__dict__["crossed"] = runs
+    return view, shown
+
+
+@pytest.mark.parametrize(("number", "digit"), [(25, 5), (31, 1), (38, 8), (53, 3), (58, 8), (83, 3)])
+def test_a_digit_is_not_recognised_where_an_edge_hides_another_beside_it(number: int, digit: int) -> None:
+    """The digit that is left is one of the set to the dot."""
+    view, shown = half_hidden(number)
+    for crossed, told in ((None, digit), (view.crossed, None)):
+        view.__dict__["crossed"] = crossed
         assert recognised_of([Laid(view, patterns())], [leaning(view, 47, shown)], HIGHEST) == told
