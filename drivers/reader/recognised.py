@@ -42,11 +42,13 @@ class _Likest(NamedTuple):
         read: The print.
         number: The pattern's number.
         times: As much is left over of the next one.
+        alone: Whether nothing may be beside it, a number of two digits or one in the middle of its ring.
     """
 
     read: Read
     number: int
     times: float
+    alone: bool
 
 
 def recognised_of(sets: Sequence[Laid], read: Sequence[Read], highest: int) -> int | None:
@@ -76,13 +78,15 @@ def _recognised(laid: Laid, read: Sequence[Read], highest: int) -> int | None:
     """The number whose pattern a print is like by far, though the networks know none.
 
     A finger that touches a digit makes a part of the print to them. What is another number upside down is
-    never recognised so, nor a single digit that may be the rest of two.
+    never recognised so, nor, by one print, a single digit that is not in the middle of its ring: it may be
+    the rest of two, and nothing but its pattern says that it is not.
     """
     some = [each for each in read if each[1].states[State.NOTHING] < _NO_PRINT]
     wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
     found = [one for one in (_likest(laid, each) for each in wholest) if one is not None]
     clear = [each for each in found if each.times >= BY_FAR]
-    numbers = {each.number for each in clear} or _agreed(found)
+    alone = any(each.alone for each in clear)
+    numbers = {each.number for each in clear} if alone else _agreed(found)
     number = numbers.pop() if len(numbers) == 1 else None
     return number if number is not None and is_believed(laid, read, number, highest) else None
 
@@ -124,13 +128,12 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     if own.seen <= SOME_IN_SIGHT or patterns.in_sight(beneath, number, own.place) <= IN_SIGHT:
         return None  # more is hidden, and by other things than an edge that is known to run there
     framed = number < TWO_DIGITS and patterns.is_framed(seen, number, own.place)
-    alone = framed or number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0])
-    if not alone or not is_like(number, own, outline, framed=framed):
-        return None
-    if not framed and laid.is_beside(seen, number, own, found):
+    alone = framed or number >= TWO_DIGITS
+    hidden = not alone and (laid.may_hide_a_digit(each[0]) or laid.is_beside(seen, number, own, found))
+    if hidden or not is_like(number, own, outline, framed=framed):
         return None
     rivals = laid.rivals(seen, number, own, found).values()
-    return _Likest(each, number, min((times(rival, own) for rival in rivals), default=BY_FAR))
+    return _Likest(each, number, min((times(rival, own) for rival in rivals), default=BY_FAR), alone)
 
 
 def _shows_more_elsewhere(laid: Laid, read: Sequence[Read], number: int) -> bool:

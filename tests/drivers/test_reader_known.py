@@ -13,6 +13,7 @@ from drivers.reader.network import HIGHEST, Opinion, State
 from drivers.reader.patterns import Patterns
 from drivers.reader.prints import SIDE, Print, find_prints
 from drivers.reader.reader import Reader
+from drivers.reader.recognised import recognised_of
 from drivers.reader.rough import upright
 from drivers.reader.seen import PATTERN, Seen
 from drivers.reader.sighting import Reason
@@ -364,6 +365,7 @@ def test_a_single_digit_in_the_middle_of_its_ring_is_told_by_one_print_of_a_cove
         for parted in (False, True):
             over._seen[shown, parted] = Seen(ink, np.ones_like(ink))
         assert (compared(over, read, number, HIGHEST) is Known.THE_SAME) is (aside == 0)
+        assert recognised_of([over], read, HIGHEST) == (number if aside == 0 else None)
 
 
 def test_a_blurred_single_digit_is_told_by_its_pattern_where_no_finger_can_lie_on_the_ball() -> None:

@@ -60,7 +60,7 @@ def test_what_networks_are_very_sure_of_is_left_to_a_person_where_two_prints_are
         assert told_by(laid(view, [patterns()]), read, sure, sure, HIGHEST) == expected
 
 
-def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_recognised_by_one_print() -> None:
+def test_a_single_digit_beside_a_light_that_may_hide_another_is_like_no_pattern() -> None:
     image = np.asarray(picture(4, 7) * 0.6, np.uint8)
     shown = next(find_prints(view_of(image)))
     ball = replace(view_of(image).ball, support=1.0)
@@ -71,7 +71,7 @@ def test_a_single_digit_beside_a_light_that_may_hide_another_is_not_recognised_b
             down = int(ball.y + ball.radius * shown.towards[1])
             cv2.circle(lit, (right, down), wide, (255, 255, 255), -1, cv2.LINE_AA)
         view = View(lit, ball)
-        assert recognised_of([Laid(view, patterns())], [leaning(view, 47, shown)], HIGHEST) == told
+        assert likest(Laid(view, patterns()), leaning(view, 47, shown)) == told
 
 
 def half_hidden(number: int) -> tuple[View, Print]:
@@ -96,9 +96,19 @@ def half_hidden(number: int) -> tuple[View, Print]:
 
 
 @pytest.mark.parametrize(("number", "digit"), [(25, 5), (31, 1), (38, 8), (53, 3), (58, 8), (83, 3)])
-def test_a_digit_is_not_recognised_where_an_edge_hides_another_beside_it(number: int, digit: int) -> None:
+def test_a_digit_is_like_no_pattern_where_an_edge_hides_another_beside_it(number: int, digit: int) -> None:
     """The digit that is left is one of the set to the dot."""
     view, shown = half_hidden(number)
-    for crossed, told in ((None, digit), (view.crossed, None)):
+    for crossed, like in ((None, digit), (view.crossed, None)):
         view.__dict__["crossed"] = crossed
-        assert recognised_of([Laid(view, patterns())], [leaning(view, 47, shown)], HIGHEST) == told
+        read, over = leaning(view, 47, shown), Laid(view, patterns())
+        assert likest(over, read) == like
+        assert recognised_of([over], [read], HIGHEST) is None, "one print tells no single digit"
+
+
+def test_a_single_digit_is_recognised_by_two_prints_and_not_by_one() -> None:
+    view, read = two(8, 8)
+    sets = [Laid(View(view.picture, replace(view.ball, support=1.0)), patterns())]
+    assert [likest(sets[0], each) for each in read] == [8, 8]
+    assert recognised_of(sets, read[:1], HIGHEST) is None
+    assert recognised_of(sets, read, HIGHEST) == 8
