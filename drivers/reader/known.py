@@ -27,7 +27,7 @@ from drivers.reader.prints import Print
 from drivers.reader.recognised import DIGITS, is_believed, likest, recognised_of
 from drivers.reader.seen import Seen, bare_at
 from drivers.reader.sighting import ALONE
-from drivers.reader.stakes import Read, share_ink
+from drivers.reader.stakes import Read, stand_apart
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 
@@ -131,10 +131,10 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
     found: dict[Known, list[Print]] = {each: [] for each in Known}
     alike = found[Known.THE_SAME]
     for each in asked:
-        if any(share_ink(each[0], one) for one in alike):
+        if not all(stand_apart(each[0], one) for one in alike):
             continue
         found[_said_of(laid, each, number)].append(each[0])
-        beside = any(not share_ink(one, alike[0]) for one in found[Known.BESIDE]) if alike else False
+        beside = any(stand_apart(one, alike[0]) for one in found[Known.BESIDE]) if alike else False
         if alike and (len(alike) + beside > 1 or _stands_alone(laid, each, number)):
             return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
     untold = (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE, Known.BESIDE)

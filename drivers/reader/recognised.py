@@ -23,7 +23,7 @@ from drivers.reader.laid import (
 )
 from drivers.reader.network import HIGHEST, TWO_DIGITS, State
 from drivers.reader.seen import edge_at
-from drivers.reader.stakes import Read, share_ink
+from drivers.reader.stakes import Read, share_ink, stand_apart
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 
@@ -97,7 +97,7 @@ def _agreed(found: Sequence[_Likest]) -> set[int]:
     if len(numbers) != 1:
         return set()
     agree = any(
-        one.times * other.times >= BY_FAR and not share_ink(one.read[0], other.read[0])
+        one.times * other.times >= BY_FAR and stand_apart(one.read[0], other.read[0])
         for one, other in combinations([each for each in found if each.times >= CLEARER], 2)
     )
     return numbers if agree else set()

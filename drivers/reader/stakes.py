@@ -99,6 +99,11 @@ def share_ink(one: Print, other: Print) -> bool:
     return within(one, other) or within(other, one)
 
 
+def stand_apart(one: Print, other: Print) -> bool:
+    """Whether two prints do not touch, so that they are two of a ball's and not two looks at one."""
+    return apart(one.towards, other.towards) > one.radius + other.radius
+
+
 def is_part(inner: Print, outer: Print) -> bool:
     """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
     return inner.radius < PIECE * outer.radius and within(inner, outer)
