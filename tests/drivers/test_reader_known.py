@@ -17,6 +17,7 @@ from drivers.reader.recognised import recognised_of
 from drivers.reader.rough import upright
 from drivers.reader.seen import PATTERN, Seen
 from drivers.reader.sighting import Reason
+from drivers.reader.stakes import Read, share_ink
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.thought import Thought
 from drivers.reader.view import View
@@ -316,6 +317,15 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     assert compared(Laid(view, unmarked), [without], number, HIGHEST) is Known.UNTOLD
 
 
+def looked_at_beside(read: Read) -> Read:
+    """Another look at a print, as large, so far beside it that neither is within the other."""
+    first, opinion = read
+    towards = first.towards + np.float32(0.4 * first.radius) * np.array([0, 1, 0], np.float32)
+    other = replace(first, towards=np.asarray(towards / np.linalg.norm(towards), np.float32))
+    assert not share_ink(first, other)
+    return other, opinion
+
+
 @pytest.mark.parametrize("number", [2, 3, 5, 7])
 def test_on_a_covered_ball_it_takes_two_prints_of_a_single_digit(number: int) -> None:
     """A finger as pale as the ball may hide the other digit of one; not of both."""
@@ -326,6 +336,7 @@ def test_on_a_covered_ball_it_takes_two_prints_of_a_single_digit(number: int) ->
         (bare, two[:1], Known.THE_SAME),
         (covered, two[:1], Known.UNTOLD),
         (covered, two[:1] * 2, Known.UNTOLD),
+        (covered, [two[0], looked_at_beside(two[0])], Known.UNTOLD),
         (covered, two, Known.THE_SAME),
     ):
         assert compared(Laid(view, patterns()), seen, number, HIGHEST) is known
