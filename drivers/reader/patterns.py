@@ -10,12 +10,14 @@ is believed.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
+from itertools import product
 from typing import Final, NamedTuple, Self
 
 import cv2
 import numpy as np
 
+from drivers.reader.blur import softened, streaked
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS
@@ -31,8 +33,6 @@ _COLUMNS = 10  # of the picture that holds all patterns
 _SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistaken
 _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
 _NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
-_SOFT = (0.0, 1.2, 2.2)  # pixels: a picture may be so much more blurred than those of the calibration
-_LONG, _WAYS = 5, 8  # pixels that a ball may move while a picture is taken, in so many directions
 _MOVED = 0.004, 0.1  # left over of a print at least and at most for it to be one of a ball that moved
 _FAINT, _STRONG = 0.6, 1.4  # times as dark as in the pattern ink may be
 _SHIFTED = (-0.1, 0.2)  # and so much darker all of the print
@@ -45,6 +45,10 @@ _TRIED = ((1, False), (_ROUNDS, False), (_ROUNDS, True))  # of a plain print one
 _FRAME = 0.02  # of a pattern at least is ink around its digits where there is a ring
 _FRAMED = 0.6  # of that ink at least is in sight
 _MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside another
+_OPENS = 15.0  # squares of ink at least by which a ring that opens differs from itself upside down
+_OFF_MIDDLE = range(-2, 3)  # pixels that its middle may be off, twice
+_MARK_IN_SIGHT = 0.8  # of where it is closed, and of where it opens
+_CLOSED, _OPEN = 0.5, 0.2  # of the way from half of its ink to all of it, and to none
 _DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
 _AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.5  # as much ink is part of a stroke
@@ -116,9 +120,7 @@ class Patterns:
         """
         places = [upright(angle + way) for way in (0.0, np.pi)]
         tries = ((place, rounds, moved) for rounds, moved in _TRIED for place in places)
-        laid = (
-            self._laid(seen, number, place, whole, at_most, rounds, moved) for place, rounds, moved in tries
-        )
+        laid = (self._laid(seen, number, at, whole, at_most, n, moved) for at, n, moved in tries)
         return any(each.left < at_most for found in laid for each in found)
 
     def apart(
@@ -214,6 +216,28 @@ class Patterns:
         left = min(_left_over(there, each) for each in self._softened[number])
         return left < _MISLAID * float(ink.sum() / around.sum())
 
+    def stands(self, seen: Seen, place: Warp) -> bool:
+        """Whether a ring around the digits that opens at one side lies as all prints have it.
+
+        It takes ink where it is closed and none where it opens: a light opens one, and a finger closes it.
+
+        Args:
+            seen: The print.
+            place: Where a pattern was laid.
+        """
+        even, opens = self._opening
+        if float((opens * opens).sum()) < _OPENS:
+            return False
+        there = under(seen, place)
+        for way, least in ((1, _CLOSED), (-1, _OPEN)):
+            part = np.maximum(way * opens, 0)
+            counts = part * there.known
+            if counts.sum() < _MARK_IN_SIGHT * part.sum():
+                return False
+            if 2 * way * float(np.vdot(counts, there.ink - even)) < least * float(np.vdot(counts, part)):
+                return False
+        return True
+
     def nearest(self, number: int) -> list[int]:
         """The numbers whose patterns differ the least from that of one, which they are taken for first."""
         off = self._flat - self._flat[:, [self._numbers.index(number)]]
@@ -286,7 +310,7 @@ class Patterns:
             whole: Whether what all patterns have in common counts too.
             enough: With less left over it does not matter how much less.
             rounds: In how many it is laid exactly.
-            moved: Whether it is tried as one that moved.
+            moved: Whether to try that.
         """
         counts = disc_of(PATTERN) if whole else self._telling
         ink = self.pictures[number] * counts
@@ -336,9 +360,8 @@ class Patterns:
 
     @cached_property
     def _halves(self) -> Floats:
-        halves = [
-            cv2.resize(each, (HALF, HALF), interpolation=cv2.INTER_AREA) for each in self.pictures.values()
-        ]
+        every = self.pictures.values()
+        halves = [cv2.resize(each, (HALF, HALF), interpolation=cv2.INTER_AREA) for each in every]
         return np.asarray(np.stack(halves) * disc_of(HALF), np.float32)
 
     @cached_property
@@ -351,12 +374,12 @@ class Patterns:
 
     @cached_property
     def _softened(self) -> dict[int, list[Floats]]:
-        return {number: [_softer(each, by) for by in _SOFT] for number, each in self.pictures.items()}
+        return {number: softened(each) for number, each in self.pictures.items()}
 
     @cached_property
     def _moved(self) -> dict[int, list[Floats]]:
         """The patterns as a ball shows them that moves while its picture is taken, each way."""
-        return {number: [_streaked(each, by) for by in _streaks()] for number, each in self.pictures.items()}
+        return {number: streaked(each) for number, each in self.pictures.items()}
 
     @cached_property
     def _telling(self) -> Floats:
@@ -367,6 +390,16 @@ class Patterns:
         middle = parts[HALF, HALF]
         digits = parts == middle if middle else np.ones_like(differ)
         return np.asarray(digits * disc_of(PATTERN), np.float32)
+
+    @cached_property
+    def _opening(self) -> tuple[Floats, Floats]:
+        """The mean of a ring and that upside down about its own middle, and by how much the two differ."""
+        mean = np.mean(list(self.pictures.values()), axis=0)
+        around = disc_of(PATTERN) - self._telling
+        both = around * np.rot90(around, 2)
+        moved = (np.roll(np.rot90(mean, 2), by, (0, 1)) for by in product(_OFF_MIDDLE, repeat=2))
+        turned = min(moved, key=lambda each: float((both * (mean - each) ** 2).sum()))
+        return np.asarray((mean + turned) / 2, np.float32), np.asarray((mean - turned) * both, np.float32)
 
     @cached_property
     def _mean_inks(self) -> dict[bool, float]:
@@ -441,25 +474,6 @@ def _left_over(there: Seen, pattern: Floats) -> float:
     shift = min(max(mean_ink - gain * mean, _SHIFTED[0]), _SHIFTED[1])
     differs = (there.ink - np.float32(shift)) / np.float32(gain) - pattern
     return float(np.vdot(np.minimum(differs * differs, _OUTLIER), known)) / whole
-
-
-def _softer(pattern: Floats, by: float) -> Floats:
-    return pattern if not by else np.asarray(cv2.GaussianBlur(pattern, (0, 0), by), np.float32)
-
-
-def _streaked(pattern: Floats, by: Floats) -> Floats:
-    return np.asarray(cv2.filter2D(pattern, -1, by), np.float32)
-
-
-@cache
-def _streaks() -> list[Floats]:
-    """What a point becomes while a ball moves, in each direction."""
-    side, middle = _LONG + 4, (_LONG + 4) // 2
-    lying = np.zeros((side, side), np.float32)
-    lying[middle, 2:-2] = 1
-    turns = [cv2.getRotationMatrix2D((middle, middle), 180 * way / _WAYS, 1) for way in range(_WAYS)]
-    turned = [cv2.warpAffine(lying, turn, (side, side)) for turn in turns]
-    return [np.asarray(each / each.sum(), np.float32) for each in turned]
 
 
 def _cell(paper: Grey, number: int) -> Grey:

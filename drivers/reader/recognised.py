@@ -4,7 +4,7 @@ It is NOT responsible for what the patterns say of a number that the networks le
 (`drivers.reader.known`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -22,7 +22,8 @@ from drivers.reader.laid import (
     times,
 )
 from drivers.reader.network import HIGHEST, TWO_DIGITS, State
-from drivers.reader.seen import edge_at
+from drivers.reader.patterns import Likeness, Patterns
+from drivers.reader.seen import Seen, edge_at
 from drivers.reader.stakes import Read, share_ink, stand_apart
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
@@ -78,8 +79,8 @@ def _recognised(laid: Laid, read: Sequence[Read], highest: int) -> int | None:
     """The number whose pattern a print is like by far, though the networks know none.
 
     A finger that touches a digit makes a part of the print to them. What is another number upside down is
-    never recognised so, nor, by one print, a single digit that is not in the middle of its ring: it may be
-    the rest of two, and nothing but its pattern says that it is not.
+    only recognised so where a ring that opens tells how it stands; and a single digit that is not in the
+    middle of its ring by two prints alone, for nothing but its pattern says that it is no rest of two.
     """
     some = [each for each in read if each[1].states[State.NOTHING] < _NO_PRINT]
     wholest = sorted(some, key=lambda each: float(each[1].states[State.PARTIAL :].sum()))[:_PRINTS]
@@ -118,9 +119,12 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     patterns, outline = laid.patterns, laid.view.ball.support
     seen, rough = laid.seen(each, parted=parted), laid.rough(each, parted=parted)
     found = patterns.likenesses(seen, rough, whole=False)
-    number = min(found, key=lambda one: found[one].left, default=0)
-    if not number or twin(number, HIGHEST) is not None or found[number].left > PLAINLY:
+    standing = _standing(patterns, seen, found)
+    if not standing or found[standing[0]].left > PLAINLY:
         return None
+    number, other = standing[0], twin(standing[0], HIGHEST)
+    if other not in standing:
+        found.pop(other or 0, None)  # what the digits do not tell it from, its ring does
     more = {*with_a_stroke_more(number), *longer(number)} - found.keys()
     found |= patterns.likenesses(seen, rough._replace(likest=()), more, whole=False)
     own = found.pop(number)
@@ -134,6 +138,15 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
         return None
     rivals = laid.rivals(seen, number, own, found).values()
     return _Likest(each, number, min((times(rival, own) for rival in rivals), default=BY_FAR), alone)
+
+
+def _standing(patterns: Patterns, seen: Seen, found: Mapping[int, Likeness]) -> list[int]:
+    """The likest number and what it is upside down, if it is one, as far as a ring that opens says so."""
+    likest = min(found, key=lambda one: found[one].left, default=None)
+    other = twin(likest or 0, HIGHEST)
+    if likest is None or other is None:
+        return [likest] if likest else []
+    return [each for each in (likest, other) if each in found and patterns.stands(seen, found[each].place)]
 
 
 def _shows_more_elsewhere(laid: Laid, read: Sequence[Read], number: int) -> bool:

@@ -103,6 +103,13 @@ def ringed() -> Patterns:
     return Patterns(pictures, patterns().reach * PATTERN / _SMALL)
 
 
+@cache
+def opening() -> Patterns:
+    """The same, of a ring that opens below each number."""
+    pictures = {number: np.maximum(smaller(number), open_ring(60, 120)) for number in patterns().pictures}
+    return Patterns(pictures, patterns().reach * PATTERN / _SMALL)
+
+
 def smaller(number: int) -> npt.NDArray[np.float32]:
     """A pattern as large as there is room for in a ring."""
     small = cv2.resize(patterns().pictures[number], (_SMALL, _SMALL), interpolation=cv2.INTER_AREA)
@@ -113,4 +120,12 @@ def ring(side: int, ink: float) -> npt.NDArray[np.float32]:
     """A ring of ink around the middle of a pattern, or of what is seen of a print."""
     drawn = np.zeros((side, side), np.float32)
     cv2.circle(drawn, (side // 2, side // 2), 26, ink, 2)
+    return drawn
+
+
+def open_ring(*gap: int) -> npt.NDArray[np.float32]:
+    """A ring around the middle of a pattern that opens between two angles, clockwise from the right."""
+    drawn, middle = np.zeros((PATTERN, PATTERN), np.float32), (PATTERN // 2, PATTERN // 2)
+    begin, end = gap
+    cv2.ellipse(drawn, middle, (26, 26), 0, end, begin + 360, 1.0, 2)
     return drawn

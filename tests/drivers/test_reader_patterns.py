@@ -11,7 +11,17 @@ from drivers.reader.prints import SIDE
 from drivers.reader.rough import Warp, upright
 from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
-from tests.drivers.patterned import leaning, patterns, picture, ring, ringed, view_of
+from tests.drivers.patterned import (
+    leaning,
+    open_ring,
+    opening,
+    patterns,
+    picture,
+    ring,
+    ringed,
+    smaller,
+    view_of,
+)
 
 
 def test_the_picture_of_the_patterns_holds_them_all() -> None:
@@ -91,6 +101,35 @@ def test_a_digit_in_the_middle_of_its_ring_is_framed_and_one_beside_it_is_not() 
         assert not known.is_framed(half, number, place), "too little of the ring is in sight"
         bare = np.asarray(cv2.warpAffine(patterns().pictures[number], place, (SIDE, SIDE)), np.float32)
         assert not patterns().is_framed(Seen(bare, seen.known), number, place), "that set has no ring"
+
+
+def test_a_ring_that_opens_tells_how_a_print_stands_if_both_its_sides_are_in_sight() -> None:
+    """A light may open a ring above a number too, and a finger close it below: neither does both."""
+    known = opening()
+    for place in (upright(0.0), upright(0.7)):
+        ink = np.asarray(cv2.warpAffine(known.pictures[68], place, (SIDE, SIDE)), np.float32)
+        turned = turned_round(place)
+        seen = Seen(ink, np.ones_like(ink))
+        assert known.stands(seen, place)
+        assert not known.stands(seen, turned)
+        assert not patterns().stands(seen, place), "that set has no ring"
+        assert not ringed().stands(seen, place), "the ring of that set is closed"
+        for gap in ((60, 60), (240, 300), (0, 359)):
+            other = np.maximum(smaller(68), open_ring(*gap)) if gap != (0, 359) else smaller(68)
+            ink = np.asarray(cv2.warpAffine(other, place, (SIDE, SIDE)), np.float32)
+            assert not known.stands(Seen(ink, seen.known), place)
+            assert not known.stands(Seen(ink, seen.known), turned) or gap == (240, 300)
+        for hidden in (slice(None, SIDE // 2), slice(SIDE // 2, None)):
+            half = np.ones_like(seen.known)
+            half[hidden] = 0
+            assert not known.stands(seen._replace(known=half), place)
+
+
+def turned_round(place: Warp) -> Warp:
+    """Where a pattern lies upside down, about its own middle."""
+    middle = place @ np.array([(PATTERN - 1) / 2, (PATTERN - 1) / 2, 1], np.float32)
+    turned = -place[:, :2]
+    return np.column_stack([turned, middle - turned @ np.full(2, (PATTERN - 1) / 2)]).astype(np.float32)
 
 
 def test_as_much_of_a_digit_beside_another_is_in_sight_as_nothing_hides() -> None:

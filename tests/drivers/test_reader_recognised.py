@@ -10,11 +10,23 @@ from drivers.reader.known import Known, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.network import HIGHEST
 from drivers.reader.patterns import Patterns
-from drivers.reader.prints import Print, find_prints
+from drivers.reader.prints import SIDE, Print, find_prints
 from drivers.reader.recognised import likest, recognised_of
+from drivers.reader.rough import upright
+from drivers.reader.seen import Seen
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
-from tests.drivers.patterned import laid, leaning, patterns, picture, side_by_side, view_of
+from tests.drivers.patterned import (
+    laid,
+    leaning,
+    open_ring,
+    opening,
+    patterns,
+    picture,
+    side_by_side,
+    smaller,
+    view_of,
+)
 
 
 def two(left: int, right: int) -> tuple[View, list[Read]]:
@@ -112,3 +124,19 @@ def test_a_single_digit_is_recognised_by_two_prints_and_not_by_one() -> None:
     assert [likest(sets[0], each) for each in read] == [8, 8]
     assert recognised_of(sets, read[:1], HIGHEST) is None
     assert recognised_of(sets, read, HIGHEST) == 8
+
+
+@pytest.mark.parametrize("number", [6, 9, 18, 61, 68, 81, 89])
+def test_what_is_another_number_upside_down_is_recognised_by_the_side_on_which_its_ring_opens(
+    number: int,
+) -> None:
+    view, known = view_of(picture(number, 7)), opening()
+    shown, opinion = leaning(view, 47)
+    read = shown, replace(opinion, angle=0.0)
+    for gap, told in (((60, 120), number), ((60, 60), None), ((0, 60), None)):
+        over = Laid(view, known)
+        drawn = np.maximum(smaller(number), open_ring(*gap))
+        ink = np.asarray(cv2.warpAffine(drawn, upright(0.0), (SIDE, SIDE)), np.float32)
+        for parted in (False, True):
+            over._seen[shown, parted] = Seen(ink, np.ones_like(ink))
+        assert recognised_of([over], [read], HIGHEST) == told
