@@ -11,16 +11,17 @@ is believed.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 from typing import Final, NamedTuple, Self
 
 import cv2
 import numpy as np
 
 from drivers.reader.blur import softened, streaked
+from drivers.reader.frame import Frame
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS
+from drivers.reader.overlay import ROUNDS, laid_over, leftover, under
 from drivers.reader.prints import SIDE
 from drivers.reader.rough import HALF, PLACES, Look, Warp, disc_of, upright, warp_at
 from drivers.reader.seen import PATTERN, Seen
@@ -34,21 +35,8 @@ _SLANTS = np.deg2rad([-5.0, 0.0, 5.0])  # by which a print's axis may be mistake
 _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
 _NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
 _MOVED = 0.004, 0.1  # left over of a print at least and at most for it to be one of a ball that moved
-_FAINT, _STRONG = 0.6, 1.4  # times as dark as in the pattern ink may be
-_SHIFTED = (-0.1, 0.2)  # and so much darker all of the print
-_OUTLIER = 0.2  # of the squares of what is left over: more is something that lies there
 _IN_SIGHT = 0.4  # of a pattern at least that is compared
-_STRETCHED = (0.86, 1.16)  # a pattern that is laid over exactly: how far the ball's outline may be mistaken
-_TURNED = 0.3  # radians
-_ROUNDS, _EXACT = 15, 1e-3  # at most, and to such a gain, in which a pattern is laid exactly
-_TRIED = ((1, False), (_ROUNDS, False), (_ROUNDS, True))  # of a plain print one round mostly will do
-_FRAME = 0.02  # of a pattern at least is ink around its digits where there is a ring
-_FRAMED = 0.6  # of that ink at least is in sight
-_MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside another
-_OPENS = 15.0  # squares of ink at least by which a ring that opens differs from itself upside down
-_OFF_MIDDLE = range(-2, 3)  # pixels that its middle may be off, twice
-_MARK_IN_SIGHT = 0.8  # of where it is closed, and of where it opens
-_CLOSED, _OPEN = 0.5, 0.2  # of the way from half of its ink to all of it, and to none
+_TRIED = ((1, False), (ROUNDS, False), (ROUNDS, True))  # of a plain print one round mostly will do
 _DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
 _AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.5  # as much ink is part of a stroke
@@ -198,45 +186,14 @@ class Patterns:
         return float((more * seen.known).sum() / max(1.0, float(more.sum())))
 
     def is_framed(self, seen: Seen, number: int, place: Warp) -> bool:
-        """Whether what all prints have around their digits, a ring, lies where that of a pattern is laid.
-
-        The digits of another number of that digit would lie beside its middle.
+        """Whether what all prints have around their digits lies where that of a pattern is laid.
 
         Args:
             seen: The print.
             number: What its digits are like.
             place: Where the pattern of that was laid.
         """
-        around = disc_of(PATTERN) - self._telling
-        ink = np.mean(list(self.pictures.values()), axis=0) * around
-        there = under(seen, place)
-        there = there._replace(known=there.known * around)
-        if ink.mean() < _FRAME or float((there.known * ink).sum()) < _FRAMED * float(ink.sum()):
-            return False
-        left = min(_left_over(there, each) for each in self._softened[number])
-        return left < _MISLAID * float(ink.sum() / around.sum())
-
-    def stands(self, seen: Seen, place: Warp) -> bool:
-        """Whether a ring around the digits that opens at one side lies as all prints have it.
-
-        It takes ink where it is closed and none where it opens: a light opens one, and a finger closes it.
-
-        Args:
-            seen: The print.
-            place: Where a pattern was laid.
-        """
-        even, opens = self._opening
-        if float((opens * opens).sum()) < _OPENS:
-            return False
-        there = under(seen, place)
-        for way, least in ((1, _CLOSED), (-1, _OPEN)):
-            part = np.maximum(way * opens, 0)
-            counts = part * there.known
-            if counts.sum() < _MARK_IN_SIGHT * part.sum():
-                return False
-            if 2 * way * float(np.vdot(counts, there.ink - even)) < least * float(np.vdot(counts, part)):
-                return False
-        return True
+        return self.frame.is_around(under(seen, place), self._softened[number])
 
     def nearest(self, number: int) -> list[int]:
         """The numbers whose patterns differ the least from that of one, which they are taken for first."""
@@ -296,21 +253,13 @@ class Patterns:
         rough: Warp,
         whole: bool,
         enough: float = 0.0,
-        rounds: int = _ROUNDS,
+        rounds: int = ROUNDS,
         moved: bool = True,
     ) -> Iterator[Likeness]:
         """What is left over where a pattern is laid, roughly and then exactly, in focus or not.
 
-        Where that is no plain print it is tried whether it is one of a ball that moved.
-
-        Args:
-            seen: The print.
-            number: The pattern's.
-            rough: Where it roughly lies.
-            whole: Whether what all patterns have in common counts too.
-            enough: With less left over it does not matter how much less.
-            rounds: In how many it is laid exactly.
-            moved: Whether to try that.
+        Where that is no plain print it is tried whether it is one of a ball that moved. With less left over
+        than is enough it does not matter how much less.
         """
         counts = disc_of(PATTERN) if whole else self._telling
         ink = self.pictures[number] * counts
@@ -328,10 +277,16 @@ class Patterns:
         """What the best of some patterns leaves over, or the first that leaves little enough."""
         left = np.inf
         for each in patterns:
-            left = min(left, _left_over(there, each) / self._mean_inks[whole])
+            left = min(left, leftover(there, each) / self._mean_inks[whole])
             if left < enough:
                 break
         return left
+
+    @cached_property
+    def frame(self) -> Frame:
+        """What all prints have around their digits."""
+        mean = np.mean(list(self.pictures.values()), axis=0)
+        return Frame(np.asarray(mean, np.float32), disc_of(PATTERN) - self._telling)
 
     @cached_property
     def widest(self) -> float:
@@ -359,14 +314,12 @@ class Patterns:
         return tuple(self.pictures)
 
     @cached_property
-    def _halves(self) -> Floats:
+    def _flat(self) -> Floats:
+        """Each pattern at half the scale, a column."""
         every = self.pictures.values()
         halves = [cv2.resize(each, (HALF, HALF), interpolation=cv2.INTER_AREA) for each in every]
-        return np.asarray(np.stack(halves) * disc_of(HALF), np.float32)
-
-    @cached_property
-    def _flat(self) -> Floats:
-        return np.ascontiguousarray(self._halves.reshape(len(self._halves), -1).T)
+        inked = np.asarray(np.stack(halves) * disc_of(HALF), np.float32)
+        return np.ascontiguousarray(inked.reshape(len(inked), -1).T)
 
     @cached_property
     def _squares(self) -> Floats:
@@ -392,16 +345,6 @@ class Patterns:
         return np.asarray(digits * disc_of(PATTERN), np.float32)
 
     @cached_property
-    def _opening(self) -> tuple[Floats, Floats]:
-        """The mean of a ring and that upside down about its own middle, and by how much the two differ."""
-        mean = np.mean(list(self.pictures.values()), axis=0)
-        around = disc_of(PATTERN) - self._telling
-        both = around * np.rot90(around, 2)
-        moved = (np.roll(np.rot90(mean, 2), by, (0, 1)) for by in product(_OFF_MIDDLE, repeat=2))
-        turned = min(moved, key=lambda each: float((both * (mean - each) ** 2).sum()))
-        return np.asarray((mean + turned) / 2, np.float32), np.asarray((mean - turned) * both, np.float32)
-
-    @cached_property
     def _mean_inks(self) -> dict[bool, float]:
         """How much ink a mean pattern has, 0..1: of all of it, and of where its digits lie."""
         mean = np.mean(list(self.pictures.values()), axis=0)
@@ -410,11 +353,7 @@ class Patterns:
 
     def png(self) -> bytes:
         """All patterns as one picture: ink dark, ten in a row, the place of one that is missing empty."""
-        rows = -(-max(self.pictures) // _COLUMNS)
-        paper = np.full((rows * PATTERN, _COLUMNS * PATTERN), 255, np.uint8)
-        for number, ink in self.pictures.items():
-            _cell(paper, number)[:] = np.round(255 * (1 - np.clip(ink, 0, 1))).astype(np.uint8)
-        return bytes(cv2.imencode(".png", paper)[1])
+        return _drawn(self.pictures)
 
     @classmethod
     def from_png(cls, png: bytes, reach: float) -> Self:
@@ -423,13 +362,7 @@ class Patterns:
         Raises:
             ValueError: It is no such picture.
         """
-        paper = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE) if png else None
-        if paper is None or paper.shape[1] != _COLUMNS * PATTERN or paper.shape[0] % PATTERN:
-            raise ValueError("the picture holds no patterns; calibrate the set again")
-        sheet = np.asarray(paper, np.uint8)
-        cells = {number: _cell(sheet, number) for number in range(1, len(sheet) // PATTERN * _COLUMNS + 1)}
-        inked = {number: np.float32(1) - cell.astype(np.float32) / 255 for number, cell in cells.items()}
-        return cls({number: np.asarray(ink, np.float32) for number, ink in inked.items() if ink.any()}, reach)
+        return cls(_undrawn(png), reach)
 
 
 def left_over(likeness: Likeness) -> float:
@@ -437,43 +370,22 @@ def left_over(likeness: Likeness) -> float:
     return likeness.left
 
 
-def laid_over(pattern: Floats, seen: Seen, rough: Warp, rounds: int = _ROUNDS) -> Iterator[Warp]:
-    """Where a pattern lies in what is seen: roughly, and, where there is such a place, exactly.
-
-    Exactly is where the enhanced correlation coefficient is greatest (Evangelidis and Psarakis 2008).
-    """
-    yield rough
-    known = (seen.known > 0).astype(np.uint8)
-    until = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, rounds, _EXACT)
-    try:
-        _, found = cv2.findTransformECC(pattern, seen.ink, rough.copy(), cv2.MOTION_AFFINE, until, known, 3)
-    except cv2.error:  # it does not converge: the print is another
-        return
-    moved = np.linalg.inv(rough[:, :2]) @ found[:, :2]
-    sizes = np.linalg.svd(moved, compute_uv=False)
-    turned = abs(np.arctan2(moved[1, 0] - moved[0, 1], moved[0, 0] + moved[1, 1]))
-    if _STRETCHED[0] < sizes.min() and sizes.max() < _STRETCHED[1] and turned < _TURNED:
-        yield np.asarray(found, np.float32)
+def _drawn(pictures: Mapping[int, Floats]) -> bytes:
+    rows = -(-max(pictures) // _COLUMNS)
+    paper = np.full((rows * PATTERN, _COLUMNS * PATTERN), 255, np.uint8)
+    for number, ink in pictures.items():
+        _cell(paper, number)[:] = np.round(255 * (1 - np.clip(ink, 0, 1))).astype(np.uint8)
+    return bytes(cv2.imencode(".png", paper)[1])
 
 
-def under(seen: Seen, warp: Warp) -> Seen:
-    """What is seen where a pattern is laid over it, of the pattern's size; nothing is known off its disc."""
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    ink, known = (cv2.warpAffine(each, warp, (PATTERN, PATTERN), flags=how) for each in seen)
-    return Seen(np.asarray(ink, np.float32), np.asarray(known * disc_of(PATTERN), np.float32))
-
-
-def _left_over(there: Seen, pattern: Floats) -> float:
-    """The mean square of what differs, outliers cut, once the print is as dark as the pattern."""
-    known, whole = there.known, float(there.known.sum())
-    mean, mean_ink = float(np.vdot(known, pattern)) / whole, float(np.vdot(known, there.ink)) / whole
-    off = pattern - np.float32(mean)
-    counts = known * off
-    spread = max(1e-3, float(np.vdot(counts, off)))
-    gain = min(max(float(np.vdot(counts, there.ink)) / spread, _FAINT), _STRONG)
-    shift = min(max(mean_ink - gain * mean, _SHIFTED[0]), _SHIFTED[1])
-    differs = (there.ink - np.float32(shift)) / np.float32(gain) - pattern
-    return float(np.vdot(np.minimum(differs * differs, _OUTLIER), known)) / whole
+def _undrawn(png: bytes) -> dict[int, Floats]:
+    paper = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE) if png else None
+    if paper is None or paper.shape[1] != _COLUMNS * PATTERN or paper.shape[0] % PATTERN:
+        raise ValueError("the picture holds no patterns; calibrate the set again")
+    sheet = np.asarray(paper, np.uint8)
+    cells = {number: _cell(sheet, number) for number in range(1, len(sheet) // PATTERN * _COLUMNS + 1)}
+    inked = {number: np.float32(1) - cell.astype(np.float32) / 255 for number, cell in cells.items()}
+    return {number: np.asarray(ink, np.float32) for number, ink in inked.items() if ink.any()}
 
 
 def _cell(paper: Grey, number: int) -> Grey:

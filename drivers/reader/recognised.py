@@ -146,7 +146,9 @@ def _standing(patterns: Patterns, seen: Seen, found: Mapping[int, Likeness]) -> 
     other = twin(likest or 0, HIGHEST)
     if likest is None or other is None:
         return [likest] if likest else []
-    return [each for each in (likest, other) if each in found and patterns.stands(seen, found[each].place)]
+    return [
+        each for each in (likest, other) if each in found and patterns.frame.stands(seen, found[each].place)
+    ]
 
 
 def _shows_more_elsewhere(laid: Laid, read: Sequence[Read], number: int) -> bool:

@@ -14,7 +14,8 @@ import numpy as np
 
 from drivers.reader.locate import Floats
 from drivers.reader.network import Opinion, State
-from drivers.reader.patterns import MARGIN, Patterns, laid_over, under
+from drivers.reader.overlay import laid_over, under
+from drivers.reader.patterns import MARGIN, Patterns
 from drivers.reader.prints import Print
 from drivers.reader.rough import disc_of, upright
 from drivers.reader.seen import PATTERN, Seen, seen_at

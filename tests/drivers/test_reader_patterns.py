@@ -110,19 +110,19 @@ def test_a_ring_that_opens_tells_how_a_print_stands_if_both_its_sides_are_in_sig
         ink = np.asarray(cv2.warpAffine(known.pictures[68], place, (SIDE, SIDE)), np.float32)
         turned = turned_round(place)
         seen = Seen(ink, np.ones_like(ink))
-        assert known.stands(seen, place)
-        assert not known.stands(seen, turned)
-        assert not patterns().stands(seen, place), "that set has no ring"
-        assert not ringed().stands(seen, place), "the ring of that set is closed"
+        assert known.frame.stands(seen, place)
+        assert not known.frame.stands(seen, turned)
+        assert not patterns().frame.stands(seen, place), "that set has no ring"
+        assert not ringed().frame.stands(seen, place), "the ring of that set is closed"
         for gap in ((60, 60), (240, 300), (0, 359)):
             other = np.maximum(smaller(68), open_ring(*gap)) if gap != (0, 359) else smaller(68)
             ink = np.asarray(cv2.warpAffine(other, place, (SIDE, SIDE)), np.float32)
-            assert not known.stands(Seen(ink, seen.known), place)
-            assert not known.stands(Seen(ink, seen.known), turned) or gap == (240, 300)
+            assert not known.frame.stands(Seen(ink, seen.known), place)
+            assert not known.frame.stands(Seen(ink, seen.known), turned) or gap == (240, 300)
         for hidden in (slice(None, SIDE // 2), slice(SIDE // 2, None)):
             half = np.ones_like(seen.known)
             half[hidden] = 0
-            assert not known.stands(seen._replace(known=half), place)
+            assert not known.frame.stands(seen._replace(known=half), place)
 
 
 def turned_round(place: Warp) -> Warp:
