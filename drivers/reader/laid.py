@@ -89,8 +89,8 @@ class Laid:
     def is_edged(self, read: Read, number: int) -> bool:
         """Whether an edge that crosses a print may hide a stroke or a digit, with which it is another number.
 
-        The bright edge of a plexiglass looks like paint: over an 8 it makes a 34 of an 84 to the dot, and an
-        8 of a 78.
+        The bright edge of a plexiglass looks like paint: over an 8 it makes a 34 of an 84 to the dot, over
+        a 7 an 8 of a 78.
         """
         edge = edge_at(self.view, read[0], self.patterns.reach) & (grid()[1] < PATTERN / SIDE)
         if not edge.any():
