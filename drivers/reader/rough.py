@@ -1,6 +1,6 @@
 """A rough look at a print, at half the scale: where each pattern of a set fits best.
 
-It is NOT responsible for laying a pattern exactly (`drivers.reader.patterns`).
+It is NOT responsible for laying a pattern exactly (`drivers.reader.overlay`).
 """
 
 from collections.abc import Sequence

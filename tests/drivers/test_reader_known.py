@@ -274,7 +274,7 @@ def turned(number: int) -> npt.NDArray[np.float32]:
 
 
 @pytest.mark.parametrize("number", [18, 68, 81, 89])
-def test_what_is_another_number_upside_down_is_never_recognised_by_its_pattern_alone(number: int) -> None:
+def test_what_is_another_number_upside_down_is_not_recognised_without_a_ring_that_opens(number: int) -> None:
     view = view_of(picture(number, 7))
     shown, opinion = leaning(view, number)
     assert of_a_part(view, shown)[1] is Known.UNTOLD
