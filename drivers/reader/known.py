@@ -180,7 +180,9 @@ def _contradicted(laid: Laid, read: Sequence[Read], number: int) -> bool:
 
 
 def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
-    """Whether nothing hides a second digit of a print."""
+    """Whether nothing hides a second digit of a print, nor a stroke without that being seen."""
+    if laid.lies_in_light(each[0]):
+        return False
     framed = (laid.is_framed(each, number, parted=parted) for parted in (False, True))
     return number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0]) or any(framed)
 

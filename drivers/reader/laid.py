@@ -9,7 +9,7 @@ from typing import Final
 
 from drivers.reader.network import HIGHEST, TWO_DIGITS
 from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
-from drivers.reader.prints import A_DIGIT, SIDE, Print, dazzle, grid
+from drivers.reader.prints import A_DIGIT, SIDE, Print, dazzle, grid, lies_in_light
 from drivers.reader.seen import PATTERN, Seen, edge_at, seen_at
 from drivers.reader.stakes import Read
 from drivers.reader.strokes import with_a_stroke_more
@@ -108,6 +108,13 @@ class Laid:
     def may_hide_a_digit(self, shown: Print) -> bool:
         """Whether a finger, or a light beside a print, may hide a second digit of it."""
         return self.view.ball.support < UNCOVERED or dazzle(self.view, shown) > A_DIGIT
+
+    def lies_in_light(self, shown: Print) -> bool:
+        """Whether a light may hide a stroke of a print without being brighter than all of it.
+
+        What lies around a disc is darker than it in any light.
+        """
+        return not self.patterns.frame.is_there and lies_in_light(self.view, shown)
 
     def is_beside(self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]) -> bool:
         """Whether something may hide another digit beside a single one.

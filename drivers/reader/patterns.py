@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from drivers.reader.blur import softened, streaked
-from drivers.reader.frame import Frame
+from drivers.reader.frame import Frame, digits_of
 from drivers.reader.light import Grey
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS
@@ -37,8 +37,6 @@ _NEAREST = 3  # patterns, those most like one that a print is like, are laid ove
 _MOVED = 0.004, 0.1  # left over of a print at least and at most for it to be one of a ball that moved
 _IN_SIGHT = 0.4  # of a pattern at least that is compared
 _TRIED = ((1, False), (ROUNDS, False), (ROUNDS, True))  # of a plain print one round mostly will do
-_DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
-_AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.5  # as much ink is part of a stroke
 
 
@@ -196,8 +194,8 @@ class Patterns:
         return self.frame.is_around(under(seen, place), self._softened[number])
 
     def nearest(self, number: int) -> list[int]:
-        """The numbers whose patterns differ the least from that of one, which they are taken for first."""
-        off = self._flat - self._flat[:, [self._numbers.index(number)]]
+        """The numbers whose digits differ the least from those of one, which they are taken for first."""
+        off = self._told - self._told[:, [self._numbers.index(number)]]
         return [self._numbers[at] for at in np.argsort((off * off).sum(axis=0))[1 : _NEAREST + 1]]
 
     def likenesses(
@@ -322,6 +320,12 @@ class Patterns:
         return np.ascontiguousarray(inked.reshape(len(inked), -1).T)
 
     @cached_property
+    def _told(self) -> Floats:
+        """The same of their digits alone."""
+        telling = cv2.resize(self._telling, (HALF, HALF), interpolation=cv2.INTER_AREA)
+        return np.asarray(self._flat * telling.reshape(-1, 1), np.float32)
+
+    @cached_property
     def _squares(self) -> Floats:
         return np.asarray(self._flat**2, np.float32)
 
@@ -336,13 +340,8 @@ class Patterns:
 
     @cached_property
     def _telling(self) -> Floats:
-        """1 where digits of the patterns lie: nothing is told by a ring that all have around these."""
-        spread = np.std(list(self.pictures.values()), axis=0) * disc_of(PATTERN)
-        differ = cv2.dilate(np.asarray(spread > _DIFFERENT, np.uint8), _AROUND)
-        _, parts = cv2.connectedComponents(differ, connectivity=4)
-        middle = parts[HALF, HALF]
-        digits = parts == middle if middle else np.ones_like(differ)
-        return np.asarray(digits * disc_of(PATTERN), np.float32)
+        """1 where digits of the patterns lie."""
+        return digits_of(list(self.pictures.values()))
 
     @cached_property
     def _mean_inks(self) -> dict[bool, float]:

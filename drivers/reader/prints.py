@@ -297,6 +297,18 @@ def dazzle(view: View, each: Print) -> float:
     return float(found[1:, cv2.CC_STAT_AREA].max(initial=0) / np.count_nonzero(_disc(SIDE)))
 
 
+def lies_in_light(view: View, each: Print) -> bool:
+    """Whether all of a print lies in a light: it is as bright as the ball is anywhere, and that is darker.
+
+    Nothing there is brighter than its paint, and tells that ink is hidden. A light disc of a dark ball seems
+    to lie in a light too.
+    """
+    bare = _level(view, each)[_inner_disc() & (each.flat > _BARE)]
+    if not bare.size:
+        return True  # all of it is ink, and nothing tells how bright the paint is
+    return paint_of(bare, _UNDAZZLED) > max(_BLINDING * view.brightest, view.middling + _DAZZLE)
+
+
 def ends_in_light(view: View, each: Print) -> bool:
     """Whether a light that hides ink, or a finger as light, touches that of a print: it may go on there."""
     level = _level(view, each)

@@ -116,6 +116,8 @@ def _likest(laid: Laid, each: Read) -> _Likest | None:
 
 def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     """The number whose pattern a print is plainly like, and how much less like every other."""
+    if laid.lies_in_light(each[0]):
+        return None
     patterns, outline = laid.patterns, laid.view.ball.support
     seen, rough = laid.seen(each, parted=parted), laid.rough(each, parted=parted)
     found = patterns.likenesses(seen, rough, whole=False)

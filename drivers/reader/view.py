@@ -59,8 +59,12 @@ class View:
     @cached_property
     def brightest(self) -> int:
         """How bright what is white is where it is brightest: the darkest channel of all but a thousandth."""
-        level = smooth(darkest(self.picture[self._within(int(self.ball.radius * _WINDOW))]))
-        return int(np.partition(level, -level.size // 1000, axis=None)[-level.size // 1000])
+        return int(np.partition(self._level, -self._level.size // 1000, axis=None)[-self._level.size // 1000])
+
+    @cached_property
+    def middling(self) -> int:
+        """How bright what is white is where half of the ball is brighter and half darker."""
+        return int(np.partition(self._level, self._level.size // 2, axis=None)[self._level.size // 2])
 
     @cached_property
     def moves(self) -> bool:
@@ -78,6 +82,11 @@ class View:
         sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
         ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
         return ends < _SOFT * sides
+
+    @cached_property
+    def _level(self) -> Grey:
+        """The darkest channel of the ball, but for its limb."""
+        return smooth(darkest(self.picture[self._within(int(self.ball.radius * _WINDOW))]))
 
     def _within(self, reach: int) -> tuple[slice, slice]:
         """Rows and columns of the picture that are so near to the ball's middle."""

@@ -1,5 +1,7 @@
 """How like a print is to each pattern of a set, and how far those are from each other."""
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from drivers.reader.rough import Warp, upright
 from drivers.reader.seen import PATTERN, Seen, seen_at
 from drivers.reader.strokes import with_a_stroke_more
 from tests.drivers.patterned import (
+    disced,
     leaning,
     open_ring,
     opening,
@@ -87,9 +90,24 @@ def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
     assert left[True] > 0.06
 
 
-def test_a_digit_in_the_middle_of_its_ring_is_framed_and_one_beside_it_is_not() -> None:
+def test_the_ball_around_a_disc_tells_nothing_of_the_number() -> None:
+    """Each pattern shows its disc in another place, and its ball as dark as another light leaves it."""
+    bare = Patterns({each: smaller(each) for each in patterns().pictures}, disced().reach)
+    place = upright(0)
+    whole = np.ones((SIDE, SIDE), np.float32)
+    for number in (8, 31, 73, 78):
+        assert set(disced().nearest(number)) == set(bare.nearest(number))
+        ink = np.asarray(cv2.warpAffine(smaller(number), place, (SIDE, SIDE)), np.float32)
+        found = disced().laid_at(Seen(ink, whole), place, [number], whole=False)
+        assert found[number].left < 0.005, "though no ball is around the digits at all"
+
+
+@pytest.mark.parametrize("a_set", [ringed, disced])
+def test_a_digit_in_the_middle_of_its_ring_or_disc_is_framed_and_one_beside_it_is_not(
+    a_set: Callable[[], Patterns],
+) -> None:
     """The 7 of a 47 of which something hides the 4 lies to the right of the middle of its ring."""
-    known = ringed()
+    known = a_set()
     for number in (2, 5, 7):
         place = upright(0.3)
         ink = np.asarray(cv2.warpAffine(known.pictures[number], place, (SIDE, SIDE)), np.float32)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from drivers.reader.known import Known, told_by
+from drivers.reader.known import Known, compared, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.network import HIGHEST
 from drivers.reader.patterns import Patterns
@@ -84,6 +84,24 @@ def test_a_single_digit_beside_a_light_that_may_hide_another_is_like_no_pattern(
             cv2.circle(lit, (right, down), wide, (255, 255, 255), -1, cv2.LINE_AA)
         view = View(lit, ball)
         assert likest(Laid(view, patterns()), leaning(view, 47, shown)) == told
+
+
+@pytest.mark.parametrize("number", [4, 42])
+def test_a_print_that_lies_in_a_light_is_like_no_pattern_unless_another_says_the_same(number: int) -> None:
+    """Such a light takes a stroke of a digit away, and nothing of the print is brighter than its paint."""
+    dark = np.asarray(side_by_side(number, number) * 0.5, np.uint8)
+    ball, prints = view_of(dark).ball, [each for each, _ in two(number, number)[1]]
+    middle = np.array([ball.x, ball.y]) + ball.radius * prints[0].towards[:2]
+    for bright, like, said in ((0, number, Known.THE_SAME), (100, None, Known.UNTOLD)):
+        light = np.zeros_like(dark)
+        reach = int(1.2 * prints[0].radius * ball.radius)
+        cv2.circle(light, middle.astype(int).tolist(), reach, (bright, bright, bright), cv2.FILLED)
+        lit = np.asarray(cv2.add(dark, cv2.GaussianBlur(light, (0, 0), 3)), np.uint8)
+        view = View(lit, replace(ball, support=1.0))
+        over, read = Laid(view, patterns()), [leaning(view, number, each) for each in prints]
+        assert [likest(over, each) for each in read] == [like, number]
+        assert compared(over, read[:1], number, HIGHEST) is said
+        assert compared(over, read, number, HIGHEST) is Known.THE_SAME
 
 
 def half_hidden(number: int) -> tuple[View, Print]:
