@@ -63,7 +63,7 @@ class Known(Enum):
         THE_SAME: A print is like its pattern and like no other.
         ANOTHER: A print is plainly like another pattern, or as like that of a number that has a digit more.
         UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide.
-        BESIDE: A print is like that of a single digit, and something may hide another digit beside it.
+        BESIDE: A print may be that of a single digit, and something may hide another digit beside it.
         PLAIN: A print is like its pattern, and surely told without; whether it is like others was not asked.
         UNTOLD: The patterns tell nothing.
     """
@@ -138,7 +138,9 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
         if alike and (len(alike) + beside > 1 or _stands_alone(laid, each, number)):
             return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
     untold = (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE, Known.BESIDE)
-    return next((each for each in untold if found[each]), Known.UNTOLD)
+    known = next((each for each in untold if found[each]), Known.UNTOLD)
+    hidden = bool(alike) or laid.view.ball.support < UNCOVERED
+    return Known.BESIDE if known is Known.UNTOLD and number < TWO_DIGITS and hidden else known
 
 
 def _is_plain(laid: Laid, read: Sequence[Read], number: int) -> bool:

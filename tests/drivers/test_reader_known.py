@@ -334,12 +334,22 @@ def test_on_a_covered_ball_it_takes_two_prints_of_a_single_digit(number: int) ->
     two = [leaning(covered, number, each) for each in list(find_prints(covered))[:2]]
     for view, seen, known in (
         (bare, two[:1], Known.THE_SAME),
-        (covered, two[:1], Known.UNTOLD),
-        (covered, two[:1] * 2, Known.UNTOLD),
-        (covered, [two[0], looked_at_beside(two[0])], Known.UNTOLD),
+        (covered, two[:1], Known.BESIDE),
+        (covered, two[:1] * 2, Known.BESIDE),
+        (covered, [two[0], looked_at_beside(two[0])], Known.BESIDE),
         (covered, two, Known.THE_SAME),
     ):
         assert compared(Laid(view, patterns()), seen, number, HIGHEST) is known
+
+
+@pytest.mark.parametrize("number", [3, 5])
+def test_on_a_covered_ball_something_may_be_beside_a_digit_that_is_not_quite_its_pattern(number: int) -> None:
+    bare, known = view_of(picture(number, 7)), patterns()
+    covered = View(bare.picture, replace(bare.ball, support=UNCOVERED - 0.05))
+    mixed = np.asarray(0.6 * known.pictures[number] + 0.4 * known.pictures[8], np.float32)
+    other = Patterns({**known.pictures, number: mixed}, known.reach)
+    for view, said in ((bare, Known.UNTOLD), (covered, Known.BESIDE)):
+        assert compared(Laid(view, other), [leaning(view, number)], number, HIGHEST) is said
 
 
 def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_beside_a_finger() -> None:
@@ -356,7 +366,7 @@ def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_beside_a_f
     clear, beside = (leaning(covered, 3, each) for each in shown)
     laid_over = Laid(covered, patterns())
     assert compared(laid_over, [beside], 3, HIGHEST) is Known.BESIDE
-    assert compared(laid_over, [clear], 3, HIGHEST) is Known.UNTOLD
+    assert compared(laid_over, [clear], 3, HIGHEST) is Known.BESIDE
     assert compared(laid_over, [beside, clear], 3, HIGHEST) is Known.THE_SAME
     assert compared(laid_over, [beside, beside], 3, HIGHEST) is Known.BESIDE
 
