@@ -117,6 +117,7 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
 
     On a ball that something covers it takes two prints of a single digit: no finger hides a second digit of
     both. So one of the two may be beside something that hides as much. One will do in the middle of its ring.
+    Where neither is so something may be beside the digit, however like its pattern it is.
 
     Args:
         laid: The ball's prints over the patterns of its set.

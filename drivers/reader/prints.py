@@ -300,8 +300,8 @@ def dazzle(view: View, each: Print) -> float:
 def lies_in_light(view: View, each: Print) -> bool:
     """Whether all of a print lies in a light: it is as bright as the ball is anywhere, and that is darker.
 
-    Nothing there is brighter than its paint, and tells that ink is hidden. A light disc of a dark ball seems
-    to lie in a light too.
+    So nothing is brighter than its paint there, and tells that ink is hidden. A white disc of a dark ball
+    seems to lie in a light too.
     """
     bare = _level(view, each)[_inner_disc() & (each.flat > _BARE)]
     if not bare.size:
