@@ -102,7 +102,7 @@ def digits_of(pictures: Sequence[Floats]) -> Floats:
 
     That is a ring, or the ball around a disc, which lies in another place from one number to the next.
     """
-    spread = np.std(list(pictures), axis=0) * disc_of(PATTERN)
+    spread = np.std(pictures, axis=0) * disc_of(PATTERN)
     differ = cv2.dilate(np.asarray((spread > _DIFFERENT) & ~_off_disc(pictures), np.uint8), _AROUND)
     _, parts = cv2.connectedComponents(differ, connectivity=4)
     middle = parts[HALF, HALF]

@@ -105,7 +105,9 @@ def _agreed(found: Sequence[_Likest]) -> set[int]:
 
 
 def _likest(laid: Laid, each: Read) -> _Likest | None:
-    """What a print is most like, with fingers on it told from ink, or else without."""
+    """What a print is most like, with fingers on it told from ink, or else without; None in a light."""
+    if laid.lies_in_light(each[0]):
+        return None
     found = _nearest(laid, each, parted=True)
     if found is not None and found.times >= BY_FAR:
         return found
@@ -116,8 +118,6 @@ def _likest(laid: Laid, each: Read) -> _Likest | None:
 
 def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     """The number whose pattern a print is plainly like, and how much less like every other."""
-    if laid.lies_in_light(each[0]):
-        return None
     patterns, outline = laid.patterns, laid.view.ball.support
     seen, rough = laid.seen(each, parted=parted), laid.rough(each, parted=parted)
     found = patterns.likenesses(seen, rough, whole=False)
