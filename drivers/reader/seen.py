@@ -78,7 +78,7 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
     printed = visible & (grid()[1] < min(each.radius / reach, 1.0) * PATTERN / SIDE)
     known = visible & ~_lights(darkest(coloured), printed)
     if widest is None:
-        return _inked(evened(grey, visible), visible, known)
+        return _inked(evened(_without_lights(grey, printed), visible), visible, known)
     edge = edge_at(view, each, reach)
     flat = evened(_without_lights(_without_edge(grey, edge), printed), visible)
     known &= ~edge

@@ -51,6 +51,20 @@ def test_paint_that_is_shaded_from_one_side_is_no_light() -> None:
     assert seen.known[WITHIN].mean() > 0.95
 
 
+def test_paint_beside_a_light_is_no_darker_for_it() -> None:
+    for style in (IVORY, RED):
+        image, view, shown = ball(style)
+        dim = np.asarray(image * 0.6, np.uint8)
+        x, y = middle_of(view, shown)
+        reach = int(shown.radius * view.ball.radius)
+        lit = cv2.circle(dim.copy(), (x + reach, y), reach // 3, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
+        soft = (np.asarray(cv2.GaussianBlur(each, (0, 0), 2.0), np.uint8) for each in (dim, lit))
+        plain, beside = (seen_on(each, view, shown) for each in soft)
+        known = WITHIN & (beside.known > 0)
+        assert known[WITHIN].mean() > 0.7
+        assert np.abs(beside.ink - plain.ink)[known].mean() < 0.02
+
+
 def test_nothing_is_known_under_a_light_nor_where_all_is_saturated() -> None:
     image, view, shown = ball()
     lit = image.copy()
