@@ -24,6 +24,8 @@ _MISLAID = 0.1  # left over at most of it, as part of it: of a ring laid beside 
 _OPENS = 15.0  # squares of ink at least by which a ring that opens differs from itself upside down
 _OFF_MIDDLE = range(-2, 3)  # pixels that its middle may be off, twice
 _BOTH_IN_SIGHT = 0.8  # of where it is closed, and of where it opens
+_FARTHEST = 10  # pixels that a frame may lie off the middle of a print
+_A_FRAME = 0.5  # as like the frame at least is what lies there
 _DIFFERENT = 0.12  # of the ink of a pixel, from one pattern to another
 _AROUND = np.ones((5, 5), np.uint8)
 _INKED = 0.25  # as dark at least is the ball around a disc, or a ring
@@ -87,6 +89,22 @@ class Frame:
                 return False
         return True
 
+    def in_the_middle(self, seen: Seen, place: Warp) -> Warp:
+        """Where a pattern lies whose frame is where that of a print is; by its middle, where none is found.
+
+        A print's middle is that of all ink that hangs together with it, a shade beside a disc too.
+
+        Args:
+            seen: The print.
+            place: Where the pattern lies by its middle.
+        """
+        corner = _moved(place, -_FARTHEST, -_FARTHEST)
+        size, how = (PATTERN + 2 * _FARTHEST,) * 2, cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        ink = cv2.warpAffine(seen.ink, corner, size, flags=how)
+        alike = cv2.matchTemplate(ink, self.mean, cv2.TM_CCOEFF_NORMED, mask=self.around)
+        _, most, _, (right, down) = cv2.minMaxLoc(np.nan_to_num(alike, posinf=0))
+        return _moved(corner, right, down) if most >= _A_FRAME else place
+
     @cached_property
     def _opening(self) -> tuple[Floats, Floats]:
         """The mean of the ring and that upside down about its own middle, and by how much the two differ."""
@@ -95,6 +113,13 @@ class Frame:
         turned = min(moved, key=lambda each: float((both * (self.mean - each) ** 2).sum()))
         even, opens = (self.mean + turned) / 2, (self.mean - turned) * both
         return np.asarray(even, np.float32), np.asarray(opens, np.float32)
+
+
+def _moved(place: Warp, right: int, down: int) -> Warp:
+    """Where a pattern lies that is moved by so many of its own pixels."""
+    moved = place.copy()
+    moved[:, 2] += place[:, :2] @ np.array([right, down], np.float32)
+    return moved
 
 
 def digits_of(pictures: Sequence[Floats]) -> Floats:

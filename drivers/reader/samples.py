@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from drivers.reader.frame import Frame
 from drivers.reader.locate import Floats
 from drivers.reader.network import Opinion, State
 from drivers.reader.overlay import laid_over, under
@@ -114,17 +115,27 @@ def patterns_of(balls: Mapping[int, Sequence[Sample]]) -> Patterns | None:
     if not radii:
         return None
     reach = MARGIN * max(radii)
-    made = {number: _pattern(samples, reach) for number, samples in sorted(balls.items())}
-    pictures = {number: pattern for number, pattern in made.items() if pattern is not None}
+    pictures = _pictures(balls, reach)
+    frame = Patterns(pictures, reach).frame if pictures else None
+    if frame is not None and frame.is_there:
+        pictures = _pictures(balls, reach, frame)
     return Patterns(pictures, reach) if pictures else None
 
 
-def _pattern(samples: Sequence[Sample], reach: float) -> Floats | None:
+def _pictures(
+    balls: Mapping[int, Sequence[Sample]], reach: float, frame: Frame | None = None
+) -> dict[int, Floats]:
+    """The patterns of the balls whose samples agree, those of a set with a frame in the middle of it."""
+    made = {number: _pattern(samples, reach, frame) for number, samples in sorted(balls.items())}
+    return {number: pattern for number, pattern in made.items() if pattern is not None}
+
+
+def _pattern(samples: Sequence[Sample], reach: float, frame: Frame | None) -> Floats | None:
     """What most samples that are alike show, pixel by pixel; None where too few are."""
     surest = sorted(samples, key=lambda sample: -sample.sure)[:_MOST]
     seen = [seen_at(sample.view, sample.shown, reach) for sample in surest]
     groups = [
-        [(surest[at], there) for at, there in _alike(seen, surest, first) if there is not None]
+        [(surest[at], there) for at, there in _alike(seen, surest, first, frame) if there is not None]
         for first in range(min(_REFERENCES, len(surest)))
     ]
     best = max(groups, key=lambda group: (len({each.turn for each, _ in group}), len(group)), default=[])
@@ -154,10 +165,13 @@ def _on_paint(ink: Floats) -> Floats:
 
 
 def _alike(
-    seen: Sequence[Seen], samples: Sequence[Sample], first: int
+    seen: Sequence[Seen], samples: Sequence[Sample], first: int, frame: Frame | None
 ) -> Collection[tuple[int, Seen | None]]:
     """Each sample laid over one of them, None where it is another."""
-    reference = under(seen[first], upright(samples[first].angle))
+    place = upright(samples[first].angle)
+    if frame is not None:
+        place = frame.in_the_middle(seen[first], place)
+    reference = under(seen[first], place)
     found: list[tuple[int, Seen | None]] = [(first, reference)]
     for at, each in enumerate(seen):
         if at != first:

@@ -121,6 +121,22 @@ def test_a_digit_in_the_middle_of_its_ring_or_disc_is_framed_and_one_beside_it_i
         assert not patterns().is_framed(Seen(bare, seen.known), number, place), "that set has no ring"
 
 
+@pytest.mark.parametrize("a_set", [ringed, opening, disced])
+def test_a_pattern_is_laid_in_the_middle_of_the_frame_wherever_the_middle_of_a_print_is_said_to_be(
+    a_set: Callable[[], Patterns],
+) -> None:
+    frame, number = a_set().frame, 53
+    for place, aside in ((upright(0.0), -8), (upright(0.3), 0), (upright(2.0), 7)):
+        there = beside(place, aside)
+        ink = np.asarray(cv2.warpAffine(a_set().pictures[number], there, (SIDE, SIDE)), np.float32)
+        middle = np.full(3, PATTERN / 2, np.float32)
+        middle[2] = 1
+        found = frame.in_the_middle(Seen(ink, np.ones_like(ink)), place)
+        assert found @ middle == pytest.approx(there @ middle, abs=3), "the disc of each lies up to 2 off"
+        bare = Seen(0 * ink, np.ones_like(ink))
+        assert (frame.in_the_middle(bare, place) == place).all(), "no frame is there"
+
+
 def test_a_ring_that_opens_tells_how_a_print_stands_if_both_its_sides_are_in_sight() -> None:
     """A light may open a ring above a number too, and a finger close it below: neither does both."""
     known = opening()

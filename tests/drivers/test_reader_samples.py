@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
+from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST
-from drivers.reader.patterns import PATTERN
-from drivers.reader.samples import patterns_of, samples_of
+from drivers.reader.patterns import PATTERN, Patterns
+from drivers.reader.samples import Sample, patterns_of, samples_of
+from drivers.reader.view import View
 from tests.drivers.patterned import READER, leaning, patterns, picture, samples, view_of
 
 
@@ -67,3 +70,52 @@ def test_a_print_is_as_likely_the_number_as_its_ink_is_in_any_way_it_is_seen() -
         (sample,) = samples_of(view, [read], looked, 42, HIGHEST, 0.0)
         assert sample.likely == pytest.approx(likely, abs=0.01)
         assert sample.shown is whole
+
+
+NUMBERS = (12, 26, 34, 43, 58, 61, 79, 85)
+RING = 0.45  # radii of the ball from the middle of a print
+
+
+def ringed_samples(number: int, aside: float) -> list[Sample]:
+    """A ball whose number has a ring, its prints found so many radii beside their middle."""
+    return [ringed(each, aside) for each in samples(number) if each.shown.towards[2] > 0.9]
+
+
+def ringed(sample: Sample, aside: float) -> Sample:
+    """What a ball would have given, had its number a ring, and been found so many radii beside its middle."""
+    view, shown = sample.view, sample.shown
+    picture, ball = view.picture.copy(), view.ball
+    x, y = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2]
+    cv2.circle(picture, (int(x), int(y)), int(RING * ball.radius), (30, 30, 34), 5, cv2.LINE_AA)
+    towards = shown.towards + np.array([aside * shown.radius, 0, 0], np.float32)
+    towards = np.asarray(towards / np.linalg.norm(towards), np.float32)
+    return replace(
+        sample,
+        view=View(picture, ball),
+        shown=replace(shown, towards=towards, radius=1.15 * RING),
+        sure=1.0,
+    )
+
+
+def ringed_patterns(aside: float) -> Patterns:
+    """Those of a set whose 43 is found so far beside its middle, and no other ball is."""
+    known = patterns_of({number: ringed_samples(number, aside * (number == 43)) for number in NUMBERS})
+    assert known is not None
+    return known
+
+
+def test_a_print_that_was_found_beside_its_middle_makes_the_pattern_that_it_makes_in_it() -> None:
+    """A shade that hangs together with a ring or a disc moves what is thought to be its middle."""
+
+    def differ(one: Floats, other: Floats) -> float:
+        return float(((one - other) ** 2).mean())
+
+    straight = ringed_patterns(0.0)
+    assert straight.frame.is_there
+    for aside in (-0.25, 0.25):
+        moved = ringed_patterns(aside)
+        assert (
+            differ(moved.pictures[43], straight.pictures[43])
+            < 0.01
+            < differ(np.roll(moved.pictures[43], 3, axis=1), straight.pictures[43])
+        )
