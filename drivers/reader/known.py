@@ -62,7 +62,8 @@ class Known(Enum):
     Attributes:
         THE_SAME: A print is like its pattern and like no other.
         ANOTHER: A print is plainly like another pattern, or as like that of a number that has a digit more.
-        UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide.
+        UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide,
+            or than it is like that of a number with a stroke more.
         BESIDE: A print may be that of a single digit, and something may hide another digit beside it.
         PLAIN: A print is like its pattern, and surely told without; whether it is like others was not asked.
         UNTOLD: The patterns tell nothing.
@@ -186,8 +187,7 @@ def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
     """Whether nothing hides a second digit of a print, nor a stroke without that being seen."""
     if laid.lies_in_light(each[0]):
         return False
-    framed = (laid.is_framed(each, number, parted=parted) for parted in (False, True))
-    return number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0]) or any(framed)
+    return number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0]) or laid.is_framed(each, number)
 
 
 def _said_of(laid: Laid, each: Read, number: int) -> Known:
@@ -253,7 +253,8 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
         return Known.THE_SAME if stands else _stood(seen, rough, opinion, number, patterns)
     hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     nearer = any(_is_plain_beside(own, likeness) for likeness in found.values())
-    return Known.UNLIKE if hides or nearer else Known.UNTOLD
+    has_it = any(_is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
+    return Known.UNLIKE if hides or nearer or has_it else Known.UNTOLD
 
 
 def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:
@@ -307,7 +308,7 @@ def _is_rest(own: Likeness, rests: Sequence[Likeness]) -> bool:
     return rest is not None and rest.left < LIKE and times(rest, own) < CLEARER
 
 
-def _is_plain_beside(own: Likeness, other: Likeness) -> bool:
-    """Whether a print plainly is like another pattern, and less so like that of a number."""
+def _is_plain_beside(own: Likeness, other: Likeness, enough: float = _OTHER) -> bool:
+    """Whether a print plainly is like another pattern, and less so, by that many times, like a number's."""
     plainly = other.left < PLAINLY and other.seen > SOME_IN_SIGHT
-    return plainly and times(own, other) >= _OTHER
+    return plainly and times(own, other) >= enough

@@ -80,11 +80,17 @@ class Laid:
             self._rough[asked] = self.patterns.roughly(self.seen(read, parted=parted), read[1].angle)
         return self._rough[asked]
 
-    def is_framed(self, read: Read, number: int, *, parted: bool = False) -> bool:
-        """Whether a print of a single digit has it in the middle of its ring, so that no other is hidden."""
-        seen, rough = self.seen(read, parted=parted), self.rough(read, parted=parted)
-        found = self.patterns.likenesses(seen, rough._replace(likest=()), (number,), whole=False)
-        return number in found and self.patterns.is_framed(seen, number, found[number].place)
+    def is_framed(self, read: Read, number: int) -> bool:
+        """Whether a print of a single digit has it in the middle of its ring, so that no other is hidden.
+
+        What is told from ink may be the ring, or the ball around a disc.
+        """
+        for parted in (False, True):
+            seen, rough = self.seen(read, parted=parted), self.rough(read, parted=parted)
+            found = self.patterns.likenesses(seen, rough._replace(likest=()), (number,), whole=False)
+            if number in found and self.patterns.is_framed(seen, number, found[number].place):
+                return True
+        return False
 
     def is_edged(self, read: Read, number: int) -> bool:
         """Whether an edge that crosses a print may hide a stroke or a digit, with which it is another number.

@@ -133,7 +133,7 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     beneath = seen._replace(known=np.maximum(seen.known, edge_at(laid.view, each[0], patterns.reach)))
     if own.seen <= SOME_IN_SIGHT or patterns.in_sight(beneath, number, own.place) <= IN_SIGHT:
         return None  # more is hidden, and by other things than an edge that is known to run there
-    framed = number < TWO_DIGITS and patterns.is_framed(seen, number, own.place)
+    framed = number < TWO_DIGITS and laid.is_framed(each, number)
     alone = framed or number >= TWO_DIGITS
     hidden = not alone and (laid.may_hide_a_digit(each[0]) or laid.is_beside(seen, number, own, found))
     if hidden or not is_like(number, own, outline, framed=framed):
@@ -168,11 +168,20 @@ def _shows_more_elsewhere(laid: Laid, read: Sequence[Read], number: int) -> bool
         and each[1].states[State.NOTHING] < _NO_PRINT
         and not any(share_ink(each[0], one) for one in own)
     ]
-    return any(not _is_less_like(laid, each, number) for each in leaning)
+    less = [shown for shown, opinion in leaning if _is_less_like(laid, (shown, opinion), number)]
+    return any(not any(share_ink(shown, one) for one in less) for shown, _ in leaning)
 
 
 def _is_less_like(laid: Laid, each: Read, number: int) -> bool:
-    """Whether a print that is rather like a number is less like what the networks lean to."""
+    """Whether a print that is rather like a number is less like what the networks lean to.
+
+    Where a finger lies on it, less of it is in sight, so that it takes more to say so.
+    """
     leant = int(each[1].digits.argmax())
-    found = laid.patterns.likenesses(laid.seen(each), laid.rough(each), (number, leant), whole=False)
-    return number in found and leant in found and found[number].left < min(_RATHER, found[leant].left)
+    for parted, enough in ((False, 1.0), (True, CLEARER)):
+        seen, rough = laid.seen(each, parted=parted), laid.rough(each, parted=parted)
+        found = laid.patterns.likenesses(seen, rough, (number, leant), whole=False)
+        own, other = found.get(number), found.get(leant)
+        if own and other and own.left < _RATHER and times(other, own) > enough:
+            return True
+    return False

@@ -317,6 +317,17 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     assert compared(Laid(view, unmarked), [without], number, HIGHEST) is Known.UNTOLD
 
 
+def pointed_at(image: Image, shown: Print, off: float, wide: int) -> Image:
+    """The picture with a dark finger along a line of digits, its tip so many radii off their middle."""
+    view, covered = view_of(image), image.copy()
+    angle = leaning(view, 0, shown)[1].angle
+    along = np.array([np.cos(angle), np.sin(angle)])
+    middle = np.array([view.ball.x, view.ball.y]) + view.ball.radius * shown.towards[:2]
+    tip = middle + (off * shown.radius * view.ball.radius + wide / 2) * along
+    cv2.line(covered, tip.astype(int), (tip + 200 * along).astype(int), (30, 30, 34), wide, cv2.LINE_AA)
+    return covered
+
+
 def looked_at_beside(read: Read) -> Read:
     """Another look at a print, as large, so far beside it that neither is within the other."""
     first, opinion = read
@@ -355,14 +366,9 @@ def test_on_a_covered_ball_something_may_be_beside_a_digit_that_is_not_quite_its
 def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_beside_a_finger() -> None:
     """No second finger hides another digit of the print that is clear."""
     image = side_by_side(3, 3)
-    plain, ball = view_of(image), view_of(image).ball
-    shown = sorted(find_prints(plain), key=lambda each: float(each.towards[0]))
-    angle = leaning(plain, 3, shown[1])[1].angle
-    along, wide = np.array([np.cos(angle), np.sin(angle)]), 52
-    tip = np.array([ball.x, ball.y]) + ball.radius * (shown[1].towards[:2] + 0.85 * shown[1].radius * along)
-    tip += along * wide / 2
-    cv2.line(image, tip.astype(int), (tip + 200 * along).astype(int), (30, 30, 34), wide, cv2.LINE_AA)
-    covered = View(image, replace(ball, support=UNCOVERED - 0.05))
+    shown = sorted(find_prints(view_of(image)), key=lambda each: float(each.towards[0]))
+    ball = replace(view_of(image).ball, support=UNCOVERED - 0.05)
+    covered = View(pointed_at(image, shown[1], 0.85, 52), ball)
     clear, beside = (leaning(covered, 3, each) for each in shown)
     laid_over = Laid(covered, patterns())
     assert compared(laid_over, [beside], 3, HIGHEST) is Known.BESIDE
@@ -438,6 +444,28 @@ def test_another_print_that_leans_to_a_stroke_more_says_nothing_where_it_is_more
             41,
             expected,
         )
+
+
+@pytest.mark.parametrize(("right", "known"), [(55, Known.THE_SAME), (65, Known.UNTOLD)])
+def test_another_print_that_leans_to_a_stroke_more_says_nothing_where_a_finger_is_that_stroke(
+    right: int, known: Known
+) -> None:
+    """Over half a digit of one 55, which it makes a 65; not so of a 65 beside it."""
+    image, none = side_by_side(55, right), np.zeros(HIGHEST + 1, np.float32)
+    first, second = sorted(find_prints(view_of(image)), key=lambda each: float(each.towards[0]))
+    view = View(pointed_at(image, second, 0.4, 40), view_of(image).ball)
+    (over,), read = laid(view, [patterns()]), [leaning(view, 55, first), leaning(view, 65, second)]
+    bare = patterns().likenesses(over.seen(read[1]), over.rough(read[1]), (55, 65), whole=False)
+    assert bare[65].left < bare[55].left
+    assert told_by([over], read, none, none, HIGHEST) == (55, known)
+
+
+@pytest.mark.parametrize(("part", "said"), [(0.8, Known.UNLIKE), (0.9, Known.UNTOLD)])
+def test_a_print_that_is_more_like_a_number_of_a_stroke_more_is_unlike(part: float, said: Known) -> None:
+    """What hides a stroke of an 86 leaves some of it, so that it is less like a 36 than like an 86."""
+    known = patterns()
+    mixed = np.asarray(part * known.pictures[86] + (1 - part) * known.pictures[36], np.float32)
+    assert said_of(picture(86, 7), 36, Patterns({**known.pictures, 36: mixed}, known.reach)) is said
 
 
 def test_a_print_that_was_looked_at_and_put_aside_is_told_by_its_pattern() -> None:
