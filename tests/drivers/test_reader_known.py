@@ -454,10 +454,15 @@ def test_another_print_that_leans_to_a_stroke_more_says_nothing_where_a_finger_i
     image, none = side_by_side(55, right), np.zeros(HIGHEST + 1, np.float32)
     first, second = sorted(find_prints(view_of(image)), key=lambda each: float(each.towards[0]))
     view = View(pointed_at(image, second, 0.4, 40), view_of(image).ball)
-    (over,), read = laid(view, [patterns()]), [leaning(view, 55, first), leaning(view, 65, second)]
-    bare = patterns().likenesses(over.seen(read[1]), over.rough(read[1]), (55, 65), whole=False)
+    corner = second.towards + np.array([0.6, 0.6, 0], np.float32) * np.float32(second.radius)
+    piece = replace(second, towards=np.asarray(corner / np.linalg.norm(corner)), radius=0.3 * second.radius)
+    (over,), own = laid(view, [patterns()]), leaning(view, 55, first)
+    whole, some = leaning(view, 65, second), leaning(view, 65, piece)
+    bare = patterns().likenesses(over.seen(whole), over.rough(whole), (55, 65), whole=False)
     assert bare[65].left < bare[55].left
-    assert told_by([over], read, none, none, HIGHEST) == (55, known)
+    for looks in ([whole], [whole, some]):
+        assert told_by([over], [own, *looks], none, none, HIGHEST) == (55, known)
+    assert told_by([over], [own, some], none, none, HIGHEST) == (55, Known.UNTOLD), "too little of it"
 
 
 @pytest.mark.parametrize(("part", "said"), [(0.8, Known.UNLIKE), (0.9, Known.UNTOLD)])
