@@ -38,15 +38,17 @@ DOUBTED: Final = 0.97
 """No picture is surer of a number whose pattern its print is not like, nor of a single digit of which another
 print shows nothing; no vote is settled by such."""
 
-UNLIKELY: Final = 0.7
+UNLIKELY: Final = 0.9
 """Unless as much is at stake on it."""
 
 _PROMISING = 0.02  # at stake on a number makes it one to compare
-_LITTLE = 0.1  # with less at stake on it, another one may be recognised by its pattern
+_LITTLE = 0.1  # with less at stake on it, another one may be recognised by its pattern,
+_MISTAKEN = 0.7  # and with less than this if each print of it is another one by far
 _PRINTS = 3  # of a ball, the surest
 _A_PRINT = 0.5  # how sure they are of a print that no other is to contradict
 _NEARER = 0.8  # of what the pattern nearest to its own would leave over is left at most of a plain print
-_FAR_OFF = 0.04  # left over at least of a print that is less sure for it
+_FAR_OFF = 0.04  # left over at least of a print that is less sure for it, where that may be a stroke,
+_WORN = 0.05  # and in any case, of one that is in sight
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
@@ -63,7 +65,7 @@ class Known(Enum):
         THE_SAME: A print is like its pattern and like no other.
         ANOTHER: A print is plainly like another pattern, or as like that of a number that has a digit more.
         UNLIKE: A print is less like its pattern than a stroke, or a digit, is large that something may hide,
-            or than it is like that of a number with a stroke more.
+            or than it is like that of a number with a stroke more, or is unlike it by far.
         BESIDE: A print may be that of a single digit, and something may hide another digit beside it.
         PLAIN: A print is like its pattern, and surely told without; whether it is like others was not asked.
         UNTOLD: The patterns tell nothing.
@@ -101,7 +103,7 @@ def told_by(
     said = {compared(each, read, number, highest) for each in sets}
     if Known.THE_SAME in said:
         return number, Known.THE_SAME
-    if stakes[number] < _LITTLE or (stakes[number] < UNLIKELY and _is_mistaken(sets, read, number)):
+    if stakes[number] < _LITTLE or (stakes[number] < _MISTAKEN and _is_mistaken(sets, read, number)):
         known = recognised_of(sets, read, highest)
         if known is not None:
             return known, Known.THE_SAME
@@ -254,7 +256,8 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     nearer = any(_is_plain_beside(own, likeness) for likeness in found.values())
     has_it = any(_is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
-    return Known.UNLIKE if hides or nearer or has_it else Known.UNTOLD
+    worn = own.left > _WORN and own.seen > IN_SIGHT
+    return Known.UNLIKE if hides or nearer or has_it or worn else Known.UNTOLD
 
 
 def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:

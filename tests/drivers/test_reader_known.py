@@ -506,7 +506,15 @@ def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(streak: 
     assert told > without or not more
 
 
-@pytest.mark.parametrize(("number", "blur"), [(30, 4.5), (31, 4.8), (58, 4.8)])
+@pytest.mark.parametrize(("part", "said"), [(0.4, Known.UNTOLD), (0.6, Known.UNLIKE)])
+def test_a_worn_print_is_unlike_its_pattern_though_no_other_is_like_it(part: float, said: Known) -> None:
+    """What is left of a 49 may be a 42 to whoever sees it, and is neither by the patterns."""
+    known = patterns()
+    mixed = np.asarray(part * known.pictures[17] + (1 - part) * known.pictures[42], np.float32)
+    assert said_of(picture(42, 7), 42, Patterns({**known.pictures, 42: mixed}, known.reach)) is said
+
+
+@pytest.mark.parametrize(("number", "blur"), [(30, 4.5), (31, 4.8), (58, 4.8), (34, 4.2), (62, 4.2)])
 def test_networks_that_are_not_very_sure_are_believed_less_where_the_pattern_is_unlike(
     number: int, blur: float
 ) -> None:
