@@ -107,6 +107,8 @@ def _cut_out(view: View) -> View:
 def patterns_of(balls: Mapping[int, Sequence[Sample]]) -> Patterns | None:
     """The patterns of the balls whose samples agree; None where there are none.
 
+    Those of a set with a ring or a disc are made anew in its middle, which takes all of them to be known.
+
     Args:
         balls: The samples of each number.
     """
