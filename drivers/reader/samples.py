@@ -143,9 +143,10 @@ def _pattern(samples: Sequence[Sample], reach: float, frame: Frame | None) -> Fl
     best = max(groups, key=lambda group: (len({each.turn for each, _ in group}), len(group)), default=[])
     if not _show_a_print([each for each, _ in best]):
         return None
-    inks = np.stack([np.where(there.known > 0, there.ink, np.nan) for _, there in best])
-    hidden = np.isnan(inks).all(axis=0)
-    return _on_paint(np.nanmedian(np.where(hidden, 0, inks), axis=0))
+    inks, known = (np.stack(layer) for layer in zip(*(there for _, there in best), strict=True))
+    told = known > 0
+    told |= ~told.any(axis=0)  # what is dark there is ink too: nothing that hides it from all is as dark
+    return _on_paint(np.nanmedian(np.where(told, inks, np.nan), axis=0) * disc_of(PATTERN))
 
 
 def _show_a_print(alike: Sequence[Sample]) -> bool:

@@ -26,7 +26,8 @@ _SATURATED = 253  # so bright, whatever the paint is, it may be a light too
 _SPILL = np.ones((5, 5), np.uint8)  # what a light brightens around it
 _SPECK = np.ones((2, 2), np.uint8)
 _GRAIN = np.ones((5, 5), np.uint8)  # the same where paint is as bright as may be but for the sensor's noise
-_COARSE = 4  # every fourth pixel of a print tells how its paint is shaded
+_COARSE, _FINE = 4, 2  # so many pixels apart are those that tell how the paint of a print is shaded,
+_SMALL = 1000  # the finer ones of a print of fewer pixels than this
 _STARTS = (0.35, 0.5, 0.65, 0.8)  # of them lie below where a plane through the paint is looked for
 _EVEN = 7  # grey levels that paint may be off such a plane
 _ROUNDS, _FEWEST = 4, 12  # times that one is laid, and pixels that it takes
@@ -132,8 +133,9 @@ def _paint_around(level: Grey, printed: Somewhere) -> Floats:
     It is a plane that many of the pixels lie on: fewer lie on one through the ink, or through what crosses
     the print and is as bright as a light. Of two such planes the brighter one is the paint.
     """
-    at = printed[::_COARSE, ::_COARSE]
-    shown, places = level[::_COARSE, ::_COARSE][at].astype(np.float32), _slopes()[at]
+    apart = _FINE if np.count_nonzero(printed) < _SMALL else _COARSE
+    at = printed[::apart, ::apart]
+    shown, places = level[::apart, ::apart][at].astype(np.float32), _slopes(apart)[at]
     if len(shown) < _FEWEST:
         return np.full(level.shape, _SATURATED, np.float32)  # no light is told from it
     planes = np.stack([_plane(shown, places, start) for start in np.quantile(shown, _STARTS)])
@@ -175,7 +177,7 @@ def _too_thick(coloured: Grey, bare: Somewhere, edge: Somewhere, widest: float) 
 
 
 @cache
-def _slopes() -> Floats:
-    """Of every fourth pixel 1, and how far right and down it lies: what a plane over it is made of."""
+def _slopes(apart: int) -> Floats:
+    """Of pixels so far apart 1, and how far right and down each lies: what a plane over it is made of."""
     beside, off = grid()
-    return np.stack([np.ones_like(off), *beside], axis=-1)[::_COARSE, ::_COARSE]
+    return np.stack([np.ones_like(off), *beside], axis=-1)[::apart, ::apart]

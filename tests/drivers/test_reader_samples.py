@@ -119,3 +119,21 @@ def test_a_print_that_was_found_beside_its_middle_makes_the_pattern_that_it_make
             < 0.01
             < differ(np.roll(moved.pictures[43], 3, axis=1), straight.pictures[43])
         )
+
+
+def test_ink_beside_a_light_that_is_in_every_picture_is_in_the_pattern() -> None:
+    """What a light brightens around it is not known, but a hole in a number makes it one that no ball has."""
+
+    def ink(sample: Sample) -> float:
+        known = patterns_of({42: [replace(sample, sure=1.0)]})
+        assert known is not None
+        return float(known.pictures[42].sum())
+
+    sample = samples(42)[0]
+    view, shown = sample.view, sample.shown
+    middle, reach = np.array([view.ball.x, view.ball.y]), view.ball.radius * shown.radius
+    x, y = middle + view.ball.radius * shown.towards[:2]
+    for right, down in ((-0.3, 0.3), (0.0, -0.3), (0.5, -0.3)):
+        at = int(x + right * reach), int(y + down * reach)
+        lit = cv2.circle(view.picture.copy(), at, 3, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
+        assert 0.95 < ink(replace(sample, view=View(lit, view.ball))) / ink(sample) < 1

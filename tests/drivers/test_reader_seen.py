@@ -1,5 +1,7 @@
 """Where nothing can be told of a print: under lights and fingers, and nowhere else."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -49,6 +51,16 @@ def test_paint_that_is_shaded_from_one_side_is_no_light() -> None:
     shade = np.clip(0.75 + (np.arange(image.shape[1]) - x) / 400, 0.4, 1.05)[:, None]
     seen = seen_on(np.clip(image * shade, 0, 252).astype(np.uint8), view, shown)
     assert seen.known[WITHIN].mean() > 0.95
+
+
+def test_paint_around_a_small_print_that_is_shaded_from_one_side_is_no_light() -> None:
+    for style in (IVORY, RED):
+        image, view, shown = ball(style)
+        x, _ = middle_of(view, shown)
+        shade = np.clip(0.6 + (np.arange(image.shape[1]) - x) / 125, 0.1, 1.05)[:, None]
+        small = replace(shown, radius=0.4 * shown.radius)
+        seen = seen_on(np.clip(image * shade, 0, 252).astype(np.uint8), view, small)
+        assert seen.known[WITHIN].mean() > 0.97
 
 
 def test_paint_beside_a_light_is_no_darker_for_it() -> None:
