@@ -250,7 +250,8 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     enough = CLEARER if own.seen > IN_SIGHT else BY_FAR
     near = {one: likeness for one, likeness in found.items() if times(likeness, own) < BY_FAR}
     clearer = all(times(likeness, own) >= enough for likeness in near.values())
-    if sure and clearer and _shows_no_other(seen, number, own, near | more, patterns):
+    shows_it = sure and clearer and _shows_no_other(seen, number, own, near | more, patterns)
+    if shows_it and not laid.shows_more(each, number, own, more):
         stands = other in patterns.pictures and patterns.frame.stands(seen, own.place)
         return Known.THE_SAME if stands else _stood(seen, rough, opinion, number, patterns)
     hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)

@@ -7,10 +7,15 @@ for how patterns and prints are compared (`drivers.reader.patterns`).
 from collections.abc import Mapping
 from typing import Final
 
+import cv2
+import numpy as np
+
+from drivers.reader.ink import spot
+from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS
 from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
 from drivers.reader.prints import A_DIGIT, SIDE, Print, dazzle, grid, lies_in_light
-from drivers.reader.seen import PATTERN, Seen, edge_at, seen_at
+from drivers.reader.seen import PATTERN, Seen, bare_at, edge_at, seen_at
 from drivers.reader.stakes import Read
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
@@ -39,6 +44,14 @@ BY_FAR: Final = 2.5
 
 _ALL_IN_SIGHT = 0.93  # of a single digit's ink: what hides some of it may hide another
 _BESIDE = 0.5  # of the ink of each digit that may be beside a single one is in sight, at least
+_GLOW = 13  # pixels across: so far around a light ink may be as bright as paint
+_UNLIT = 0.9  # of a stroke's ink lies farther off, and no light has made it so
+_FAINT = 0.08  # of all ink: where another number has a stroke more, a print that is darker by this may be it
+_MIDDLE = 0.6  # of the most ink that the other one has more: the middle of its strokes
+_NONE = 0.1  # of all ink is none
+_AROUND = np.ones((13, 13), np.uint8)  # pixels around such a middle: what it is held against
+_APART = np.ones((5, 5), np.uint8)  # from all ink lies what tells how bright the paint is
+_FEWEST = 12, 4  # pixels of a stroke, and around it
 _GRAIN = 0.002  # left over of any two pictures of one print
 _SINGLE = 0.01  # left over at most of a single digit: a finger as pale as the paint shades what it hides
 _ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
@@ -135,6 +148,32 @@ class Laid:
         sights = (self.patterns.more_in_sight(seen, number, own.place, *rest) for rest in rests)
         return any(sight < _BESIDE for sight in sights)
 
+    def shows_more(self, read: Read, number: int, own: Likeness, found: Mapping[int, Likeness]) -> bool:
+        """Whether a print faintly shows a stroke more than a number has beside a light.
+
+        To what tells lights from ink, ink that a light makes as bright as the paint is paint. But what lies
+        around it is brighter still.
+
+        Args:
+            read: The print, and what the networks say of it.
+            number: What it is like,
+            own: and how like.
+            found: How like it is to others.
+        """
+        unlit = self.seen(read)
+        clear = unlit._replace(known=np.asarray(cv2.erode(unlit.known, spot(_GLOW)), np.float32))
+        strokes = [
+            (each, place)
+            for each in with_a_stroke_more(number) & found.keys()
+            for place in (own.place, found[each].place)
+            if self.patterns.more_in_sight(clear, number, own.place, each, place) < _UNLIT
+        ]
+        if not strokes:
+            return False
+        seen = bare_at(self.view, read[0], self.patterns.reach)
+        digits = self.patterns.digits_at(number, own.place)
+        return any(_darker_by(seen, digits, self.patterns.digits_at(*stroke)) > _FAINT for stroke in strokes)
+
     def rivals(
         self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]
     ) -> dict[int, Likeness]:
@@ -154,6 +193,23 @@ class Laid:
             **found,
             **{each: min(its, found.get(each, its), key=left_over) for each, its in there.items()},
         }
+
+
+def _darker_by(seen: Seen, digits: Floats, other: Floats) -> float:
+    """How much darker a print is where another pattern has ink than around that, as part of all ink.
+
+    Args:
+        seen: The print, its lights too.
+        digits: The ink of the number that it is like, laid over it,
+        other: and that of the other one.
+    """
+    more = np.maximum(other - digits, 0)
+    bare, middle = (seen.known > 0) & (cv2.dilate(digits, _APART) <= _NONE), _MIDDLE * more.max()
+    stroke = bare & (more > middle)
+    around = bare & (cv2.dilate(more, _AROUND) > middle) & (cv2.dilate(more, _APART) <= _NONE)
+    if np.count_nonzero(stroke) < _FEWEST[0] or np.count_nonzero(around) < _FEWEST[1]:
+        return 0.0
+    return float(seen.ink[stroke].mean() - seen.ink[around].mean())
 
 
 def times(more: Likeness, less: Likeness) -> float:

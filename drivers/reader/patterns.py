@@ -176,12 +176,14 @@ class Patterns:
             other: The number of the other pattern,
             there: and where that was laid.
         """
-        own, its = (
-            cv2.warpAffine(self.pictures[each] * self._telling, warp, (SIDE, SIDE))
-            for each, warp in ((number, place), (other, there))
-        )
-        more = np.maximum(its - own, 0)
+        more = np.maximum(self.digits_at(other, there) - self.digits_at(number, place), 0)
         return float((more * seen.known).sum() / max(1.0, float(more.sum())))
+
+    def digits_at(self, number: int, place: Warp) -> Floats:
+        """The ink of a pattern's digits, laid over a print, 0..1, `SIDE` pixels square."""
+        return np.asarray(
+            cv2.warpAffine(self.pictures[number] * self._telling, place, (SIDE, SIDE)), np.float32
+        )
 
     def is_framed(self, seen: Seen, number: int, place: Warp) -> bool:
         """Whether what all prints have around their digits lies where that of a pattern is laid.

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from drivers.camera.balls import IVORY, render
 from drivers.reader.known import Known, compared, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.network import HIGHEST, TWO_DIGITS
@@ -55,6 +56,29 @@ def test_two_prints_that_agree_are_recognised_where_neither_is_by_itself(
         assert recognised_of(sets, [each], HIGHEST) == once
         assert recognised_of(sets, [each, each], HIGHEST) == once, "the same ink twice proves no more"
     assert recognised_of(sets, read, HIGHEST) == twice
+
+
+@pytest.mark.parametrize(("number", "more"), [(13, 43), (10, 40)])
+def test_a_print_that_faintly_shows_a_stroke_more_beside_a_light_is_like_no_pattern(
+    number: int, more: int
+) -> None:
+    """A light makes a stroke as bright as the paint; a quarter of it is left against what lies around it."""
+    bare, other = (
+        0.7 * render(str(each), np.random.default_rng([900_007, number]), IVORY).astype(np.float32)
+        for each in (number, more)
+    )
+    ball = view_of(np.asarray(bare, np.uint8)).ball
+    shown = next(find_prints(View(np.asarray(bare, np.uint8), ball)))
+    middle = np.array([ball.x, ball.y]) + ball.radius * shown.towards[:2]
+    stroke = np.argwhere(np.abs(bare - other).sum(axis=2) > 60).mean(axis=0)[::-1]
+    beside = stroke + 0.25 * shown.radius * ball.radius * (stroke - middle) / np.linalg.norm(stroke - middle)
+    for part, said, known in ((0.0, Known.THE_SAME, number), (0.25, Known.UNTOLD, None)):
+        faint = np.asarray((1 - part) * bare + part * other, np.uint8)
+        cv2.circle(faint, (int(beside[0]), int(beside[1])), 5, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
+        view = View(faint, ball)
+        over, read = Laid(view, patterns()), leaning(view, number, shown)
+        assert compared(over, [read], number, HIGHEST) is said
+        assert likest(over, read) == known
 
 
 def test_prints_that_are_like_different_numbers_are_not_recognised() -> None:
