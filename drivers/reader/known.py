@@ -84,6 +84,8 @@ def told_by(
 ) -> tuple[int, Known]:
     """The number that is at stake, or shown well, or recognised, and what the patterns say of it.
 
+    Of a ball that moves only one that is at stake: its strokes are smeared away along one axis.
+
     Args:
         sets: The ball's prints over the patterns of each set that may be in use.
         read: These prints, and what the networks say of each.
@@ -96,7 +98,9 @@ def told_by(
     if stakes[number] < _PROMISING and number != shown:
         known = recognised_of(sets, read, highest)
         return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
-    if stakes[number] < _PROMISING and any(_contradicted(each, read, number) for each in sets):
+    if stakes[number] < _PROMISING and any(
+        each.view.moves or _contradicted(each, read, number) for each in sets
+    ):
         return number, Known.UNTOLD
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
         return number, Known.PLAIN

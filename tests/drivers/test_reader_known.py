@@ -513,6 +513,19 @@ def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(streak: 
     assert told > without or not more
 
 
+@pytest.mark.parametrize("number", [47, 52, 57, 67])
+def test_the_pattern_of_a_ball_that_moves_proves_only_what_networks_lean_to(number: int) -> None:
+    """What moves is a streak: of a 7 the stem alone, which is the pattern of a 1."""
+    streak = np.zeros((15, 15), np.float32)
+    streak[7] = 1 / 15
+    view = view_of(np.asarray(cv2.filter2D(picture(number, 9), -1, streak), np.uint8))
+    assert view.moves
+    read, over = [leaning(view, number)], laid(view, [patterns()])
+    for at_stake, said in ((0.0, Known.UNTOLD), (0.1, Known.THE_SAME)):
+        stakes = np.where(np.arange(HIGHEST + 1) == number, at_stake, 0).astype(np.float32)
+        assert told_by(over, read, stakes, stakes, HIGHEST) == (number, said)
+
+
 @pytest.mark.parametrize(("part", "said"), [(0.4, Known.UNTOLD), (0.6, Known.UNLIKE)])
 def test_a_worn_print_is_unlike_its_pattern_though_no_other_is_like_it(part: float, said: Known) -> None:
     """What is left of a 49 may be a 42 to whoever sees it, and is neither by the patterns."""
