@@ -85,8 +85,8 @@ class Bench:
         machine = self.setting.config.extractor
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
-        # A machine that others share may need a second for the pictures that a vote wants.
-        limits = Limits(ball_s=4.0, line_s=2.0, vote=replace(vote_policy(self.setting), unreadable_after=1.5))
+        # A machine that others share may need seconds to take up a line, and one for a vote's pictures.
+        limits = Limits(ball_s=4.0, line_s=4.0, vote=replace(vote_policy(self.setting), unreadable_after=1.5))
         table = Table(
             keeper,
             self.inbox,
