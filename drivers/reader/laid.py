@@ -160,19 +160,18 @@ class Laid:
             own: and how like.
             found: How like it is to others.
         """
-        unlit = self.seen(read)
-        clear = unlit._replace(known=np.asarray(cv2.erode(unlit.known, spot(_GLOW)), np.float32))
+        clear = cv2.erode(self.seen(read).known, spot(_GLOW))
+        digits = self.patterns.digits_at(number, own.place)
         strokes = [
-            (each, place)
+            np.maximum(self.patterns.digits_at(each, place) - digits, 0)
             for each in with_a_stroke_more(number) & found.keys()
             for place in (own.place, found[each].place)
-            if self.patterns.more_in_sight(clear, number, own.place, each, place) < _UNLIT
         ]
-        if not strokes:
+        lit = [stroke for stroke in strokes if (stroke * clear).sum() < _UNLIT * stroke.sum()]
+        if not lit:
             return False
         seen = bare_at(self.view, read[0], self.patterns.reach)
-        digits = self.patterns.digits_at(number, own.place)
-        return any(_darker_by(seen, digits, self.patterns.digits_at(*stroke)) > _FAINT for stroke in strokes)
+        return any(_darker_by(seen, digits, stroke) > _FAINT for stroke in lit)
 
     def rivals(
         self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]
@@ -195,15 +194,16 @@ class Laid:
         }
 
 
-def _darker_by(seen: Seen, digits: Floats, other: Floats) -> float:
-    """How much darker a print is where another pattern has ink than around that, as part of all ink.
+def _darker_by(seen: Seen, digits: Floats, more: Floats) -> float:
+    """How much darker a print is where another pattern has more ink than around that, as part of all ink.
+
+    Where too few pixels show that, it is no darker.
 
     Args:
         seen: The print, its lights too.
         digits: The ink of the number that it is like, laid over it,
-        other: and that of the other one.
+        more: and what the other one has more.
     """
-    more = np.maximum(other - digits, 0)
     bare, middle = (seen.known > 0) & (cv2.dilate(digits, _APART) <= _NONE), _MIDDLE * more.max()
     stroke = bare & (more > middle)
     around = bare & (cv2.dilate(more, _AROUND) > middle) & (cv2.dilate(more, _APART) <= _NONE)
