@@ -7,6 +7,7 @@ balls, nor for whether the circle is one.
 
 from functools import cache
 from math import sqrt
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -15,8 +16,25 @@ import numpy.typing as npt
 from drivers.reader.light import Grey, brightest
 
 Floats = npt.NDArray[np.float32]
-Fit = tuple[float, float, float, float]
-"""Column, row, radius, and the part (0..1) of the outline that the picture shows."""
+
+
+class Fit(NamedTuple):
+    """A circle that lies on an outline.
+
+    Attributes:
+        x: Column of its middle.
+        y: Row of its middle.
+        radius: Its radius.
+        shown: The part (0..1) of the outline that the picture shows,
+        clear: and the part at edges steeper than the picture's noise makes them.
+    """
+
+    x: float
+    y: float
+    radius: float
+    shown: float
+    clear: float
+
 
 RAYS = 120
 _EDGE = 9  # grey levels over four pixels, in one colour, that count as an edge
@@ -65,17 +83,18 @@ def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _R
         return None
     hollow = _hollow_in(picture, fit)
     if _LOOKED_INTO < hollow < _RING:
-        x, y, radius, _ = fit
-        inner = _found(picture, x, y, radius - _SMALLER, radius - _THINNER)
+        inner = _found(picture, fit.x, fit.y, fit.radius - _SMALLER, fit.radius - _THINNER)
         if inner is not None and _is_in_its_ring(inner, fit) and _hollow_in(picture, inner) < hollow:
             return inner
-    return fit if hollow < _RING else (*fit[:3], min(fit[3], 1 - hollow))
+    if hollow < _RING:
+        return fit
+    return fit._replace(shown=min(fit.shown, 1 - hollow), clear=min(fit.clear, 1 - hollow))
 
 
 def _is_in_its_ring(ball: Fit, ring: Fit) -> bool:
     """Whether a circle that shows lies clear inside another."""
-    off = float(np.hypot(ball[0] - ring[0], ball[1] - ring[1]))
-    return ball[3] >= _TOLD and ring[2] - ball[2] - off >= _CLEAR
+    off = float(np.hypot(ball.x - ring.x, ball.y - ring.y))
+    return ball.shown >= _TOLD and ring.radius - ball.radius - off >= _CLEAR
 
 
 def _hollow_in(picture: Grey, fit: Fit) -> float:
@@ -140,9 +159,13 @@ def _edges(picture: Grey, x: float, y: float, distance: Floats, lag: int) -> Gre
 def _peaks(edge: Grey) -> Grey:
     """The edges, 0 where the next sample of the ray is steeper."""
     highest = cv2.dilate(edge, np.ones((1, 3), np.uint8))
+    return np.asarray(edge * ((edge > _noise_of(edge)) & (edge == highest)), np.uint8)
+
+
+def _noise_of(edge: Grey) -> int:
+    """How steep noise alone may be, where most of what is seen is no edge."""
     at_most = np.cumsum(np.bincount(edge.ravel()))  # so many are as steep as this or less
-    least = max(_EDGE, int(_NOISE * np.searchsorted(at_most, edge.size // 2, side="right")))
-    return np.asarray(edge * ((edge > least) & (edge == highest)), np.uint8)
+    return max(_EDGE, int(_NOISE * np.searchsorted(at_most, edge.size // 2, side="right")))
 
 
 @cache
@@ -216,17 +239,20 @@ def _settled(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
     height, width = picture.shape[:2]
     edge[(xs <= 0) | (ys <= 0) | (xs >= width - 1) | (ys >= height - 1)] = 0
     off = np.broadcast_to(np.abs(middle - np.float32(radius)), edge.shape)
-    rays = np.arange(RAYS)
-    held = np.zeros(RAYS, np.bool_)
+    rays, noise = np.arange(RAYS), _noise_of(edge)
+    steepest = np.zeros(RAYS, np.uint8)
     for tolerance in _TOLERANCES:
         near = np.where(off <= tolerance, edge, 0)
         at = near.argmax(axis=1)
-        held = near[rays, at] > _EDGE
+        steepest = near[rays, at]
+        held = steepest > _EDGE
         if np.count_nonzero(held) < RAYS // 4:
             return None
         x, y, radius = _circle_through(xs[rays, at][held], ys[rays, at][held])
         off = np.abs(np.hypot(xs - np.float32(x), ys - np.float32(y)) - np.float32(radius))
-    return x, y, radius, float(np.count_nonzero(held & _lit(picture, x, y, radius))) / RAYS
+    lit = _lit(picture, x, y, radius)
+    shown, clear = (float(np.count_nonzero(lit & (steepest > least))) / RAYS for least in (_EDGE, noise))
+    return Fit(x, y, radius, shown, clear)
 
 
 def _lit(picture: Grey, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:

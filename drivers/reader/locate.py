@@ -7,6 +7,7 @@ responsible for what is printed on the ball, nor for whether another stands besi
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice, takewhile
 from typing import Final
 
@@ -32,7 +33,9 @@ _KERNEL = 7  # places
 _SMOOTH = 0.92  # places
 _APART = 2  # small pixels between the radii that are tried
 _RIVAL = 0.6  # of the most votes, a circle may still be the ball
-_WHOLE = 0.9  # of its outline in sight, it surely is
+_WHOLE = 0.9  # of its outline in sight, it surely is,
+_CLEAR = 0.65  # unless less than this is steeper than noise, which alone looks like an outline,
+_CLEARER = 0.15  # and so much more is of another circle
 _IN_A_RING = 0.75  # of that of a ball that is found in or before a circle too large for one
 
 
@@ -44,13 +47,15 @@ class Circle:
         x: Column of its middle.
         y: Row of its middle.
         radius: Its radius.
-        support: The part (0..1) of its outline that the picture shows.
+        support: The part (0..1) of its outline that the picture shows,
+        clear: and the part at edges steeper than the picture's noise makes them.
     """
 
     x: float
     y: float
     radius: float
     support: float
+    clear: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +100,13 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     if best.support < _WHOLE:
         some = [best, *(_refined(picture, each) for each in coarse)]
         best = max(some, key=lambda each: (each.radius <= RADII[1], each.support))
+    elif best.clear < _CLEAR:
+        some = [each for each in map(partial(_refined, picture), coarse) if each.radius <= RADII[1]]
+        clearest = max(some, key=lambda each: each.clear, default=best)
+        best = clearest if clearest.clear - best.clear >= _CLEARER else best
     if best.radius > RADII[1]:
         fit = limb.fitted(picture, best.x, best.y, best.radius, at_most=RADII[1])
-        return best if fit is None or fit[3] < _IN_A_RING else Circle(*fit)
+        return best if fit is None or fit.shown < _IN_A_RING else Circle(*fit)
     return best
 
 
@@ -216,4 +225,4 @@ def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) ->
 def _refined(picture: npt.NDArray[np.uint8], coarse: Circle) -> Circle:
     x, y = (coarse.x + 0.5) * _COARSE - 0.5, (coarse.y + 0.5) * _COARSE - 0.5
     fit = limb.fitted(picture, x, y, coarse.radius * _COARSE)
-    return Circle(x, y, coarse.radius * _COARSE, 0.0) if fit is None else Circle(*fit)
+    return Circle(x, y, coarse.radius * _COARSE, 0.0, 0.0) if fit is None else Circle(*fit)

@@ -9,6 +9,7 @@ import pytest
 
 from drivers.reader import limb
 from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
+from tests.drivers.patterned import picture as one_of
 
 BALLS = Path(__file__).parents[2] / "fixtures" / "balls"
 Image = npt.NDArray[np.uint8]
@@ -89,6 +90,17 @@ def test_noise_makes_no_outline_of_its_own(seed: int) -> None:
     fit = limb.fitted(np.clip(clean + grain, 0, 255).astype(np.uint8), X + 8, Y - 10, RADIUS - 16)
     assert fit is not None
     assert is_on_the_ball(*fit[:3])
+
+
+@pytest.mark.parametrize("number", [43, 61, 86, 87])
+def test_what_noise_alone_outlines_is_no_ball_where_another_circle_is_clearer(number: int) -> None:
+    """Twenty pixels within the ball each ray has some edge; none is steeper than noise is anywhere."""
+    clean = one_of(number, 7)
+    ball, grain = found(clean), np.random.default_rng(number).normal(0, 30, clean.shape)
+    noisy = found(np.clip(clean + grain, 0, 255).astype(np.uint8))
+    assert np.hypot(noisy.x - ball.x, noisy.y - ball.y) < 1
+    assert abs(noisy.radius - ball.radius) < 1
+    assert noisy.clear > 0.85
 
 
 def test_the_exit_between_a_ring_and_the_ball_is_no_part_of_the_ball() -> None:
