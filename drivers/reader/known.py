@@ -3,8 +3,9 @@
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
+from itertools import combinations
 from typing import Final
 
 from drivers.reader.laid import (
@@ -54,6 +55,7 @@ _STROKE = 0.45  # of what a stroke more would leave over is left over of the pat
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
 _OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
 _STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
+_UPRIGHT = 0.6  # of what that would leave over of a print to the dot: what the light makes of a disc is less
 _UNMARKED = 0.1  # as sure that it has no mark as that it is whole at most, the networks see one
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
@@ -145,6 +147,8 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
         beside = any(stand_apart(one, alike[0]) for one in found[Known.BESIDE]) if alike else False
         if alike and (len(alike) + beside > 1 or _stands_alone(laid, each, number)):
             return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
+    if not alike and _said_together(laid, asked, number):
+        return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
     untold = (Known.ANOTHER, Known.UNTOLD, Known.UNLIKE, Known.BESIDE)
     known = next((each for each in untold if found[each]), Known.UNTOLD)
     hidden = bool(alike) or laid.view.ball.support < UNCOVERED
@@ -265,6 +269,51 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     return Known.UNLIKE if hides or nearer or has_it or worn else Known.UNTOLD
 
 
+def _said_together(laid: Laid, read: Sequence[Read], number: int) -> bool:
+    """Whether each number that one print of a ball leaves open is ruled out by another print.
+
+    All prints of a ball show the same number, so what something may hide of one tells the next one. Not on a
+    ball that something covers, nor that moves, nor of a print that lies in a light.
+    """
+    sure = [each for each in read if each[1].digits[number] > DIGITS and not laid.lies_in_light(each[0])]
+    apart = any(stand_apart(one[0], other[0]) for one, other in combinations(sure, 2))
+    if not apart or laid.view.ball.support < UNCOVERED or laid.view.moves:
+        return False
+    likest = {one for each in sure for one in laid.rough(each, parted=True).likest}
+    nearest = laid.patterns.nearest(number)
+    asked = {*likest, *nearest, *longer(number), *with_a_stroke_more(number)} & laid.patterns.pictures.keys()
+    left = asked - {number, twin(number, HIGHEST)}
+    used: list[Print] = []
+    for each in sure:
+        if not all(stand_apart(each[0], one) for one in used):
+            continue
+        out = _ruled_out_by(laid, each, number, left)
+        if out is not None:
+            left -= out
+            used.append(each[0])
+    return len(used) > 1 and not left
+
+
+def _ruled_out_by(laid: Laid, each: Read, number: int, asked: Collection[int]) -> set[int] | None:
+    """Which of some numbers a print does not show that is like another one; None if it is not like that."""
+    patterns, seen, rough = laid.patterns, laid.seen(each, parted=True), laid.rough(each, parted=True)
+    found = patterns.likenesses(seen, rough._replace(likest=()), (number, *asked), whole=False)
+    own = found.pop(number, None)
+    if own is None or own.left >= PLAINLY or own.seen <= SOME_IN_SIGHT:
+        return None
+    if laid.shows_more(each, number, own, found):
+        return None
+    if _stood(seen, rough, each[1], number, patterns) is not Known.THE_SAME:
+        return None
+    return {
+        one
+        for one, other in found.items()
+        if times(other, own) >= BY_FAR
+        and not laid.is_beside(seen, number, own, {one: other})
+        and _shows_no_other(seen, number, own, {one: other}, patterns)
+    }
+
+
 def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Patterns) -> Known:
     """What the mark of a print says whose digits are those of a number, if that is another upside down.
 
@@ -282,9 +331,9 @@ def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Pa
     whole = opinion.states[State.UPRIGHT] + opinion.states[State.UPSIDE_DOWN]
     seen_too = opinion.states[State.NO_MARK] < _UNMARKED * whole
     apart = patterns.apart(seen, number, own.place, other, also=turned.place if seen_too else None)
-    enough = _STANDS if seen_too else BY_FAR
-    stands = times(turned, own) >= enough and turned.left - own.left > _TOLD_APART * apart
-    return Known.THE_SAME if stands and own.left < LIKE and own.seen > IN_SIGHT else Known.UNTOLD
+    enough, like = _STANDS if seen_too else BY_FAR, _TOLD_APART if own.left < LIKE else _UPRIGHT
+    stands = times(turned, own) >= enough and turned.left - own.left > like * apart
+    return Known.THE_SAME if stands and own.left < 2 * LIKE and own.seen > IN_SIGHT else Known.UNTOLD
 
 
 def _shows_no_other(

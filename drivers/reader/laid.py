@@ -235,4 +235,4 @@ def is_like(number: int, own: Likeness, outline: float, *, framed: bool) -> bool
     if number >= TWO_DIGITS:
         return own.left < LIKE and own.seen > SOME_IN_SIGHT
     most = PLAINLY if framed or outline >= _ALL_OF_IT else _SINGLE
-    return own.left < most and own.seen > _ALL_IN_SIGHT
+    return own.left < most and own.seen > (SOME_IN_SIGHT if framed else _ALL_IN_SIGHT)

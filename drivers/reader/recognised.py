@@ -33,7 +33,7 @@ DIGITS: Final = 0.5
 
 _NO_PRINT = 0.5  # as sure as this that it is none, the networks say nothing of a print
 _PRINTS = 5  # of a ball, the wholest
-_RATHER = 0.1  # left over at most of a print that a light breaks: of bare paint as much as all its ink is
+_RATHER = 0.12  # left over at most of a print that a light breaks: of bare paint as much as all its ink is
 
 
 class _Likest(NamedTuple):
