@@ -35,15 +35,35 @@ def test_samples_that_differ_and_a_single_one_in_doubt_make_no_pattern() -> None
 def test_three_ways_of_lying_that_are_alike_make_a_pattern_though_no_print_is_surely_the_number() -> None:
     """The face may make its 5 much like a 6; a person says that it is a 5. But a worn ball has none."""
     one = samples(42)[0]
-    for likely, sure, made in (
-        ((0.75, 0.5, 0.5), 0.0, True),
-        ((0.75, 0.3, 0.5), 0.0, False),
-        ((0.6, 0.6, 0.5), 0.0, False),
-        ((0.6, 0.6, 0.5), 0.995, True),
-    ):
-        turns = [replace(one, turn=turn, likely=each, sure=sure) for turn, each in enumerate(likely)]
-        assert (42 in patterns_of({41: samples(41), 42: turns}).pictures) is made
-        assert 42 not in patterns_of({41: samples(41), 42: turns[:2]}).pictures
+    for likely, made in (((0.75, 0.3, 0.5), True), ((0.25, 0.3, 0.22), True), ((0.75, 0.15, 0.5), False)):
+        for leads in (True, False):
+            turns = [
+                replace(one, turn=turn, likely=each, sure=0.0, leads=leads)
+                for turn, each in enumerate(likely)
+            ]
+            assert (42 in patterns_of({41: samples(41), 42: turns}).pictures) is made
+            assert 42 not in patterns_of({41: samples(41), 42: turns[:2]}).pictures
+
+
+def test_what_another_number_is_likelier_of_is_no_part_of_a_pattern_that_others_make() -> None:
+    two = [replace(each, leads=False, likely=0.3) for each in samples(47)]
+    for some in (samples(42), samples(42)[:0]):
+        made = patterns_of({41: samples(41), 42: (*some, *two)}).pictures
+        alone = patterns_of({41: samples(41), 42: some}).pictures
+        assert made.keys() == alone.keys()
+        assert 42 not in made or np.array_equal(made[42], alone[42])
+
+
+def test_a_print_that_is_rather_another_number_is_a_sample_of_what_a_person_says_it_is() -> None:
+    """If it is as likely as one in five; a print that is no such number at all is none."""
+    view = view_of(picture(42, 7))
+    shown, opinion = leaning(view, 47)
+    for likely, count in ((0.3, 1), (0.15, 0)):
+        digits = opinion.digits * 0.5
+        digits[42] = likely
+        found = samples_of(view, *2 * [[(shown, replace(opinion, digits=digits))]], 42, HIGHEST, 0.0)
+        assert len(found) == count
+        assert not any(each.leads for each in found)
 
 
 def test_a_1_that_looks_like_a_7_and_a_7_like_a_1_give_samples_for_a_person_says_which_it_is() -> None:
