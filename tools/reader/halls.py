@@ -167,6 +167,8 @@ def show(found: Sequence[HallResult]) -> int:
             f"  {name}: {len(false)} FALSE, of {len(legible)} legible {len(refused)} refused "
             f"({len(refused) / max(1, len(legible)):.2%}): {dict(Counter(vote.why for vote in refused))}"
         )
+        sets = Counter(vote.seed // 100 for vote in refused)
+        print(f"    refused in {len(sets)} sets, at most {max(sets.values(), default=0)} in one")
         mistaken = [vote for vote in votes if vote.mistaken]
         print(f"    by themselves {sum(vote.mistaken for vote in mistaken)} pictures tell another number")
         median, slow = np.percentile(spent, (50, 99)) * 1e3
