@@ -13,7 +13,8 @@ import numpy.typing as npt
 
 from drivers.reader.ink import spot
 from drivers.reader.light import Grey, darkest, smooth
-from drivers.reader.locate import Circle, Floats
+from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 
 _REACH = 1.9  # times the radius of the ball: so far it is looked for
 _BESIDE = 1.03  # times its radius: what is farther off is not the ball

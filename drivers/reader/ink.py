@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.light import Grey
-from drivers.reader.locate import Circle, Floats
+from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 
 Mask = npt.NDArray[np.uint8]
 

@@ -5,9 +5,9 @@ of a ball in front of a bright ring is no fall of brightness all around. It is N
 balls, nor for whether the circle is one.
 """
 
+from dataclasses import dataclass, replace
 from functools import cache
 from math import sqrt
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,22 +18,23 @@ from drivers.reader.light import Grey, brightest
 Floats = npt.NDArray[np.float32]
 
 
-class Fit(NamedTuple):
-    """A circle that lies on an outline.
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle in pixels.
 
     Attributes:
         x: Column of its middle.
         y: Row of its middle.
         radius: Its radius.
-        shown: The part (0..1) of the outline that the picture shows,
+        support: The part (0..1) of its outline that the picture shows,
         clear: and the part at edges steeper than the picture's noise makes them.
     """
 
     x: float
     y: float
     radius: float
-    shown: float
-    clear: float
+    support: float
+    clear: float = 1.0
 
 
 RAYS = 120
@@ -68,7 +69,7 @@ _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, a
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
-def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _RADII[1]) -> Fit | None:
+def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _RADII[1]) -> Circle | None:
     """The circle near a coarse one that shows the most of its outline, the inner of two alike; None if none.
 
     Args:
@@ -88,20 +89,20 @@ def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _R
             return inner
     if hollow < _RING:
         return fit
-    return fit._replace(shown=min(fit.shown, 1 - hollow), clear=min(fit.clear, 1 - hollow))
+    return replace(fit, support=min(fit.support, 1 - hollow), clear=min(fit.clear, 1 - hollow))
 
 
-def _is_in_its_ring(ball: Fit, ring: Fit) -> bool:
+def _is_in_its_ring(ball: Circle, ring: Circle) -> bool:
     """Whether a circle that shows lies clear inside another."""
     off = float(np.hypot(ball.x - ring.x, ball.y - ring.y))
-    return ball.shown >= _TOLD and ring.radius - ball.radius - off >= _CLEAR
+    return ball.support >= _TOLD and ring.radius - ball.radius - off >= _CLEAR
 
 
-def _hollow_in(picture: Grey, fit: Fit) -> float:
-    return float(_hollow(picture, np.array([fit[:3]], np.float32), 1)[0])
+def _hollow_in(picture: Grey, fit: Circle) -> float:
+    return float(_hollow(picture, np.array([[fit.x, fit.y, fit.radius]], np.float32), 1)[0])
 
 
-def _found(picture: Grey, x: float, y: float, radius: float, most: float) -> Fit | None:
+def _found(picture: Grey, x: float, y: float, radius: float, most: float) -> Circle | None:
     """The circle near a coarse one, with no larger a radius than the most."""
     for _ in range(_LOOKS):
         nearer = _nearer(picture, x, y, radius, most)
@@ -229,7 +230,7 @@ def _evenly(count: int) -> Floats:
     return np.full(count, 1 / count, np.float32)
 
 
-def _settled(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
+def _settled(picture: Grey, x: float, y: float, radius: float) -> Circle | None:
     """Least squares over the steepest edge of each ray, looking ever nearer to the circle found so far."""
     distance = np.arange(radius - _FINE, radius + _FINE + 1, dtype=np.float32)
     edge = _edges(picture, x, y, distance, 4)
@@ -251,8 +252,8 @@ def _settled(picture: Grey, x: float, y: float, radius: float) -> Fit | None:
         x, y, radius = _circle_through(xs[rays, at][held], ys[rays, at][held])
         off = np.abs(np.hypot(xs - np.float32(x), ys - np.float32(y)) - np.float32(radius))
     lit = _lit(picture, x, y, radius)
-    shown, clear = (float(np.count_nonzero(lit & (steepest > least))) / RAYS for least in (_EDGE, noise))
-    return Fit(x, y, radius, shown, clear)
+    support, clear = (float(np.count_nonzero(lit & (steepest > least))) / RAYS for least in (_EDGE, noise))
+    return Circle(x, y, radius, support, clear)
 
 
 def _lit(picture: Grey, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:

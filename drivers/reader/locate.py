@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from drivers.reader import limb
 from drivers.reader.light import Grey, brightest
+from drivers.reader.limb import Circle
 
 Floats = npt.NDArray[np.float32]
 
@@ -37,25 +38,6 @@ _WHOLE = 0.9  # of its outline in sight, it surely is,
 _CLEAR = 0.65  # unless less than this is steeper than noise, which alone looks like an outline,
 _CLEARER = 0.15  # and so much more is of another circle
 _IN_A_RING = 0.75  # of that of a ball that is found in or before a circle too large for one
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A circle in pixels.
-
-    Attributes:
-        x: Column of its middle.
-        y: Row of its middle.
-        radius: Its radius.
-        support: The part (0..1) of its outline that the picture shows,
-        clear: and the part at edges steeper than the picture's noise makes them.
-    """
-
-    x: float
-    y: float
-    radius: float
-    support: float
-    clear: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +88,7 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
         best = clearest if clearest.clear - best.clear >= _CLEARER else best
     if best.radius > RADII[1]:
         fit = limb.fitted(picture, best.x, best.y, best.radius, at_most=RADII[1])
-        return best if fit is None or fit.shown < _IN_A_RING else Circle(*fit)
+        return best if fit is None or fit.support < _IN_A_RING else fit
     return best
 
 
@@ -225,4 +207,4 @@ def _radius_around(x: float, y: float, edges: _Edges, radii: tuple[int, int]) ->
 def _refined(picture: npt.NDArray[np.uint8], coarse: Circle) -> Circle:
     x, y = (coarse.x + 0.5) * _COARSE - 0.5, (coarse.y + 0.5) * _COARSE - 0.5
     fit = limb.fitted(picture, x, y, coarse.radius * _COARSE)
-    return Circle(x, y, coarse.radius * _COARSE, 0.0, 0.0) if fit is None else Circle(*fit)
+    return Circle(x, y, coarse.radius * _COARSE, 0.0, 0.0) if fit is None else fit

@@ -6,7 +6,8 @@ It is NOT responsible for how sure a number is, nor for marks.
 from collections.abc import Sequence
 from typing import Final
 
-from drivers.reader.locate import Circle, Floats
+from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 from drivers.reader.network import TWO_DIGITS, Opinion, State
 from drivers.reader.prints import Print, apart
 from drivers.reader.stakes import PIECE, is_part

@@ -17,7 +17,8 @@ import numpy.typing as npt
 
 from drivers.reader.ink import DARK, FAINT, JOIN, TOUCH, Mask, spot
 from drivers.reader.light import Grey, darkest, paint_of, smooth
-from drivers.reader.locate import Circle, Floats
+from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 from drivers.reader.view import View
 
 Group = tuple[Floats, float]

@@ -21,7 +21,8 @@ from drivers.reader.disc import any_ring
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.light import Grey, darkest, paint_of
-from drivers.reader.locate import RADII, Circle, Floats, find_ball, is_empty_exit, quartered, thumbnail
+from drivers.reader.limb import Circle
+from drivers.reader.locate import RADII, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.patterns import Patterns

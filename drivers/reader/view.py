@@ -13,7 +13,7 @@ import numpy.typing as npt
 from drivers.reader.crossing import crossed
 from drivers.reader.ink import Surface
 from drivers.reader.light import Grey, brightest, darkest, smooth
-from drivers.reader.locate import Circle
+from drivers.reader.limb import Circle
 
 _BESIDE = 6  # pixels of its surroundings
 _WINDOW = 0.68  # of the radius: no corner of the window holds the limb

@@ -9,7 +9,8 @@ import pytest
 
 from drivers.camera.balls import IVORY, RED, BallStyle, render
 from drivers.reader.crossing import crossed
-from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
+from drivers.reader.limb import Circle
+from drivers.reader.locate import find_ball, quartered, thumbnail
 from tools.reader.fonts import BUILT_IN, Side
 from tools.reader.looks import Look
 from tools.reader.maker import Picture, made

@@ -8,7 +8,7 @@ import pytest
 
 from drivers.reader.disc import ring_on_disc
 from drivers.reader.light import Grey
-from drivers.reader.locate import Circle
+from drivers.reader.limb import Circle
 from drivers.reader.prints import Print, find_prints
 from drivers.reader.reader import Reader
 from drivers.reader.ring import Ring, ring_around

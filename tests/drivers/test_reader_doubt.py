@@ -9,7 +9,8 @@ import pytest
 
 from drivers.camera.balls import render
 from drivers.reader.light import Grey
-from drivers.reader.locate import Circle, Floats
+from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 from drivers.reader.network import STATES, Asked, Calibration, Network, Opinion, State, both_ways, in_cells
 from drivers.reader.prints import CROP, SIDE, ends_in_light, find_prints, lights, shone
 from drivers.reader.reader import Reader

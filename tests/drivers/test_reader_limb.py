@@ -8,7 +8,8 @@ import numpy.typing as npt
 import pytest
 
 from drivers.reader import limb
-from drivers.reader.locate import Circle, find_ball, quartered, thumbnail
+from drivers.reader.limb import Circle
+from drivers.reader.locate import find_ball, quartered, thumbnail
 from tests.drivers.patterned import picture as one_of
 
 BALLS = Path(__file__).parents[2] / "fixtures" / "balls"
@@ -80,7 +81,7 @@ def test_the_circle_it_begins_from_may_be_far_off(off: tuple[int, int, int]) -> 
     picture = with_ball(scene((30, 30, 30), (80, 80, 80)), (180, 170, 90))
     fit = limb.fitted(picture, X + off[0], Y + off[1], RADIUS + off[2])
     assert fit is not None
-    assert is_on_the_ball(*fit[:3])
+    assert is_on_the_ball(fit.x, fit.y, fit.radius)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -89,7 +90,7 @@ def test_noise_makes_no_outline_of_its_own(seed: int) -> None:
     grain = np.random.default_rng(seed).normal(0, 14, clean.shape)
     fit = limb.fitted(np.clip(clean + grain, 0, 255).astype(np.uint8), X + 8, Y - 10, RADIUS - 16)
     assert fit is not None
-    assert is_on_the_ball(*fit[:3])
+    assert is_on_the_ball(fit.x, fit.y, fit.radius)
 
 
 @pytest.mark.parametrize("number", [43, 61, 86, 87])
@@ -109,7 +110,7 @@ def test_the_exit_between_a_ring_and_the_ball_is_no_part_of_the_ball() -> None:
     cv2.circle(picture, (round(X) - 14, round(Y) - 7), 137, (20, 20, 20), -1, cv2.LINE_AA)
     fit = limb.fitted(with_ball(picture, (150, 150, 150)), X - 7, Y - 3, 132)
     assert fit is not None
-    assert is_on_the_ball(*fit[:3])
+    assert is_on_the_ball(fit.x, fit.y, fit.radius)
 
 
 def test_a_ring_is_no_ball_though_all_of_it_is_seen() -> None:
@@ -119,7 +120,7 @@ def test_a_ring_is_no_ball_though_all_of_it_is_seen() -> None:
     cv2.circle(picture, (round(X), round(Y)), 60, (160, 160, 160), -1, cv2.LINE_AA)
     fit = limb.fitted(picture, X, Y, RADIUS)
     assert fit is not None
-    assert fit[3] < 0.3
+    assert fit.support < 0.3
 
 
 def test_light_discs_on_a_ball_are_not_taken_for_a_smaller_one() -> None:

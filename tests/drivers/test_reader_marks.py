@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivers.reader import marks
-from drivers.reader.locate import Circle
+from drivers.reader.limb import Circle
 from drivers.reader.marks import is_lit_open, lacks_its_mark
 from drivers.reader.network import HIGHEST, STATES, Opinion, State
 from drivers.reader.pieces import is_a_scrap

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from drivers.reader.light import Grey
-from drivers.reader.locate import Circle
+from drivers.reader.limb import Circle
 from drivers.reader.network import Calibration, Network, Opinion, State
 from drivers.reader.pieces import is_dwarfed, is_one_of_two
 from drivers.reader.prints import Print, find_others, find_prints

@@ -33,7 +33,7 @@ def test_samples_that_differ_and_a_single_one_in_doubt_make_no_pattern() -> None
 
 
 def test_three_ways_of_lying_that_are_alike_make_a_pattern_though_no_print_is_surely_the_number() -> None:
-    """The face may make its 5 much like a 6; a person says that it is a 5. But a worn ball has none."""
+    """The face may make its 5 much like a 6; a person says that it is a 5. Each is to be rather like it."""
     one = samples(42)[0]
     for likely, made in (((0.75, 0.3, 0.5), True), ((0.25, 0.3, 0.22), True), ((0.75, 0.15, 0.5), False)):
         for leads in (True, False):

@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.locate import Circle
+from drivers.reader.limb import Circle
 from drivers.reader.network import Network
 from drivers.reader.prints import CONTEXT, SIDE, Print, flattened, shone
 from drivers.reader.sighting import ALONE
