@@ -85,14 +85,14 @@ def fitted(picture: Grey, x: float, y: float, radius: float, at_most: float = _R
     hollow = _hollow_in(picture, fit)
     if _LOOKED_INTO < hollow < _RING:
         inner = _found(picture, fit.x, fit.y, fit.radius - _SMALLER, fit.radius - _THINNER)
-        if inner is not None and _is_in_its_ring(inner, fit) and _hollow_in(picture, inner) < hollow:
+        if inner is not None and is_in_its_ring(inner, fit) and _hollow_in(picture, inner) < hollow:
             return inner
     if hollow < _RING:
         return fit
     return replace(fit, support=min(fit.support, 1 - hollow), clear=min(fit.clear, 1 - hollow))
 
 
-def _is_in_its_ring(ball: Circle, ring: Circle) -> bool:
+def is_in_its_ring(ball: Circle, ring: Circle) -> bool:
     """Whether a circle that shows lies clear inside another."""
     off = float(np.hypot(ball.x - ring.x, ball.y - ring.y))
     return ball.support >= _TOLD and ring.radius - ball.radius - off >= _CLEAR

@@ -5,7 +5,7 @@ dark inside. It knows balls of 192 to 310 pixels in a 480-pixel-high picture, an
 responsible for what is printed on the ball, nor for whether another stands beside it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice, takewhile
@@ -38,6 +38,8 @@ _WHOLE = 0.9  # of its outline in sight, it surely is,
 _CLEAR = 0.65  # unless less than this is steeper than noise, which alone looks like an outline,
 _CLEARER = 0.15  # and so much more is of another circle
 _IN_A_RING = 0.75  # of that of a ball that is found in or before a circle too large for one
+_WIDE = 0.95  # of the largest radius: a wider circle may be the ring of the exit, if inside it a ball shows
+_PLAIN = 0.85, 0.5  # so much of its outline, and so much that is steeper than noise
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +76,31 @@ def find_ball(small: Floats, picture: npt.NDArray[np.uint8]) -> Circle | None:
     edges = _edges(small, inwards=1)
     if edges is None:
         return None
-    coarse = _balls(small, edges)
-    first = next(coarse, None)
-    if first is None:
+    fits = map(partial(_refined, picture), _balls(small, edges))
+    best = next(fits, None)
+    if best is None:
         return None
-    best = _refined(picture, first)
+    some = [best]
     if best.support < _WHOLE:
-        some = [best, *(_refined(picture, each) for each in coarse)]
+        some += fits
         best = max(some, key=lambda each: (each.radius <= RADII[1], each.support))
     elif best.clear < _CLEAR:
-        some = [each for each in map(partial(_refined, picture), coarse) if each.radius <= RADII[1]]
-        clearest = max(some, key=lambda each: each.clear, default=best)
+        some += fits
+        right = [each for each in some if each.radius <= RADII[1]]
+        clearest = max(right, key=lambda each: each.clear, default=best)
         best = clearest if clearest.clear - best.clear >= _CLEARER else best
     if best.radius > RADII[1]:
         fit = limb.fitted(picture, best.x, best.y, best.radius, at_most=RADII[1])
         return best if fit is None or fit.support < _IN_A_RING else fit
-    return best
+    return _in_its_ring(best, chain(some, fits)) if best.radius > _WIDE * RADII[1] else best
+
+
+def _in_its_ring(wide: Circle, others: Iterable[Circle]) -> Circle:
+    """The ball that shows inside a circle as wide as its exit's ring, or that circle where none does."""
+    shown, clear = _PLAIN
+    plain = (each for each in others if each.support >= shown and each.clear >= clear)
+    balls = [each for each in plain if limb.is_in_its_ring(each, wide)]
+    return max(balls, key=lambda each: each.support, default=wide)
 
 
 def is_empty_exit(small: Floats) -> bool:

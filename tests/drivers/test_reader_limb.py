@@ -65,6 +65,7 @@ def test_of_a_ball_and_the_rings_of_its_exit_the_ball_is_taken() -> None:
         ("95001162-ring.jpg", (326.5, 243.5, 140.0)),
         ("6028-20-ring.jpg", (330.1, 253.4, 146.4)),
         ("5035-29-ring.jpg", (324.2, 244.4, 129.1)),
+        ("23026-18-ring.jpg", (319.6, 254.2, 134.4)),
     ],
 )
 def test_a_ball_is_found_in_a_ring_that_shows_more_of_an_outline(

@@ -1,6 +1,6 @@
 """Writes the small held-out set of `fixtures/balls`: `python -m tools.reader.fixtures`.
 
-Every third picture holds nothing to read, four are balls in rings of their own brightness, or of a better
+Every third picture holds nothing to read, five are balls in rings of their own brightness, or of a better
 outline, and one shows two prints, of which one looks like another number and the other like none. It is NOT
 the bench: thousands of pictures are made and not kept.
 """
@@ -25,8 +25,8 @@ RINGED = ((71_003_071, Side.CHECKED), (95_001_162, Side.HELD_OUT))
 UNCONFIRMED = ((129_002_476, Side.HELD_OUT),)
 """A small 11 whose bars run together: one print of it looks like an 8."""
 
-IN_HALLS = ((6028, 20), (5035, 29))
-"""The same of two halls of `tools.reader.halls`, where the ring is larger than any ball."""
+IN_HALLS = ((6028, 20), (5035, 29), (23_026, 18))
+"""The same of halls of `tools.reader.halls`, where the ring is larger than any ball, or as large."""
 
 
 def main() -> int:
