@@ -177,9 +177,17 @@ def _is_mistaken(sets: Sequence[Laid], read: Sequence[Read], number: int) -> boo
 
 
 def _shown_alone(read: Sequence[Read]) -> int | None:
-    """The number that one print of a ball shows well by itself, whatever the others do."""
-    best = max((opinion for _, opinion in read), key=lambda each: float(each.scores.max()), default=None)
-    return int(best.scores.argmax()) if best is not None and best.scores.max() >= _A_PRINT else None
+    """The number that one print of a ball shows well by itself, whatever the others do.
+
+    Its mark need not be seen: that is asked of the pattern then, and a ring is a mark that networks miss.
+    """
+    best = max((opinion for _, opinion in read), key=_whole, default=None)
+    return int(best.digits.argmax()) if best is not None and _whole(best) >= _A_PRINT else None
+
+
+def _whole(opinion: Opinion) -> float:
+    """How likely a print is a whole one of the digits that it shows, with a mark or without."""
+    return float(opinion.digits.max() * opinion.states[: State.PARTIAL].sum())
 
 
 def _contradicted(laid: Laid, read: Sequence[Read], number: int) -> bool:
@@ -259,14 +267,15 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     near = {one: likeness for one, likeness in found.items() if times(likeness, own) < BY_FAR}
     clearer = all(times(likeness, own) >= enough for likeness in near.values())
     shows_it = sure and clearer and _shows_no_other(seen, number, own, near | more, patterns)
-    if shows_it and not laid.shows_more(each, number, own, more):
+    fades = laid.fades(seen, number, own, more)
+    if shows_it and not fades and not laid.shows_more(each, number, own, more):
         stands = other in patterns.pictures and patterns.frame.stands(seen, own.place)
         return Known.THE_SAME if stands else _stood(seen, rough, opinion, number, patterns)
     hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
     nearer = any(_is_plain_beside(own, likeness) for likeness in found.values())
     has_it = any(_is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
     worn = own.left > _WORN and own.seen > IN_SIGHT
-    return Known.UNLIKE if hides or nearer or has_it or worn else Known.UNTOLD
+    return Known.UNLIKE if hides or nearer or has_it or worn or fades else Known.UNTOLD
 
 
 def _said_together(laid: Laid, read: Sequence[Read], number: int) -> bool:

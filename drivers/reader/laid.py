@@ -52,6 +52,9 @@ _NONE = 0.1  # of all ink is none
 _AROUND = np.ones((13, 13), np.uint8)  # pixels around such a middle: what it is held against
 _APART = np.ones((5, 5), np.uint8)  # from all ink lies what tells how bright the paint is
 _FEWEST = 12, 4  # pixels of a stroke, and around it
+_NEARBY = np.ones((17, 17), np.uint8)  # pixels around the middle of a stroke more: the digit that it is of
+_PALER = 0.74  # of the ink of the rest, as against the pattern, is that of a digit which a light washes out
+_FEW = 12  # pixels of each
 _GRAIN = 0.002  # left over of any two pictures of one print
 _SINGLE = 0.01  # left over at most of a single digit: a finger as pale as the paint shades what it hides
 _ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
@@ -173,6 +176,24 @@ class Laid:
         seen = bare_at(self.view, read[0], self.patterns.reach)
         return any(_darker_by(seen, digits, stroke) > _FAINT for stroke in lit)
 
+    def fades(self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]) -> bool:
+        """Whether a digit that a stroke more would change is far paler than the other, for its pattern.
+
+        A light that is no brighter than the paint takes a thin stroke away, and leaves the others pale.
+
+        Args:
+            seen: The print, seen in one way.
+            number: What it is like,
+            own: and how like.
+            found: How like it is to others.
+        """
+        digits = self.patterns.digits_at(number, own.place)
+        strokes = (
+            self.patterns.digits_at(each, found[each].place) - digits
+            for each in with_a_stroke_more(number) & found.keys()
+        )
+        return any(_as_dark(seen, digits, stroke) < _PALER for stroke in strokes)
+
     def rivals(
         self, seen: Seen, number: int, own: Likeness, found: Mapping[int, Likeness]
     ) -> dict[int, Likeness]:
@@ -210,6 +231,25 @@ def _darker_by(seen: Seen, digits: Floats, more: Floats) -> float:
     if np.count_nonzero(stroke) < _FEWEST[0] or np.count_nonzero(around) < _FEWEST[1]:
         return 0.0
     return float(seen.ink[stroke].mean() - seen.ink[around].mean())
+
+
+def _as_dark(seen: Seen, digits: Floats, more: Floats) -> float:
+    """How dark the ink is near what another pattern has more, as part of the rest, as against the pattern.
+
+    Where too few pixels show either, it is as dark.
+
+    Args:
+        seen: The print.
+        digits: The ink of the number that it is like, laid over it,
+        more: and what the other one has more.
+    """
+    inked = (seen.known > 0) & (digits > _MIDDLE * digits.max())
+    near = cv2.dilate((more > _MIDDLE * more.max()).astype(np.uint8), _NEARBY) > 0
+    parts = inked & near, inked & ~near
+    if min(np.count_nonzero(part) for part in parts) < _FEW:
+        return 1.0
+    beside, rest = (float(seen.ink[part].mean() / digits[part].mean()) for part in parts)
+    return beside / max(rest, _NONE)
 
 
 def times(more: Likeness, less: Likeness) -> float:

@@ -138,7 +138,7 @@ def _nearest(laid: Laid, each: Read, *, parted: bool) -> _Likest | None:
     hidden = not alone and (laid.may_hide_a_digit(each[0]) or laid.is_beside(seen, number, own, found))
     if hidden or not is_like(number, own, outline, framed=framed):
         return None
-    if laid.shows_more(each, number, own, found):
+    if laid.shows_more(each, number, own, found) or laid.fades(seen, number, own, found):
         return None
     rivals = laid.rivals(seen, number, own, found).values()
     return _Likest(each, number, min((times(rival, own) for rival in rivals), default=BY_FAR), alone)

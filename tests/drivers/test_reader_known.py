@@ -309,6 +309,21 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     assert compared(Laid(view, unmarked), [without], number, HIGHEST) is Known.UNTOLD
 
 
+@pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
+def test_a_whole_print_whose_mark_the_networks_miss_is_told_by_that_of_its_pattern(
+    number: int, other: int
+) -> None:
+    known, view = patterns(), uncovered(number)
+    shown, opinion = leaning(view, number)
+    unmarked = replace(opinion, states=np.eye(5, dtype=np.float32)[State.NO_MARK], belief=0.0)
+    none = np.zeros(HIGHEST + 1, np.float32)
+    marked = told_by(laid(view, [known]), [(shown, unmarked)], none, none, HIGHEST)
+    assert marked == (number, Known.THE_SAME)
+    alike = Patterns({**known.pictures, other: turned(number)}, known.reach)
+    said = told_by(laid(view, [alike]), [(shown, unmarked)], none, none, HIGHEST)[1]
+    assert said is Known.UNTOLD, "no mark tells"
+
+
 @pytest.mark.parametrize(("shade", "known"), [(0.35, Known.THE_SAME), (0.5, Known.UNTOLD)])
 @pytest.mark.parametrize("number", [68, 89])
 def test_a_shaded_disc_matters_less_than_how_much_more_its_mark_is_that_of_a_number_than_upside_down(

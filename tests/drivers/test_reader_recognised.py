@@ -81,6 +81,25 @@ def test_a_print_that_faintly_shows_a_stroke_more_beside_a_light_is_like_no_patt
         assert likest(over, read) == known
 
 
+@pytest.mark.parametrize(("number", "more"), [(35, 85), (37, 87)])
+def test_a_print_of_which_a_digit_that_may_lack_a_stroke_is_pale_is_unlike(number: int, more: int) -> None:
+    """A light on a white disc washes a thin stroke out and leaves the others of its digit pale."""
+    drawn, other = (
+        render(str(each), np.random.default_rng([900_007, number]), IVORY).astype(np.float32)
+        for each in (number, more)
+    )
+    paint = render(None, np.random.default_rng([900_007, number]), IVORY).astype(np.float32)
+    stroke = np.asarray(np.abs(drawn - other).sum(axis=2) > 60, np.uint8)
+    digit = cv2.dilate(stroke, np.ones((15, 15), np.uint8))[..., None]
+    view = view_of(np.asarray(drawn, np.uint8))
+    shown = next(find_prints(view))
+    for washed, said in ((0.2, Known.THE_SAME), (0.37, Known.UNLIKE)):
+        pale = np.asarray(drawn + washed * digit * (paint - drawn), np.uint8)
+        over, read = Laid(View(pale, view.ball), patterns()), leaning(view, number, shown)
+        assert compared(over, [read], number, HIGHEST) is said
+        assert likest(over, read) == (number if said is Known.THE_SAME else None)
+
+
 def test_prints_that_are_like_different_numbers_are_not_recognised() -> None:
     view, read = two(42, 38)
     assert [likest(Laid(view, patterns()), each) for each in read] == [42, 38]
