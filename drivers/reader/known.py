@@ -57,6 +57,7 @@ _OF_ALL = 0.2  # of what all of a print would leave over, however little of it i
 _STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
 _UPRIGHT = 0.6  # of what that would leave over of a print to the dot: what the light makes of a disc is less
 _UNMARKED = 0.1  # as sure that it has no mark as that it is whole at most, the networks see one
+_NO_MARK = 0.007  # left over at most of a number's pattern by that of what it is upside down, without marks
 _A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
@@ -70,6 +71,7 @@ class Known(Enum):
             or than it is like that of a number with a stroke more, or is unlike it by far.
         BESIDE: A print may be that of a single digit, and something may hide another digit beside it.
         PLAIN: A print is like its pattern, and surely told without; whether it is like others was not asked.
+        UNMARKED: The set has no mark that tells it from what it is upside down.
         UNTOLD: The patterns tell nothing.
     """
 
@@ -78,6 +80,7 @@ class Known(Enum):
     UNLIKE = "unlike"
     BESIDE = "beside"
     PLAIN = "plain"
+    UNMARKED = "unmarked"
     UNTOLD = "untold"
 
 
@@ -104,6 +107,8 @@ def told_by(
         each.view.moves or _contradicted(each, read, number) for each in sets
     ):
         return number, Known.UNTOLD
+    if sets and stakes[number] >= _LITTLE and all(_is_unmarked(each.patterns, number) for each in sets):
+        return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
         return number, Known.PLAIN
     said = {compared(each, read, number, highest) for each in sets}
@@ -338,11 +343,21 @@ def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Pa
     if own.left > PLAINLY and _is_plain_beside(own, turned):
         return Known.ANOTHER
     whole = opinion.states[State.UPRIGHT] + opinion.states[State.UPSIDE_DOWN]
+    if opinion.states[State.NO_MARK] > whole or _is_unmarked(patterns, number):
+        return Known.UNTOLD  # a 68 and an 89 upside down differ by a little without any mark
     seen_too = opinion.states[State.NO_MARK] < _UNMARKED * whole
     apart = patterns.apart(seen, number, own.place, other, also=turned.place if seen_too else None)
     enough, like = _STANDS if seen_too else BY_FAR, _TOLD_APART if own.left < LIKE else _UPRIGHT
     stands = times(turned, own) >= enough and turned.left - own.left > like * apart
     return Known.THE_SAME if stands and own.left < 2 * LIKE and own.seen > IN_SIGHT else Known.UNTOLD
+
+
+def _is_unmarked(patterns: Patterns, number: int) -> bool:
+    """Whether the pattern of a number is that of another one upside down, so that no light makes a mark."""
+    other = twin(number, HIGHEST)
+    if other is None or not {number, other} <= patterns.pictures.keys():
+        return False
+    return max(patterns.differ(number, other), patterns.differ(other, number)) < _NO_MARK
 
 
 def _shows_no_other(

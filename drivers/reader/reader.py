@@ -82,6 +82,7 @@ _NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
+_UNREAD = MappingProxyType({Known.ANOTHER: Reason.ANOTHER_PRINT, Known.UNMARKED: Reason.NO_MARK})
 
 
 class Reader:
@@ -171,8 +172,8 @@ class Reader:
         number, known = told_by(sets, thought.looked, thought.stakes, scores, self._highest)
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
-        if known is Known.ANOTHER:
-            return unread(Reason.ANOTHER_PRINT, ball=True, prints=_all_seen(view, thought))
+        if known in _UNREAD:
+            return unread(_UNREAD[known], ball=True, prints=_all_seen(view, thought))
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = self._less_parts(view, thought)

@@ -310,18 +310,19 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
 
 
 @pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])
-def test_a_whole_print_whose_mark_the_networks_miss_is_told_by_that_of_its_pattern(
-    number: int, other: int
-) -> None:
+def test_a_number_is_not_told_whose_pattern_is_that_of_another_upside_down(number: int, other: int) -> None:
+    """A light or the outline of a disc makes a mark for the networks, which no ball of the set has."""
     known, view = patterns(), uncovered(number)
-    shown, opinion = leaning(view, number)
-    unmarked = replace(opinion, states=np.eye(5, dtype=np.float32)[State.NO_MARK], belief=0.0)
-    none = np.zeros(HIGHEST + 1, np.float32)
-    marked = told_by(laid(view, [known]), [(shown, unmarked)], none, none, HIGHEST)
-    assert marked == (number, Known.THE_SAME)
     alike = Patterns({**known.pictures, other: turned(number)}, known.reach)
-    said = told_by(laid(view, [alike]), [(shown, unmarked)], none, none, HIGHEST)[1]
-    assert said is Known.UNTOLD, "no mark tells"
+    shown, opinion = leaning(view, number)
+    sure = np.where(np.arange(HIGHEST + 1) == number, 0.98, 0).astype(np.float32)
+    thought = Thought([shown], [opinion], sure, [(shown, opinion)])
+    assert Reader(patterns=[known])._told(view, thought).alone == number
+    for sets, told in (([known], number), ([alike, known], number), ([alike], None)):
+        assert Reader(patterns=sets)._told(view, thought).alone == told
+    refused = Reader(patterns=[alike])._told(view, thought)
+    assert refused.reason is Reason.NO_MARK
+    assert refused.prints, "it says which"
 
 
 @pytest.mark.parametrize(("shade", "known"), [(0.35, Known.THE_SAME), (0.5, Known.UNTOLD)])

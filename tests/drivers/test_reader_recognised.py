@@ -9,7 +9,7 @@ import pytest
 from drivers.camera.balls import IVORY, render
 from drivers.reader.known import Known, compared, told_by
 from drivers.reader.laid import Laid
-from drivers.reader.network import HIGHEST, TWO_DIGITS
+from drivers.reader.network import HIGHEST, TWO_DIGITS, State
 from drivers.reader.patterns import Patterns
 from drivers.reader.prints import SIDE, Print, find_prints
 from drivers.reader.recognised import likest, recognised_of
@@ -202,3 +202,22 @@ def test_what_is_another_number_upside_down_is_recognised_by_the_side_on_which_i
         for parted in (False, True):
             over._seen[shown, parted] = Seen(ink, np.ones_like(ink))
         assert recognised_of([over], [read], HIGHEST) == told
+
+
+@pytest.mark.parametrize("number", [18, 68, 89])
+def test_a_whole_print_without_a_mark_is_told_by_its_pattern_where_its_ring_opens(number: int) -> None:
+    """A print too noisy to be recognised where networks know no number."""
+    view, known = view_of(picture(number, 7)), opening()
+    shown, opinion = leaning(view, number)
+    unmarked = np.eye(5, dtype=np.float32)[State.NO_MARK]
+    read = shown, replace(opinion, angle=0.0, states=unmarked, belief=0.0)
+    none = np.zeros(HIGHEST + 1, np.float32)
+    grain = np.random.default_rng(1).normal(0, 0.087, (SIDE, SIDE))
+    for gap, said in (((60, 120), Known.THE_SAME), ((60, 60), Known.UNTOLD), ((0, 60), Known.UNTOLD)):
+        over = Laid(view, known)
+        drawn = np.maximum(smaller(number), open_ring(*gap))
+        ink = np.asarray(cv2.warpAffine(drawn, upright(0.0), (SIDE, SIDE)) + grain, np.float32)
+        for parted in (False, True):
+            over._seen[shown, parted] = Seen(ink, np.ones_like(ink))
+        assert recognised_of([over], [read], HIGHEST) is None
+        assert told_by([over], [read], none, none, HIGHEST)[1] is said
