@@ -40,6 +40,16 @@ def test_a_ball_is_settled_when_its_third_picture_was_read_and_not_before() -> N
     assert voted(ball(*[CUT_OFF] * 5), VotePolicy()).settled_ms == 0
 
 
+def test_a_vote_ends_with_the_first_thing_it_says_whatever_later_pictures_show() -> None:
+    """A hall has announced the number by then, or asked a person."""
+    sure, other = seen(42, 0.9999), seen(47, 0.9999)
+    for truth in (42, 47):
+        found = voted(ball(sure, sure, sure, other, other, truth=truth), VotePolicy())
+        assert (found.told, found.false) == (42, truth != 42)
+    doubted = voted(ball(sure, other, sure, sure, sure), VotePolicy())
+    assert (doubted.told, doubted.why, doubted.settled_ms) == (None, "pictures disagree", 0)
+
+
 def test_a_ball_is_legible_if_as_many_pictures_are_as_a_vote_asks_for() -> None:
     assert [voted(ball(*[CUT_OFF] * 5, legible=count), VotePolicy()).legible for count in (2, 3)] == [
         False,

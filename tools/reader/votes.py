@@ -19,7 +19,7 @@ import numpy as np
 
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Sighting
-from hallctl.readings.vote import BallRead, Doubtful, Vote, VotePolicy
+from hallctl.readings.vote import BallRead, Doubtful, Pending, Vote, VotePolicy
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
 from tools.reader.measure import shared_reader
@@ -98,21 +98,21 @@ def read_by(reader: Reader, pictures: Iterable[Picture], seed: int) -> Shown:
 
 
 def voted(ball: Shown, policy: VotePolicy) -> Voted:
-    """Vote on what was read, thirty pictures a second."""
-    vote, settled = Vote(frozenset(), armed=True, started_at=0.0, policy=policy), 0.0
+    """Vote on what was read, thirty pictures a second, until the vote says something, as a hall does."""
+    vote = Vote(frozenset(), armed=True, started_at=0.0, policy=policy)
     for sequence, (sighting, spent) in enumerate(zip(ball.sightings, ball.spent, strict=True)):
-        vote = vote.see(sighting, sequence + 1, sequence / _RATE)
-        now = sequence / _RATE + spent
-        if not settled and isinstance(vote.outcome(now), BallRead):
-            settled = now
-    outcome = vote.outcome(_LATE)
+        vote, now = vote.see(sighting, sequence + 1, sequence / _RATE), sequence / _RATE + spent
+        outcome = vote.outcome(now)
+        if not isinstance(outcome, Pending):
+            break
+    else:  # only once no more pictures are waited for
+        outcome, now = vote.outcome(_LATE), policy.unreadable_after
     told = outcome.number if isinstance(outcome, BallRead) else None
-    if told is not None and not settled:  # only once no more pictures are waited for
-        settled = policy.unreadable_after
     why = outcome.reason if isinstance(outcome, Doubtful) else type(outcome).__name__
     legible = ball.legible >= policy.frames
     mistaken = sum(each.alone not in (None, ball.truth) for each in ball.sightings)
-    return Voted(ball.seed, legible, ball.truth, told, str(why), settled * 1e3, mistaken)
+    settled = 0.0 if told is None else now * 1e3
+    return Voted(ball.seed, legible, ball.truth, told, str(why), settled, mistaken)
 
 
 def _standing(seed: int, side: Side) -> Iterator[Picture]:
