@@ -54,14 +54,17 @@ def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_pat
         save_plant(bench.far_end.plant, replace(other, ink=swapped))
         bench.open_session()
         bench.start_game()
-        bodies_out, numbers = [], []
+        told = {}
         for _ in range(6):
-            number = bench.draw()
-            bodies_out.append(bench.plant()["exit"])
-            numbers.append(number)
+            number, body = bench.draw(), bench.plant()["exit"]
+            if number is None:  # a machine too busy for its camera leaves the ball to a person
+                bench.do(cmd.SettleBall(int(swapped[body])))
+            else:
+                told[body] = number
             bench.call()
-        assert numbers == [int(swapped[body]) for body in bodies_out]
-        assert numbers != bodies_out
+        assert told == {body: int(swapped[body]) for body in told}
+        assert len(told) >= 4
+        assert list(told) != list(told.values())
 
 
 @pytest.mark.invariant("I15")
