@@ -51,10 +51,9 @@ _MIDDLE = 0.6  # of the most ink that the other one has more: the middle of its 
 _NONE = 0.1  # of all ink is none
 _AROUND = np.ones((13, 13), np.uint8)  # pixels around such a middle: what it is held against
 _APART = np.ones((5, 5), np.uint8)  # from all ink lies what tells how bright the paint is
-_FEWEST = 12, 4  # pixels of a stroke, and around it
+_FEWEST = 12, 4  # pixels of strokes, and around one
 _NEARBY = np.ones((17, 17), np.uint8)  # pixels around the middle of a stroke more: the digit that it is of
 _PALER = 0.74  # of the ink of the rest, as against the pattern, is that of a digit which a light washes out
-_FEW = 12  # pixels of each
 _GRAIN = 0.002  # left over of any two pictures of one print
 _SINGLE = 0.01  # left over at most of a single digit: a finger as pale as the paint shades what it hides
 _ALL_OF_IT = 0.99  # of a ball's outline: with that in sight no finger lies on it
@@ -246,7 +245,7 @@ def _as_dark(seen: Seen, digits: Floats, more: Floats) -> float:
     inked = (seen.known > 0) & (digits > _MIDDLE * digits.max())
     near = cv2.dilate((more > _MIDDLE * more.max()).astype(np.uint8), _NEARBY) > 0
     parts = inked & near, inked & ~near
-    if min(np.count_nonzero(part) for part in parts) < _FEW:
+    if min(np.count_nonzero(part) for part in parts) < _FEWEST[0]:
         return 1.0
     beside, rest = (float(seen.ink[part].mean() / digits[part].mean()) for part in parts)
     return beside / max(rest, _NONE)
