@@ -4,6 +4,7 @@ It is NOT responsible for laying prints over patterns, nor for what the networks
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from itertools import combinations
 from typing import Final
@@ -23,12 +24,13 @@ from drivers.reader.laid import (
 )
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
+from drivers.reader.paint import runs_on
 from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
 from drivers.reader.prints import Print
 from drivers.reader.recognised import DIGITS, is_believed, likest, recognised_of
 from drivers.reader.seen import Seen, bare_at
 from drivers.reader.sighting import ALONE
-from drivers.reader.stakes import Read, stand_apart
+from drivers.reader.stakes import Read, share_ink, stand_apart
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 
@@ -111,10 +113,13 @@ def told_by(
         return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
         return number, Known.PLAIN
+    if number < TWO_DIGITS:
+        number = _all_of(sets, read, number, highest)
     said = {compared(each, read, number, highest) for each in sets}
     if Known.THE_SAME in said:
         return number, Known.THE_SAME
-    if stakes[number] < _LITTLE or (stakes[number] < _MISTAKEN and _is_mistaken(sets, read, number)):
+    doubted = stakes[number] < _LITTLE and number != shown
+    if doubted or (stakes[number] < _MISTAKEN and _is_mistaken(sets, read, number)):
         known = recognised_of(sets, read, highest)
         if known is not None:
             return known, Known.THE_SAME
@@ -142,7 +147,7 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
     if number not in laid.patterns.pictures:
         return Known.UNTOLD
     surest = sorted(read, key=lambda each: -float(each[1].certain.max()))[:_PRINTS]
-    asked = [each for each in surest if int(each[1].digits.argmax()) == number]
+    asked = [_as_marked(each, read) for each in surest if int(each[1].digits.argmax()) == number]
     found: dict[Known, list[Print]] = {each: [] for each in Known}
     alike = found[Known.THE_SAME]
     for each in asked:
@@ -195,6 +200,27 @@ def _whole(opinion: Opinion) -> float:
     return float(opinion.digits.max() * opinion.states[: State.PARTIAL].sum())
 
 
+def _all_of(sets: Sequence[Laid], read: Sequence[Read], digit: int, highest: int) -> int:
+    """The number that another print is by its pattern, of which a digit is the rest, or else that digit."""
+    shown = {int(opinion.digits.argmax()) for _, opinion in read}
+    for number in (each for each in longer(digit) if each in shown):
+        if any(compared(laid, read, number, highest) is Known.THE_SAME for laid in sets):
+            return number
+    return digit
+
+
+def _as_marked(each: Read, read: Sequence[Read]) -> Read:
+    """A print that is no whole one to the networks, without the mark that another look at its ink misses."""
+    shown, opinion = each
+    if opinion.states[: State.NO_MARK].sum() >= _A_PRINT:
+        return each
+    states = opinion.states.copy()
+    states[State.NO_MARK] = max(
+        float(other.states[State.NO_MARK]) for one, other in read if share_ink(one, shown)
+    )
+    return shown, replace(opinion, states=states)
+
+
 def _contradicted(laid: Laid, read: Sequence[Read], number: int) -> bool:
     """Whether a print shows another number, as its pattern says: a 74 beside one whose 7 is hidden."""
     for each in read:
@@ -210,7 +236,8 @@ def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
     """Whether nothing hides a second digit of a print, nor a stroke without that being seen."""
     if laid.lies_in_light(each[0]):
         return False
-    return number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0]) or laid.is_framed(each, number)
+    alone = number >= TWO_DIGITS or not laid.may_hide_a_digit(each[0]) or laid.is_framed(each, number)
+    return alone or runs_on(laid, each, number)
 
 
 def _said_of(laid: Laid, each: Read, number: int) -> Known:

@@ -87,6 +87,12 @@ def seen_at(view: View, each: Print, reach: float, widest: float | None = None) 
     return _inked(flat, visible, known)
 
 
+def coloured_at(view: View, each: Print, reach: float) -> Floats:
+    """A print and what lies around it in BGR, without its grain, as `seen_at` sees it."""
+    coloured, _ = face_on(view.picture, view.ball, each.towards, _radius(reach))
+    return np.asarray(cv2.GaussianBlur(coloured.astype(np.float32), (0, 0), _GRAINLESS), np.float32)
+
+
 def edge_at(view: View, each: Print, reach: float) -> Somewhere:
     """Where the bright edge of a plexiglass crosses a print and what lies around it, as `seen_at` sees it."""
     if view.crossed is None:

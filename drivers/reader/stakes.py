@@ -75,21 +75,21 @@ def is_unconfirmed(seen: Sequence[Read], number: int) -> bool:
 def unopposed(best: Read, others: Sequence[Read]) -> Floats:
     """For each number that a print may show, how far it is believed in the face of the others, 0..1.
 
-    A piece of the print, one of its digits or its letter, says nothing against two digits. Where a print
-    elsewhere on the ball shows the same number, a third that shows another is more likely the mistaken one.
-    And one that something cuts off, so that it is no print to read, may still show a stroke that is
-    hidden here.
+    A piece of the print, one of its digits or its letter, says nothing against two digits, unless it is two
+    digits that show a stroke more. Where a print elsewhere on the ball shows the same number, a third that
+    shows another is more likely the mistaken one. And one that something cuts off, so that it is no print to
+    read, may still show a stroke that is hidden here.
     """
     print_, _ = best
     agreed = [opinion.certain for each, opinion in others if not share_ink(each, print_)]
     outvoted = _OUTVOTED * np.max(agreed, axis=0) if agreed else np.zeros(HIGHEST + 1, np.float32)
     believed = np.ones(HIGHEST + 1, np.float32)
     for each, opinion in others:
-        against = _another(opinion.scores)
+        against, more = _another(opinion.scores), _more_seen(opinion)
         if not share_ink(each, print_):
-            against = np.maximum(against, _more_seen(opinion))
+            against = np.maximum(against, more)
         if is_part(each, print_):
-            against[TWO_DIGITS:] = 0
+            against[TWO_DIGITS:] = more[TWO_DIGITS:]
         believed *= 1 - against * (1 - outvoted)
     return np.asarray(np.clip(believed, 0, 1), np.float32)
 

@@ -181,6 +181,18 @@ def test_a_digit_that_a_print_shows_alone_is_not_told_beside_one_that_shows_it_w
         assert told_by(laid(view, [patterns()]), read, none, none, HIGHEST) == (4, expected)
 
 
+@pytest.mark.parametrize(("right", "told"), [(7, 7), (17, 17)])
+def test_a_digit_at_stake_beside_a_print_that_shows_it_with_another_is_told_as_both(
+    right: int, told: int
+) -> None:
+    """A finger covers the 1 of one 17, and the networks take the clear one for no whole print."""
+    view, stakes = view_of(side_by_side(7, right)), np.zeros(HIGHEST + 1, np.float32)
+    stakes[7] = 0.77
+    prints = sorted(find_prints(view), key=lambda each: float(each.towards[0]))
+    read = [leaning(view, 7, prints[0]), leaning(view, right, prints[-1])]
+    assert told_by(laid(view, [patterns()]), read, stakes, stakes, HIGHEST) == (told, Known.THE_SAME)
+
+
 @pytest.mark.parametrize(("number", "other", "known"), [(36, 86, Known.UNTOLD), (36, 35, Known.THE_SAME)])
 def test_a_number_is_not_told_by_its_pattern_where_another_print_leans_to_one_of_a_stroke_more(
     number: int, other: int, known: Known

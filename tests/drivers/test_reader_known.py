@@ -104,6 +104,23 @@ def test_a_print_that_networks_take_for_another_number_is_told_by_its_pattern_un
     assert told_by(laid(view, either), [(shown, opinion)], stakes, stakes, HIGHEST)[1] is not Known.THE_SAME
 
 
+def test_no_other_number_is_recognised_than_one_that_a_print_shows_well() -> None:
+    """An 11 whose bars run together in one print is an 8 by its pattern, and an 11 in the next."""
+    view = view_of(picture(42, 7))
+    shown, opinion = leaning(view, 42)
+    states = np.eye(5, dtype=np.float32)[State.PARTIAL]
+    part = shown, replace(opinion, states=states, digits=np.zeros(HIGHEST + 1, np.float32))
+    elsewhere = replace(shown, towards=np.array([0.0, 0.8, 0.6], np.float32))
+    stakes = np.zeros(HIGHEST + 1, np.float32)
+    stakes[11] = 0.05
+    for whole, told in ((0.9, 11), (0.3, 42)):
+        _, other = leaning(view, 11, elsewhere)
+        seen = elsewhere, replace(other, states=np.float32(whole) * other.states)
+        number, known = told_by(laid(view, [patterns()]), [part, seen], stakes, stakes, HIGHEST)
+        assert number == told
+        assert (known is Known.THE_SAME) is (told == 42)
+
+
 @pytest.mark.parametrize(
     ("number", "other"), [(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)]
 )
@@ -307,6 +324,23 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     assert compared(Laid(view, unmarked), [(shown, opinion)], number, HIGHEST) is Known.THE_SAME
     without = shown, replace(opinion, states=states)
     assert compared(Laid(view, unmarked), [without], number, HIGHEST) is Known.UNTOLD
+
+
+@pytest.mark.parametrize(("number", "other"), [(6, 9), (68, 89)])
+def test_a_look_at_more_than_a_print_sees_no_mark_where_another_look_at_its_ink_misses_one(
+    number: int, other: int
+) -> None:
+    """With what lies around it, it is no whole print, so the networks say nothing of a mark."""
+    known, view = patterns(), uncovered(number)
+    nearly = np.asarray(0.8 * turned(number) + 0.2 * known.pictures[other], np.float32)
+    unmarked = Patterns({**known.pictures, other: nearly}, known.reach)
+    shown, opinion = leaning(view, number)
+    part, unseen = (np.eye(5, dtype=np.float32)[state] for state in (State.PARTIAL, State.NO_MARK))
+    hardly = np.asarray(0.98 * part + 0.02 * opinion.states, np.float32)
+    wider = replace(shown, radius=1.4 * shown.radius), replace(opinion, states=hardly)
+    bare = shown, replace(opinion, states=unseen)
+    for looks, told in (([wider], Known.THE_SAME), ([wider, bare], Known.UNTOLD)):
+        assert compared(Laid(view, unmarked), looks, number, HIGHEST) is told
 
 
 @pytest.mark.parametrize(("number", "other"), [(6, 9), (9, 6), (68, 89), (89, 68)])

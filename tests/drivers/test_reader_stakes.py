@@ -114,6 +114,13 @@ def test_a_piece_of_a_print_says_nothing_against_its_two_digits(piece: Read, con
     assert (unopposed(read(74, 0.98), [piece])[74] < 1) == contradicts
 
 
+def test_a_piece_that_is_two_digits_itself_shows_a_stroke_that_the_print_lacks() -> None:
+    piece = read(68, 0.2, 0.02, 0.14)
+    assert unopposed(read(58, 0.98), [piece])[58] == 0, "a scratch over a 6 leaves a 5"
+    assert unopposed(read(68, 0.98), [read(58, 0.2, 0.02, 0.14)])[68] == 1, "a stroke less says nothing"
+    assert unopposed(read(73, 0.98), [piece])[73] == 1, "it lacks no stroke of that"
+
+
 def test_a_piece_of_a_print_contradicts_a_single_digit() -> None:
     assert unopposed(read(8, 0.98), [read(1, 0.9, 0.1, 0.1)])[8] == pytest.approx(0.1)
 

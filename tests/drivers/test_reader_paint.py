@@ -1,0 +1,55 @@
+"""A single digit beside which nothing lies but the paint that it is printed on is all there is."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from drivers.reader.known import Known, compared
+from drivers.reader.laid import UNCOVERED, Laid
+from drivers.reader.network import HIGHEST
+from drivers.reader.paint import runs_on
+from drivers.reader.view import View
+from tests.drivers.patterned import Image, leaning, patterns, picture, view_of
+
+
+def something_beside(image: Image, number: int, colour: tuple[float, float, float]) -> Image:
+    """A picture of a ball with a disc where another digit would be, without an edge, as a finger's tip."""
+    view, covered = view_of(image), image.astype(np.float32)
+    shown, opinion = leaning(view, number)
+    along = np.array([np.cos(opinion.angle), np.sin(opinion.angle)])
+    middle = np.array([view.ball.x, view.ball.y]) + view.ball.radius * shown.towards[:2]
+    reach = shown.radius * view.ball.radius
+    cover = np.zeros(image.shape[:2], np.float32)
+    cv2.circle(cover, (middle + 1.3 * reach * along).astype(int).tolist(), int(0.5 * reach), 1.0, cv2.FILLED)
+    soft = cv2.GaussianBlur(cover, (0, 0), 2.0)[..., None]
+    return np.asarray(np.clip(covered * (1 + soft * (np.array(colour) - 1)), 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("number", [2, 3, 5, 7])
+@pytest.mark.parametrize(
+    ("colour", "paint"),
+    [((1, 1, 1), True), ((0.8, 0.96, 1.1), False), ((1.08, 1, 0.9), False), ((0.7, 0.7, 0.7), False)],
+)
+def test_what_has_not_the_colour_of_the_paint_around_a_digit_may_hide_another_one(
+    number: int, colour: tuple[float, float, float], paint: bool
+) -> None:
+    view = view_of(something_beside(picture(number, 7), number, colour))
+    assert runs_on(Laid(view, patterns()), leaning(view, number), number) is paint
+
+
+@pytest.mark.parametrize(("beside", "told"), [((1, 1, 1), Known.THE_SAME), ((0.8, 0.96, 1.1), Known.BESIDE)])
+def test_one_print_of_a_covered_ball_tells_a_single_digit_where_its_paint_runs_on(
+    beside: tuple[float, float, float], told: Known
+) -> None:
+    view = view_of(something_beside(picture(5, 7), 5, beside))
+    covered = View(view.picture, replace(view.ball, support=UNCOVERED - 0.05))
+    assert compared(Laid(covered, patterns()), [leaning(covered, 5)], 5, HIGHEST) is told
+
+
+@pytest.mark.parametrize("number", range(11, HIGHEST + 1, 6))
+def test_a_digit_beside_another_one_has_no_paint_that_runs_on(number: int) -> None:
+    view = view_of(picture(number, 7))
+    for digit in {number // 10, number % 10} - {0}:
+        assert not runs_on(Laid(view, patterns()), leaning(view, digit), digit)
