@@ -60,7 +60,7 @@ _SATURATED = 250
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
 _HELD = 0.85  # with less of it something covers a ball: no prints that reach the limb hide as much
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
-_COMPANY = 0.2  # more likely than this, there are two balls
+_COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
 _LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
@@ -77,7 +77,9 @@ _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so m
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
-_UNCONFIRMED = 0.8  # with less at stake no picture is believed alone of whose prints one says nothing
+_DOUBTFUL = (
+    0.8  # with less at stake no picture is believed alone of one digit, or of whose prints one is mute
+)
 _NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
@@ -393,13 +395,14 @@ def _alone(number: int, scores: Floats) -> Floats:
 
 
 def _at_most(thought: Thought, stakes: Floats) -> np.float32:
-    """How sure a picture may be of what is at stake, where another print as good shows nothing of it."""
+    """How sure one picture may be of what is at stake: something may hide what another one shows."""
     number = int(stakes.argmax())
-    if stakes[number] < _LEAST or not is_unconfirmed(thought.read, number):
+    if stakes[number] < _LEAST:
         return np.float32(1)
-    if number < TWO_DIGITS:
+    single, mute = number < TWO_DIGITS, is_unconfirmed(thought.read, number)
+    if single and mute:
         return np.float32(DOUBTED)
-    return np.float32(_NOT_ALONE if stakes[number] < _UNCONFIRMED else 1)
+    return np.float32(_NOT_ALONE if (single or mute) and stakes[number] < _DOUBTFUL else 1)
 
 
 def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:

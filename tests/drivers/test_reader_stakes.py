@@ -7,9 +7,13 @@ import pytest
 
 from drivers.reader.network import Opinion, State
 from drivers.reader.prints import Print
+from drivers.reader.reader import _at_most
+from drivers.reader.sighting import ALONE
 from drivers.reader.stakes import Read, is_unconfirmed, staked, unopposed
 from drivers.reader.strokes import with_a_stroke_more
+from drivers.reader.thought import Thought
 from drivers.reader.upside import twin, upside_down
+from hallctl.readings.vote import VotePolicy
 
 FLAT = np.zeros((96, 96), np.uint8)
 
@@ -141,3 +145,13 @@ def test_a_print_that_faces_the_camera_as_large_and_shows_nothing_of_a_number_le
     nothing = np.zeros(5, np.float32)
     nothing[State.NOTHING] = 0.9
     assert not is_unconfirmed([told, (mute, replace(opinion, states=nothing))], 42)
+
+
+def test_one_picture_is_believed_alone_of_a_single_digit_where_more_is_at_stake_than_of_two() -> None:
+    """A finger and what it leaves of an 82 look like a 2; several pictures tell a digit still."""
+    for number, at_stake, alone in ((5, 0.79, False), (5, 0.81, True), (42, 0.55, True)):
+        shown, opinion = read(number, 0.9)
+        stakes = np.where(np.arange(91) == number, at_stake, 0).astype(np.float32)
+        most = _at_most(Thought([shown], [opinion], stakes, []), stakes)
+        assert bool(most >= ALONE) is alone
+        assert most > VotePolicy().confidence
