@@ -39,7 +39,7 @@ def runs_on(laid: Laid, read: Read, digit: int) -> bool:
     asked = (digit, *longer(digit))
     found = patterns.likenesses(seen, rough._replace(likest=()), asked, whole=False)
     own = found.pop(digit, None)
-    if own is None or own.left > _TO_THE_DOT:
+    if own is None or not found or own.left > _TO_THE_DOT:
         return False
     strokes = patterns.digits_at(digit, own.place) > _INK
     clear, known = ~_wider(strokes, _NEAR), seen.known > 0

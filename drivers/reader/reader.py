@@ -77,9 +77,7 @@ _LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so m
 _AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
-_DOUBTFUL = (
-    0.8  # with less at stake no picture is believed alone of one digit, or of whose prints one is mute
-)
+_DOUBTFUL = 0.8  # with less at stake no picture is believed alone of one digit, or with a print that is mute
 _NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
