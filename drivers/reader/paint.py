@@ -5,12 +5,11 @@ It is NOT responsible for what the digit is, nor for fingers whose colour tells 
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from drivers.reader.ink import spot
+from drivers.reader.ink import Mask, spot
 from drivers.reader.laid import Laid, longer
 from drivers.reader.locate import Floats
-from drivers.reader.seen import coloured_at
+from drivers.reader.seen import Somewhere, coloured_at
 from drivers.reader.stakes import Read
 
 _TO_THE_DOT = 0.0025  # left over at most of a print that is the pattern's and nothing else
@@ -20,9 +19,6 @@ _NEAR, _FAR = spot(5), spot(9)  # the paint around a digit begins so far from it
 _STROKE, _INK = 0.3, 0.2  # ink of a pattern where a stroke is, and where the last of one is
 _FEWEST = 10  # pixels that say what colour something is
 _ODD = 5  # of a hundred pixels may be off
-
-Somewhere = npt.NDArray[np.bool_]
-"""Where something is on a flattened print."""
 
 
 def runs_on(laid: Laid, read: Read, digit: int) -> bool:
@@ -56,7 +52,7 @@ def runs_on(laid: Laid, read: Read, digit: int) -> bool:
     return True
 
 
-def _wider(where: Somewhere, by: npt.NDArray[np.uint8]) -> Somewhere:
+def _wider(where: Somewhere, by: Mask) -> Somewhere:
     return cv2.dilate(where.astype(np.uint8), by) > 0
 
 

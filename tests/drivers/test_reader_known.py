@@ -282,6 +282,13 @@ def turned(number: int) -> npt.NDArray[np.float32]:
     return np.ascontiguousarray(np.rot90(patterns().pictures[number], 2))
 
 
+def nearly_unmarked(number: int, other: int) -> Patterns:
+    """A set in which one number differs from another upside down by how it was printed and seen alone."""
+    known = patterns()
+    nearly = np.asarray(0.8 * turned(number) + 0.2 * known.pictures[other], np.float32)
+    return Patterns({**known.pictures, other: nearly}, known.reach)
+
+
 @pytest.mark.parametrize("number", [18, 68, 81, 89])
 def test_what_is_another_number_upside_down_is_not_recognised_without_a_ring_that_opens(number: int) -> None:
     view = view_of(picture(number, 7))
@@ -316,9 +323,7 @@ def test_prints_without_a_mark_are_not_told_apart_by_what_little_their_patterns_
     number: int, other: int
 ) -> None:
     """A 6 and a 9 of a set that has no marks differ by how they were printed and seen."""
-    known, view = patterns(), uncovered(number)
-    nearly = np.asarray(0.8 * turned(number) + 0.2 * known.pictures[other], np.float32)
-    unmarked = Patterns({**known.pictures, other: nearly}, known.reach)
+    view, unmarked = uncovered(number), nearly_unmarked(number, other)
     shown, opinion = leaning(view, number)
     states = np.eye(5, dtype=np.float32)[State.NO_MARK]
     assert compared(Laid(view, unmarked), [(shown, opinion)], number, HIGHEST) is Known.THE_SAME
@@ -331,9 +336,7 @@ def test_a_look_at_more_than_a_print_sees_no_mark_where_another_look_at_its_ink_
     number: int, other: int
 ) -> None:
     """With what lies around it, it is no whole print, so the networks say nothing of a mark."""
-    known, view = patterns(), uncovered(number)
-    nearly = np.asarray(0.8 * turned(number) + 0.2 * known.pictures[other], np.float32)
-    unmarked = Patterns({**known.pictures, other: nearly}, known.reach)
+    view, unmarked = uncovered(number), nearly_unmarked(number, other)
     shown, opinion = leaning(view, number)
     part, unseen = (np.eye(5, dtype=np.float32)[state] for state in (State.PARTIAL, State.NO_MARK))
     hardly = np.asarray(0.98 * part + 0.02 * opinion.states, np.float32)

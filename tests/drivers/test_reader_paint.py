@@ -11,7 +11,7 @@ from drivers.reader.laid import UNCOVERED, Laid
 from drivers.reader.network import HIGHEST
 from drivers.reader.paint import runs_on
 from drivers.reader.view import View
-from tests.drivers.patterned import Image, leaning, patterns, picture, view_of
+from tests.drivers.patterned import Image, leaning, patterns, picture, some_patterns, view_of
 
 
 def something_beside(image: Image, number: int, colour: tuple[float, float, float]) -> Image:
@@ -53,3 +53,9 @@ def test_a_digit_beside_another_one_has_no_paint_that_runs_on(number: int) -> No
     view = view_of(picture(number, 7))
     for digit in {number // 10, number % 10} - {0}:
         assert not runs_on(Laid(view, patterns()), leaning(view, digit), digit)
+
+
+def test_a_set_without_numbers_of_that_digit_tells_of_no_paint() -> None:
+    view = view_of(picture(5, 7))
+    assert not runs_on(Laid(view, some_patterns(5, 42)), leaning(view, 5), 5)
+    assert runs_on(Laid(view, some_patterns(5, 42, 57)), leaning(view, 5), 5)
