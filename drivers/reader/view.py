@@ -14,10 +14,12 @@ from drivers.reader.crossing import crossed
 from drivers.reader.ink import Surface
 from drivers.reader.light import Grey, brightest, darkest, smooth
 from drivers.reader.limb import Circle
+from drivers.reader.locate import Floats
 
 _BESIDE = 6  # pixels of its surroundings
 _WINDOW = 0.68  # of the radius: no corner of the window holds the limb
 _STREAKED = 0.3  # the lesser of the gradients along two axes, as part of the greater, when a ball moves
+_EDGES = np.ones((11, 11), np.uint8)  # so far around an edge that crosses the ball its gradients lie
 _SOFT = 0.46  # of the sharpest gradients across a motion, those along it
 
 
@@ -70,18 +72,16 @@ class View:
     def moves(self) -> bool:
         """Whether the ball's gradients lie nearly all along one axis, as motion blur leaves them.
 
-        So do those of an 11; but its strokes have ends, as sharp as their sides.
+        So do those of the edge of a plexiglass that runs across it, which says nothing of the ball.
         """
-        window = cv2.GaussianBlur(self.grey[self._within(int(self.ball.radius * _WINDOW))], (0, 0), 1.5)
-        gx, gy = cv2.Sobel(window, cv2.CV_32F, 1, 0), cv2.Sobel(window, cv2.CV_32F, 0, 1)
-        a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
-        spread = np.hypot(a - c, 2 * b)
-        if a + c < 1 or (a + c - spread) / (a + c + spread) > _STREAKED:
-            return False
-        across = np.arctan2(2 * b, a - c) / 2
-        sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
-        ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
-        return ends < _SOFT * sides
+        around = self._within(int(self.ball.radius * _WINDOW))
+        window = cv2.GaussianBlur(self.grey[around], (0, 0), 1.5)
+        gx, gy = (np.asarray(cv2.Sobel(window, cv2.CV_32F, *way), np.float32) for way in ((1, 0), (0, 1)))
+        streaked = _is_streaked(gx, gy)
+        if not streaked or self.crossed is None:
+            return streaked
+        clear = cv2.dilate(self.crossed[around], _EDGES) == 0
+        return _is_streaked(gx * clear, gy * clear)
 
     @cached_property
     def _level(self) -> Grey:
@@ -92,6 +92,21 @@ class View:
         """Rows and columns of the picture that are so near to the ball's middle."""
         x, y = round(self.ball.x), round(self.ball.y)
         return np.s_[max(0, y - reach) : y + reach, max(0, x - reach) : x + reach]
+
+
+def _is_streaked(gx: Floats, gy: Floats) -> bool:
+    """Whether gradients, right and down, lie nearly all along one axis.
+
+    So do those of an 11; but its strokes have ends, as sharp as their sides.
+    """
+    a, b, c = (float((p * q).mean()) for p, q in ((gx, gx), (gx, gy), (gy, gy)))
+    spread = np.hypot(a - c, 2 * b)
+    if a + c < 1 or (a + c - spread) / (a + c + spread) > _STREAKED:
+        return False
+    across = np.arctan2(2 * b, a - c) / 2
+    sides = _sharpest(gx * np.cos(across) + gy * np.sin(across))
+    ends = _sharpest(gy * np.cos(across) - gx * np.sin(across))
+    return ends < _SOFT * sides
 
 
 def _sharpest(gradients: npt.NDArray[np.float32]) -> float:

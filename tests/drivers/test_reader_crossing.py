@@ -11,6 +11,7 @@ from drivers.camera.balls import IVORY, RED, BallStyle, render
 from drivers.reader.crossing import crossed
 from drivers.reader.limb import Circle
 from drivers.reader.locate import find_ball, quartered, thumbnail
+from drivers.reader.view import View
 from tools.reader.fonts import BUILT_IN, Side
 from tools.reader.looks import Look
 from tools.reader.maker import Picture, made
@@ -51,6 +52,20 @@ def test_an_edge_as_bright_as_the_paint_is_seen_all_across_the_ball_and_not_besi
     assert there.sum() > 100
     assert hidden[there].mean() > 0.98
     assert hidden.sum() < 2.5 * there.sum()
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_a_ball_moves_by_its_own_strokes_and_not_by_the_edge_that_crosses_it(moves: bool) -> None:
+    """The edge is a streak too, and plainer than a pale print."""
+    image, circle = ball()
+    pale = np.asarray(0.15 * image + 0.85 * cv2.GaussianBlur(image, (0, 0), 25), np.uint8)
+    if moves:
+        pale = np.asarray(cv2.blur(image, (1, 31)), np.uint8)
+    middle = int(circle.x + 5.4 * circle.radius), int(circle.y)
+    cv2.circle(pale, middle, int(5 * circle.radius), (255, 255, 255), 3, cv2.LINE_AA)
+    view = View(pale, circle)
+    assert view.crossed is not None
+    assert view.moves is moves
 
 
 def shown(seed: int, *, rim: bool) -> Picture:
