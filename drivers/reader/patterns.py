@@ -36,6 +36,7 @@ _ROUGHLY = 5  # patterns, the likest at a rough look, are laid over exactly
 _NEAREST = 3  # patterns, those most like one that a print is like, are laid over it too
 _MOVED = 0.004, 0.1  # left over of a print at least and at most for it to be one of a ball that moved
 _IN_SIGHT = 0.4  # of a pattern at least that is compared
+_PLAIN = 0.8  # of the ink of a print that fits its pattern is in sight, at least
 _TRIED = ((1, False), (ROUNDS, False), (ROUNDS, True))  # of a plain print one round mostly will do
 _INKED = 0.5  # as much ink is part of a stroke
 
@@ -95,7 +96,7 @@ class Patterns:
         return all(each in self.pictures for each in (*alike, upside_down or number))
 
     def fits(self, seen: Seen, angle: float, number: int, at_most: float, *, whole: bool = True) -> bool:
-        """Whether a pattern of the same middle leaves less over than that; this way up is looked at first.
+        """Whether a pattern in sight leaves less over than that, of the same middle, this way up first.
 
         Args:
             seen: The print.
@@ -107,7 +108,7 @@ class Patterns:
         places = [upright(angle + way) for way in (0.0, np.pi)]
         tries = ((place, rounds, moved) for rounds, moved in _TRIED for place in places)
         laid = (self._laid(seen, number, at, whole, at_most, n, moved) for at, n, moved in tries)
-        return any(each.left < at_most for found in laid for each in found)
+        return any(each.left < at_most and each.seen > _PLAIN for found in laid for each in found)
 
     def apart(
         self,

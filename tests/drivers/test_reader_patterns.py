@@ -75,6 +75,20 @@ def test_a_print_of_a_ball_that_moves_is_as_like_its_pattern_as_one_at_rest(way:
         assert min(each.left for each in found.values()) > 5 * own
 
 
+def test_a_print_of_which_a_part_is_hidden_fits_no_pattern_by_what_is_left_of_it() -> None:
+    """What is left of a 36 may be a 35 to the dot."""
+    view, known = view_of(picture(36, 7)), patterns()
+    shown, opinion = leaning(view, 36)
+    seen = seen_at(view, shown, known.reach)
+    assert known.fits(seen, opinion.angle, 36, 0.02)
+    own = known.likenesses(seen, known.roughly(seen, opinion.angle), (36,))[36]
+    more = np.maximum(known.digits_at(36, own.place) - known.digits_at(35, own.place), 0)
+    hidden = cv2.dilate((more > 0.2).astype(np.uint8), np.ones((21, 21), np.uint8))
+    covered = seen._replace(known=seen.known * (1 - hidden))
+    assert known.likenesses(covered, known.roughly(covered, opinion.angle), (35,))[35].left < 0.02
+    assert not known.fits(covered, opinion.angle, 35, 0.02)
+
+
 def test_a_ring_that_all_patterns_have_tells_nothing_of_the_number() -> None:
     """It is half as dark on the print as on the patterns: all of that is left over, or nothing."""
     view, patterned = view_of(picture(42, 7)), ringed()
