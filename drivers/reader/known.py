@@ -9,6 +9,8 @@ from enum import Enum
 from itertools import combinations
 from typing import Final
 
+import numpy as np
+
 from drivers.reader.laid import (
     BY_FAR,
     CLEARER,
@@ -16,6 +18,7 @@ from drivers.reader.laid import (
     LIKE,
     PLAINLY,
     SOME_IN_SIGHT,
+    TO_THE_DOT,
     UNCOVERED,
     Laid,
     is_like,
@@ -105,10 +108,14 @@ def told_by(
     if stakes[number] < _PROMISING and number != shown:
         known = recognised_of(sets, read, highest)
         return (number, Known.UNTOLD) if known is None else (known, Known.THE_SAME)
-    if stakes[number] < _PROMISING and any(
-        each.view.moves or _contradicted(each, read, number) for each in sets
-    ):
-        return number, Known.UNTOLD
+    if stakes[number] < _PROMISING:
+        if any(each.view.moves for each in sets):
+            return number, Known.UNTOLD
+        alike = {each for one in sets for each in _shown_alike(one, read)}
+        if alike - {number}:
+            other = alike.pop()
+            same = not alike and is_the_same(sets, read, other, highest)
+            return (other, Known.THE_SAME) if same else (number, Known.UNTOLD)
     if sets and stakes[number] >= _LITTLE and all(_is_unmarked(each.patterns, number) for each in sets):
         return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
@@ -135,7 +142,8 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
     """Say whether the surest prints of a ball are like the pattern of a number, or plainly like another one.
 
     On a ball that something covers it takes two prints of a single digit: no finger hides a second digit of
-    both. So one of the two may be beside something that hides as much. One will do in the middle of its ring.
+    both. So one of the two may be beside something that hides as much, or blurred. One will do in the middle
+    of its ring.
     Where neither is so something may be beside the digit, however like its pattern it is.
 
     Args:
@@ -149,12 +157,15 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
     surest = sorted(read, key=lambda each: -float(each[1].certain.max()))[:_PRINTS]
     asked = [_as_marked(each, read) for each in surest if int(each[1].digits.argmax()) == number]
     found: dict[Known, list[Print]] = {each: [] for each in Known}
-    alike = found[Known.THE_SAME]
+    alike, others = found[Known.THE_SAME], list[Print]()
     for each in asked:
         if not all(stand_apart(each[0], one) for one in alike):
             continue
-        found[_said_of(laid, each, number)].append(each[0])
-        beside = any(stand_apart(one, alike[0]) for one in found[Known.BESIDE]) if alike else False
+        said = _said_of(laid, each, number)
+        found[said].append(each[0])
+        if said is Known.BESIDE or (said is Known.UNTOLD and _is_rather(laid, each, number)):
+            others.append(each[0])
+        beside = any(stand_apart(one, alike[0]) for one in others) if alike else False
         if alike and (len(alike) + beside > 1 or _stands_alone(laid, each, number)):
             return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
     if not alike and _said_together(laid, asked, number):
@@ -221,15 +232,30 @@ def _as_marked(each: Read, read: Sequence[Read]) -> Read:
     return shown, replace(opinion, states=states)
 
 
-def _contradicted(laid: Laid, read: Sequence[Read], number: int) -> bool:
-    """Whether a print shows another number, as its pattern says: a 74 beside one whose 7 is hidden."""
-    for each in read:
-        other = int(each[1].digits.argmax())
-        if other in (number, 0) or other not in laid.patterns.pictures or each[1].digits[other] < DIGITS:
-            continue
-        if _said_of(laid, each, other) is Known.THE_SAME:
-            return True
-    return False
+def _shown_alike(laid: Laid, read: Sequence[Read]) -> set[int]:
+    """The numbers that prints show, as their patterns say: a 74 beside a 4 whose 7 is hidden."""
+    shown = ((each, int(each[1].digits.argmax())) for each in read if each[1].digits.max() >= DIGITS)
+    known = ((each, number) for each, number in shown if number in laid.patterns.pictures)
+    return {number for each, number in known if _said_of(laid, each, number) is Known.THE_SAME}
+
+
+def _is_rather(laid: Laid, each: Read, number: int) -> bool:
+    """Whether a print is rather a single digit than any other number, all of it in sight, though blurred.
+
+    A finger as pale as the paint shades what it hides, so it says nothing by itself on a covered ball.
+    """
+    if number >= TWO_DIGITS or each[1].digits[number] < DIGITS:
+        return False
+    patterns, seen, rough = laid.patterns, laid.seen(each, parted=True), laid.rough(each, parted=True)
+    asked = (number, *longer(number), *with_a_stroke_more(number), *patterns.nearest(number))
+    found = patterns.likenesses(seen, rough, asked, whole=False)
+    own = found.pop(number, None)
+    found.pop(twin(number, HIGHEST) or 0, None)
+    if own is None or not is_like(number, own, 1.0, framed=False):
+        return False
+    return not laid.is_beside(seen, number, own, found) and all(
+        times(other, own) >= BY_FAR for other in found.values()
+    )
 
 
 def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
@@ -243,7 +269,7 @@ def _stands_alone(laid: Laid, each: Read, number: int) -> bool:
 def _said_of(laid: Laid, each: Read, number: int) -> Known:
     """What one print says, and where that is in doubt, what it says once fingers are told from ink.
 
-    Half a digit and the finger on it may be another digit: a 6 is a 1 then.
+    Half a digit and the finger on it may be another digit, a 6 is a 1 then; but not to the dot.
     """
     known = _said_by(laid, each, number, parted=False)
     same = known is Known.THE_SAME and not laid.is_edged(each, number)
@@ -254,8 +280,15 @@ def _said_of(laid: Laid, each: Read, number: int) -> Known:
         return again or known
     if again is None:  # hardly any of it is ink
         return Known.UNTOLD
-    same = (same and again is not Known.UNLIKE) or again is Known.THE_SAME
-    return Known.THE_SAME if same else Known.UNTOLD
+    stays = same and (again is not Known.UNLIKE or _to_the_dot(laid, each, number))
+    return Known.THE_SAME if stays or again is Known.THE_SAME else Known.UNTOLD
+
+
+def _to_the_dot(laid: Laid, each: Read, number: int) -> bool:
+    """Whether a print is the pattern of a number and nothing else: no finger looks like half of a digit."""
+    seen, rough = laid.seen(each), laid.rough(each)
+    own = laid.patterns.likenesses(seen, rough._replace(likest=()), (number,), whole=False).get(number)
+    return own is not None and own.left <= TO_THE_DOT and own.seen > IN_SIGHT
 
 
 def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | None:
@@ -295,7 +328,7 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     if sure:
         found = laid.rivals(seen, number, own, found)
     more = {one: found[one] for one in strokes if one in found}
-    enough = CLEARER if own.seen > IN_SIGHT else BY_FAR
+    enough = _far_enough(own.seen)
     near = {one: likeness for one, likeness in found.items() if times(likeness, own) < BY_FAR}
     clearer = all(times(likeness, own) >= enough for likeness in near.values())
     shows_it = sure and clearer and _shows_no_other(seen, number, own, near | more, patterns)
@@ -308,6 +341,11 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
     has_it = any(_is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
     worn = own.left > _WORN and own.seen > IN_SIGHT
     return Known.UNLIKE if hides or nearer or has_it or worn or fades else Known.UNTOLD
+
+
+def _far_enough(seen: float) -> float:
+    """Times as much that is left over of all others at least, the more the less of a pattern is in sight."""
+    return float(np.interp(seen, (SOME_IN_SIGHT, IN_SIGHT), (BY_FAR, CLEARER)))
 
 
 def _said_together(laid: Laid, read: Sequence[Read], number: int) -> bool:

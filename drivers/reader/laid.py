@@ -33,6 +33,12 @@ PLAINLY: Final = 0.02
 IN_SIGHT: Final = 0.8
 """Of a pattern's ink is in sight, at least."""
 
+TO_THE_DOT: Final = 0.0025
+"""The same of a print that is the pattern's and nothing else."""
+
+BESIDE: Final = 0.3
+"""Of each digit that may be beside such a single one is in sight, at least, and is missed."""
+
 SOME_IN_SIGHT: Final = 0.6
 """Of it, at least, where all others leave more over by far."""
 
@@ -146,9 +152,11 @@ class Laid:
             own: and how like.
             found: How like it is to others.
         """
-        rests = ((each, found[each].place) for each in longer(number) if each in found)
-        sights = (self.patterns.more_in_sight(seen, number, own.place, *rest) for rest in rests)
-        return any(sight < _BESIDE for sight in sights)
+        for each, other in ((each, found[each]) for each in longer(number) if each in found):
+            least = BESIDE if own.left <= TO_THE_DOT and other.left > LIKE else _BESIDE
+            if self.patterns.more_in_sight(seen, number, own.place, each, other.place) < least:
+                return True
+        return False
 
     def shows_more(self, read: Read, number: int, own: Likeness, found: Mapping[int, Likeness]) -> bool:
         """Whether a print faintly shows a stroke more than a number has beside a light.

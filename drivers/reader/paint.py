@@ -7,12 +7,11 @@ import cv2
 import numpy as np
 
 from drivers.reader.ink import Mask, spot
-from drivers.reader.laid import Laid, longer
+from drivers.reader.laid import BESIDE, TO_THE_DOT, Laid, longer
 from drivers.reader.locate import Floats
 from drivers.reader.seen import Somewhere, coloured_at
 from drivers.reader.stakes import Read
 
-_TO_THE_DOT = 0.0025  # left over at most of a print that is the pattern's and nothing else
 _TINT = 0.015  # of all light, that one channel has more or less at most than on the paint around the digit
 _SHADED = (0.8, 1.15)  # times as bright as that: no more than a ball is rounded
 _NEAR, _FAR = spot(5), spot(9)  # the paint around a digit begins so far from its strokes, and ends
@@ -35,7 +34,7 @@ def runs_on(laid: Laid, read: Read, digit: int) -> bool:
     asked = (digit, *longer(digit))
     found = patterns.likenesses(seen, rough._replace(likest=()), asked, whole=False)
     own = found.pop(digit, None)
-    if own is None or not found or own.left > _TO_THE_DOT:
+    if own is None or not found or own.left > TO_THE_DOT:
         return False
     strokes = patterns.digits_at(digit, own.place) > _INK
     clear, known = ~_wider(strokes, _NEAR), seen.known > 0
@@ -47,7 +46,8 @@ def runs_on(laid: Laid, read: Read, digit: int) -> bool:
     for each, likeness in found.items():
         for place in (own.place, likeness.place):
             beside = (patterns.digits_at(each, place) > _STROKE) & clear
-            if beside.any() and not (known[beside].all() and _is_paint(colours[beside], paint)):
+            bare = beside & known
+            if beside.any() and not (bare.sum() >= BESIDE * beside.sum() and _is_paint(colours[bare], paint)):
                 return False
     return True
 

@@ -78,6 +78,17 @@ def find_prints(view: View) -> Iterator[Print]:
     return islice(_prints(view, groups, []), _MOST)
 
 
+def find_rest(view: View, known: Sequence[Print]) -> Iterator[Print]:
+    """The groups of ink that `find_prints` finds and that were not looked at, each made when asked for.
+
+    Args:
+        view: The ball.
+        known: What was looked at.
+    """
+    seen = [(each.towards, each.radius) for each in known]
+    return islice(_prints(view, sorted(view.surface.groups(), key=_off_the_middle), seen), _MOST)
+
+
 def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterator[Print]:
     """Other ways to see the ink on the ball as prints, at most five, each made when asked for.
 

@@ -25,18 +25,17 @@ from drivers.reader.limb import Circle
 from drivers.reader.locate import RADII, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
+from drivers.reader.owed import LEAST, if_lights_were_ink, less_parts
 from drivers.reader.patterns import Patterns
 from drivers.reader.picture import checked
 from drivers.reader.pieces import is_a_scrap, may_be_a_piece
 from drivers.reader.prints import (
-    A_DIGIT,
     Print,
-    dazzle,
-    ends_in_light,
     find_more,
     find_others,
     find_outermost,
     find_prints,
+    find_rest,
     lights,
     shone,
     within,
@@ -58,10 +57,8 @@ from drivers.reader.view import View
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
-_HELD = 0.85  # with less of it something covers a ball: no prints that reach the limb hide as much
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
-_LEAST = 0.01  # what is less likely is not worth telling, nor a further look what has less at stake
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
 _LIT_PART = 0.004  # of the print
@@ -69,12 +66,6 @@ _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes ano
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
 _OPENED = 0.75  # at stake on a number by a ring that a later look sees: a disc's outline may seem to open
-_ASIDE = 0.5  # cosine between the camera and a print that is so far round that a digit may be behind it
-_AWRY = 0.6  # the less sure than this to be nothing on its side, the more it may be a number there
-_PART_ASIDE = 0.3  # of what says that it is a part on its side says that it is nothing: blurred digits may be
-_ONE, _SEVEN = 1, 7
-_LEANS = (0.3, 0.5)  # radians: a 1 with a straight flag that leans back by so much looks like a 7
-_AS_MUCH = 0.88  # of how sure a 7 is, a 1 is there: so are one real 7 in sixteen and nine such 1s in ten
 _UNSETTLED = 0.15  # sure enough to be without a mark for a ring to be looked for
 _FITS = 0.3  # at stake on a number that stands as a ring says: digits alone are too large to be told by it
 _DOUBTFUL = 0.8  # with less at stake no picture is believed alone of one digit, or with a print that is mute
@@ -82,6 +73,7 @@ _NOT_ALONE = 0.998
 _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
+_LEFT_OPEN = frozenset({Known.UNLIKE, Known.BESIDE})
 _UNREAD = MappingProxyType({Known.ANOTHER: Reason.ANOTHER_PRINT, Known.UNMARKED: Reason.NO_MARK})
 
 
@@ -170,17 +162,22 @@ class Reader:
         scores = self._network.calibration.probability(thought.stakes)
         sets = [Laid(view, each) for each in self._patterns]
         number, known = told_by(sets, thought.looked, thought.stakes, scores, self._highest)
+        if sets and (known in _LEFT_OPEN or (known is Known.UNTOLD and scores[number] < ALONE)):
+            rest = read_of(*self._opinions(view, find_rest(view, thought.found)))
+            thought = replace(thought, looked=thought.looked + rest)  # told by a pattern alone
+            if rest:
+                number, known = told_by(sets, thought.looked, thought.stakes, scores, self._highest)
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
         if known in _UNREAD:
             return unread(_UNREAD[known], ball=True, prints=_all_seen(view, thought))
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
-        stakes = self._less_parts(view, thought)
-        if _LEAST < stakes.max() < _ABOVE_LIGHTS:
-            stakes = stakes * (1 - self._if_lights_were_ink(view, thought))
+        stakes = less_parts(self._network, view, thought)
+        if LEAST < stakes.max() < _ABOVE_LIGHTS:
+            stakes = stakes * (1 - if_lights_were_ink(self._network, view, thought))
         scores = self._network.calibration.probability(stakes)
-        if known in (Known.UNLIKE, Known.BESIDE) and stakes.max() < UNLIKELY:
+        if known in _LEFT_OPEN and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
         likely = np.minimum(scores, _at_most(thought, stakes))
         doubted = known is Known.PLAIN and likely[number] < ALONE
@@ -193,7 +190,7 @@ class Reader:
         prints, opinions = self._opinions(view, find_prints(view))
         first = read_of(prints, opinions)
         thought = Thought(prints, opinions, _staked_on(view.ball, first), first)
-        if thought.stakes.max() < _LEAST and view.moves and not self._patterns:
+        if thought.stakes.max() < LEAST and view.moves and not self._patterns:
             return thought  # what only a later look finds on such a ball is told by a pattern alone
         if thought.in_doubt or thought.number < TWO_DIGITS:
             others = find_others(view, prints, doubted=thought.in_doubt)
@@ -291,72 +288,6 @@ class Reader:
                     opinions[at] = known if fits else replace(opinion, states=known.states)
         return opinions
 
-    def _if_lights_were_ink(self, view: View, thought: Thought) -> np.float32:
-        """How likely the ball would show another number then, 0..1: a light opens a 6, which is a 5.
-
-        A second print of the same number would have to be opened too.
-        """
-        number, best = thought.number, surest(thought.opinions, thought.number)
-        owed = self._owed_to_lights(view, thought, best)
-        apart = [at for at, each in enumerate(thought.prints) if not share_ink(each, thought.prints[best])]
-        if not apart or owed < _LEAST:
-            return owed
-        second = max(apart, key=lambda at: float(thought.opinions[at].scores[number]))
-        agrees = thought.opinions[second].scores[number]
-        if agrees < CONTRARY:
-            return owed
-        return np.float32(owed * (1 - agrees * (1 - self._owed_to_lights(view, thought, second))))
-
-    def _owed_to_lights(self, view: View, thought: Thought, at: int) -> np.float32:
-        """How likely one of the prints would be another number if its lights were ink, 0..1."""
-        inked = list(lights(view, thought.prints[at]))
-        if not inked:
-            return np.float32(0)
-        supposed = self._network.supposed(inked, thought.opinions[at])
-        return np.float32(np.max([np.delete(each.scores, thought.number) for each in supposed]))
-
-    def _less_parts(self, view: View, thought: Thought) -> Floats:
-        """What is at stake, less what single digits may owe to another digit; all, where one leads."""
-        digit = int(thought.stakes[:TWO_DIGITS].argmax())
-        if thought.stakes[digit] < _LEAST:
-            return thought.stakes
-        left = thought.stakes.copy()
-        doubted = left if thought.number == digit else left[:TWO_DIGITS]
-        doubted *= self._all_there_is(view, thought, digit)
-        return left
-
-    def _all_there_is(self, view: View, thought: Thought, digit: int) -> np.float32:
-        """How far a single digit is believed to be all that there is, and to stand as it seems to, 0..1.
-
-        The other digit may be under what covers the ball. It may be behind the limb, so it takes a print that
-        is not, as far as that is as sure; or under a light, or a pale finger, as large as itself: to the
-        networks these look like paint. A 1 that ends in a light may be a 7. And an 80 on its side whose
-        digits are blurred is two loops, one over the other: an 8. Turned by a quarter, it is a number again,
-        and what is left of one a part.
-        """
-        if view.ball.support < _HELD:
-            return np.float32(0)
-        certain = np.array([opinion.certain[digit] for opinion in thought.opinions])
-        faced = np.where([each.towards[2] < _ASIDE for each in thought.prints], 0, certain)
-        best = int(faced.argmax())
-        if not faced[best] or dazzle(view, thought.prints[best]) > A_DIGIT:
-            return np.float32(0)
-        as_sure = faced[best] / certain.max()
-        if digit == _ONE and ends_in_light(view, thought.prints[best]):
-            return np.float32(0)
-        shown, opinion = shone(view, thought.prints[best]), thought.opinions[best]
-        if digit == _SEVEN and self._may_be_a_one(shown, opinion):
-            return np.float32(0)
-        states = self._network.sideways(shown, opinion)
-        nothing = states[State.NOTHING] + _PART_ASIDE * states[State.PARTIAL]
-        return np.float32(as_sure * min(1.0, nothing / _AWRY) ** 2)
-
-    def _may_be_a_one(self, shown: Grey, opinion: Opinion) -> bool:
-        """Whether a 7 is as much a 1 with a long flag that leans: nothing beside it tells how it stands."""
-        seven = self._network.aslant(shown, opinion, 0.0)[_SEVEN]
-        one = max(float(self._network.aslant(shown, opinion, by)[_ONE]) for by in _LEANS)
-        return bool(one > _AS_MUCH * seven)
-
     def _lacks_its_mark(self, view: View, thought: Thought, number: int) -> bool:
         """Whether a print has no mark, though its ring is looked for around its digits alone too."""
         prints, opinions = thought.prints, thought.opinions
@@ -380,7 +311,7 @@ class Reader:
             )
             if lacking and not is_the_same(sets, thought.looked, number, self._highest):
                 return unread(Reason.NO_MARK, ball=True, prints=seen)
-            likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= _LEAST)
+            likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= LEAST)
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
         return unread(_why(view, seen, thought.opinions), ball=True, prints=seen)
@@ -395,7 +326,7 @@ def _alone(number: int, scores: Floats) -> Floats:
 def _at_most(thought: Thought, stakes: Floats) -> np.float32:
     """How sure one picture may be of what is at stake: something may hide what another one shows."""
     number = int(stakes.argmax())
-    if stakes[number] < _LEAST:
+    if stakes[number] < LEAST:
         return np.float32(1)
     single, mute = number < TWO_DIGITS, is_unconfirmed(thought.read, number)
     if single and mute:

@@ -57,17 +57,21 @@ def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
 def is_unconfirmed(seen: Sequence[Read], number: int) -> bool:
     """Whether another print faces the camera, as large as the surest of a number, and shows none of it.
 
+    One whose ink is the whole number in another look shows it, with a mark or without.
+
     Args:
         seen: The prints that count, at least one.
         number: What the surest of them shows.
     """
     best, _ = seen[surest([opinion for _, opinion in seen], number)]
+    showing = [each for each, opinion in seen if _is_whole(opinion, number)]
     return any(
         opinion.certain[number] < _MUTE
         and opinion.states[State.NOTHING] < _NO_PRINT
         and each.towards[2] >= _FACES
         and _AS_LARGE[0] < each.radius / best.radius < _AS_LARGE[1]
         and apart(each.towards, best.towards) > best.radius
+        and not any(share_ink(each, other) for other in showing)
         for each, opinion in seen
     )
 
@@ -107,6 +111,11 @@ def stand_apart(one: Print, other: Print) -> bool:
 def is_part(inner: Print, outer: Print) -> bool:
     """Whether one print is but a piece of another: a letter over a number, a digit beside a covered one."""
     return inner.radius < PIECE * outer.radius and within(inner, outer)
+
+
+def _is_whole(opinion: Opinion, number: int) -> bool:
+    """Whether a print is rather a whole one of a number, with a mark or without."""
+    return bool(opinion.digits[number] * opinion.states[: State.PARTIAL].sum() >= _WHOLER)
 
 
 def _more_seen(opinion: Opinion) -> Floats:

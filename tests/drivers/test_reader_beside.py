@@ -81,6 +81,24 @@ def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_beside_a_f
     assert compared(laid_over, [beside, beside], 3, HIGHEST) is Known.BESIDE
 
 
+@pytest.mark.parametrize(("blur", "said"), [(4.5, Known.THE_SAME), (5.0, Known.UNLIKE)])
+def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_blurred(
+    blur: float, said: Known
+) -> None:
+    """By itself it is not quite its pattern, but rather that than any other number."""
+    image = side_by_side(3, 3)
+    right = np.s_[:, int(view_of(image).ball.x) :]
+    image[right] = cv2.GaussianBlur(image, (0, 0), blur)[right]
+    view = view_of(image)
+    covered = View(image, replace(view.ball, support=UNCOVERED - 0.05))
+    shown = sorted(list(find_prints(covered))[:2], key=lambda each: float(each.towards[0]))
+    clear, blurred = (leaning(covered, 3, each) for each in shown)
+    laid_over = Laid(covered, patterns())
+    for alone in (clear, blurred):
+        assert compared(laid_over, [alone], 3, HIGHEST) is not Known.THE_SAME
+    assert compared(laid_over, [clear, blurred], 3, HIGHEST) is said
+
+
 @pytest.mark.parametrize("thick", [False, True])
 @pytest.mark.parametrize("number", [2, 5, 7])
 def test_a_single_digit_in_the_middle_of_its_ring_is_told_by_one_print_of_a_covered_ball_too(

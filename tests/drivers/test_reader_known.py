@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from drivers.reader.known import DOUBTED, SEEN, Known, compared, told_by
-from drivers.reader.laid import Laid
+from drivers.reader.known import DOUBTED, SEEN, Known, _far_enough, compared, told_by
+from drivers.reader.laid import BY_FAR, CLEARER, IN_SIGHT, SOME_IN_SIGHT, UNCOVERED, Laid
 from drivers.reader.network import HIGHEST, Opinion, State
 from drivers.reader.patterns import Patterns
 from drivers.reader.prints import Print, find_prints
@@ -121,6 +121,23 @@ def test_no_other_number_is_recognised_than_one_that_a_print_shows_well() -> Non
         assert (known is Known.THE_SAME) is (told == 42)
 
 
+def test_the_less_of_a_print_is_in_sight_the_farther_off_all_other_numbers_have_to_be() -> None:
+    asked = [_far_enough(seen) for seen in (1.0, IN_SIGHT, 0.75, 0.7, 0.65, SOME_IN_SIGHT)]
+    assert asked == sorted(asked)
+    assert asked[0] == asked[1] == CLEARER
+    assert asked[-1] == BY_FAR
+
+
+def test_of_two_numbers_that_networks_see_in_one_print_the_one_is_told_that_its_pattern_says_it_is() -> None:
+    """A light edge over a 15 is the stroke that makes it a 16, in one look and not in the next."""
+    view, none = view_of(picture(15, 7)), np.zeros(HIGHEST + 1, np.float32)
+    (shown, as_16), (_, as_15) = leaning(view, 16), leaning(view, 15)
+    doubted = replace(as_15, states=np.float32(0.7) * as_15.states)
+    read = [(shown, as_16), (replace(shown), doubted)]
+    for seen in (read, read[::-1]):
+        assert told_by(laid(view, [patterns()]), seen, none, none, HIGHEST) == (15, Known.THE_SAME)
+
+
 @pytest.mark.parametrize(
     ("number", "other"), [(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)]
 )
@@ -229,6 +246,20 @@ def test_half_a_digit_and_the_finger_on_it_are_no_other_digit() -> None:
     for support, expected in ((1.0, Known.THE_SAME), (0.9, Known.UNTOLD)):
         view = View(soft, replace(ball, support=support))
         assert compared(Laid(view, known), [leaning(view, 38, rest)], 38, HIGHEST) is expected
+
+
+@pytest.mark.parametrize(("blur", "said"), [(0.0, Known.THE_SAME), (4.0, Known.UNTOLD)])
+def test_on_a_covered_ball_ink_that_seems_to_be_a_finger_is_ink_where_it_is_a_pattern_to_the_dot(
+    blur: float, said: Known
+) -> None:
+    """What lies around hairlines is too thick for them, and so seems to be no ink."""
+    image = picture(42, 7)
+    shown = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), np.uint8) if blur else image
+    view, thin = view_of(shown), Patterns(patterns().pictures, patterns().reach)
+    vars(thin)["widest"] = 1.0  # as that of a set of hairlines
+    covered = View(shown, replace(view.ball, support=UNCOVERED - 0.05))
+    assert compared(Laid(covered, patterns()), [leaning(covered, 42)], 42, HIGHEST) is Known.THE_SAME
+    assert compared(Laid(covered, thin), [leaning(covered, 42)], 42, HIGHEST) is said
 
 
 def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
@@ -384,7 +415,7 @@ def test_a_print_that_is_more_like_a_number_of_a_stroke_more_is_unlike(part: flo
     assert said_of(picture(86, 7), 36, Patterns({**known.pictures, 36: mixed}, known.reach)) is said
 
 
-def test_a_print_that_was_looked_at_and_put_aside_is_told_by_its_pattern() -> None:
+def test_a_print_that_was_put_aside_or_not_looked_at_is_told_by_its_pattern() -> None:
     """Two discs may be found as one print first; what each of them shows by itself counts too."""
     image = picture(42, 7)
     view = view_of(image)
@@ -394,9 +425,9 @@ def test_a_print_that_was_looked_at_and_put_aside_is_told_by_its_pattern() -> No
     states[State.NOTHING] = 1
     nothing = replace(shown, radius=2 * shown.radius), Opinion(states, none, 0.0, "none", opinion.angle)
     known = Reader(patterns=[patterns()])
-    for looked, told in (([nothing], None), ([nothing, (shown, opinion)], 42)):
+    for looked in ([nothing, (shown, opinion)], [nothing]):
         thought = Thought([nothing[0]], [nothing[1]], none, looked)
-        assert known._told(view, thought).alone == told
+        assert known._told(view, thought).alone == 42
         assert READER._told(view, thought).alone is None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from drivers.reader.light import Grey
 from drivers.reader.network import Opinion
-from drivers.reader.prints import Print, find_more, find_others, find_outermost, find_prints
+from drivers.reader.prints import Print, find_more, find_others, find_outermost, find_prints, find_rest
 from drivers.reader.reader import Reader
 from drivers.reader.sighting import Reason
 from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
@@ -17,6 +17,16 @@ from tests.drivers.test_reader_others import Says, ball, near, seen, stroke
 def found_before(picture: np.ndarray) -> list[Print]:
     known = list(find_prints(seen(picture)))
     return known + list(find_others(seen(picture), known, doubted=True))
+
+
+def test_what_was_not_looked_at_of_the_first_prints_is_handed_over_and_nothing_else() -> None:
+    picture = ball()
+    stroke(picture, 280, 240)
+    stroke(picture, 380, 240)
+    first, second = find_prints(seen(picture))
+    (rest,) = find_rest(seen(picture), [first])
+    np.testing.assert_allclose(rest.towards, second.towards)
+    assert not list(find_rest(seen(picture), [first, second]))
 
 
 def test_ink_that_hardly_darkens_the_paint_is_seen_at_last() -> None:

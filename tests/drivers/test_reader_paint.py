@@ -10,8 +10,17 @@ from drivers.reader.known import Known, compared
 from drivers.reader.laid import UNCOVERED, Laid
 from drivers.reader.network import HIGHEST
 from drivers.reader.paint import runs_on
+from drivers.reader.prints import find_prints
 from drivers.reader.view import View
-from tests.drivers.patterned import Image, leaning, patterns, picture, some_patterns, view_of
+from tests.drivers.patterned import (
+    Image,
+    leaning,
+    patterns,
+    picture,
+    pointed_at,
+    some_patterns,
+    view_of,
+)
 
 
 def something_beside(image: Image, number: int, colour: tuple[float, float, float]) -> Image:
@@ -46,6 +55,28 @@ def test_one_print_of_a_covered_ball_tells_a_single_digit_where_its_paint_runs_o
     view = view_of(something_beside(picture(5, 7), 5, beside))
     covered = View(view.picture, replace(view.ball, support=UNCOVERED - 0.05))
     assert compared(Laid(covered, patterns()), [leaning(covered, 5)], 5, HIGHEST) is told
+
+
+@pytest.mark.parametrize(("off", "told"), [(0.9, Known.BESIDE), (1.1, Known.THE_SAME)])
+@pytest.mark.parametrize("number", [2, 3, 5])
+def test_a_finger_may_hide_some_of_where_another_digit_would_be_but_not_most_of_it(
+    number: int, off: float, told: Known
+) -> None:
+    first = next(find_prints(view_of(picture(number, 7))))
+    view = view_of(pointed_at(picture(number, 7), first, off, 60))
+    covered = View(view.picture, replace(view.ball, support=UNCOVERED - 0.05))
+    assert compared(Laid(covered, patterns()), [leaning(covered, number, first)], number, HIGHEST) is told
+
+
+@pytest.mark.parametrize("number", [17, 28, 34, 39, 46, 52, 63, 71, 79, 86])
+def test_however_much_of_one_digit_a_finger_hides_the_other_one_is_not_told_alone(number: int) -> None:
+    first = next(find_prints(view_of(picture(number, 7))))
+    for off in np.arange(-0.4, 0.7, 0.1):
+        view = view_of(pointed_at(picture(number, 7), first, float(off), 70))
+        covered = Laid(View(view.picture, replace(view.ball, support=UNCOVERED - 0.05)), patterns())
+        for digit in {number // 10, number % 10}:
+            seen = [leaning(covered.view, digit, each) for each in (first, next(find_prints(covered.view)))]
+            assert compared(covered, seen, digit, HIGHEST) is not Known.THE_SAME, f"{digit} at {off:.1f}"
 
 
 @pytest.mark.parametrize("number", range(11, HIGHEST + 1, 6))

@@ -147,6 +147,17 @@ def test_a_print_that_faces_the_camera_as_large_and_shows_nothing_of_a_number_le
     assert not is_unconfirmed([told, (mute, replace(opinion, states=nothing))], 42)
 
 
+def test_a_print_is_not_mute_whose_ink_is_the_whole_number_in_another_look() -> None:
+    told, mute = read(6, 0.9), read(61, 0.001, at=0.7)
+    assert is_unconfirmed([told, mute], 6)
+    for number, whole, unconfirmed in ((6, 0.6, False), (6, 0.4, True), (9, 0.6, True)):
+        where, opinion = read(number, 0.03, at=0.72)
+        states = np.zeros(5, np.float32)
+        states[State.UPRIGHT], states[State.PARTIAL] = whole, 1 - whole
+        look = where, replace(opinion, states=states)
+        assert is_unconfirmed([told, mute, look], 6) is unconfirmed
+
+
 def test_one_picture_is_believed_alone_of_a_single_digit_where_more_is_at_stake_than_of_two() -> None:
     """A finger and what it leaves of an 82 look like a 2; several pictures tell a digit still."""
     for number, at_stake, alone in ((5, 0.79, False), (5, 0.81, True), (42, 0.55, True)):
