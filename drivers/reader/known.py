@@ -33,7 +33,7 @@ from drivers.reader.prints import Print
 from drivers.reader.recognised import DIGITS, is_believed, likest, recognised_of
 from drivers.reader.seen import Seen, bare_at
 from drivers.reader.sighting import ALONE
-from drivers.reader.stakes import Read, share_ink, stand_apart
+from drivers.reader.stakes import Read, is_part, share_ink, stand_apart
 from drivers.reader.strokes import with_a_stroke_more
 from drivers.reader.upside import twin
 
@@ -55,6 +55,7 @@ _A_PRINT = 0.5  # how sure they are of a print that no other is to contradict
 _NEARER = 0.8  # of what the pattern nearest to its own would leave over is left at most of a plain print
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it, where that may be a stroke,
 _WORN = 0.05  # and in any case, of one that is in sight
+_UNSHADED = 1.0  # of a ball's outline in sight: no finger lies on it
 _OTHER = 2.0  # times as much is left over then of what it was taken for
 _STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
 _TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
@@ -111,11 +112,12 @@ def told_by(
     if stakes[number] < _PROMISING:
         if any(each.view.moves for each in sets):
             return number, Known.UNTOLD
-        alike = {each for one in sets for each in _shown_alike(one, read)}
-        if alike - {number}:
-            other = alike.pop()
-            same = not alike and is_the_same(sets, read, other, highest)
-            return (other, Known.THE_SAME) if same else (number, Known.UNTOLD)
+        alike = [each for one in sets for each in _shown_alike(one, read)]
+        if any(other != number for _, other in alike):
+            other = alike[0][1]
+            same = all(one == other for _, one in alike) and _is_seen_in(read, number, alike[0][0])
+            told = same and is_the_same(sets, read, other, highest)
+            return (other, Known.THE_SAME) if told else (number, Known.UNTOLD)
     if sets and stakes[number] >= _LITTLE and all(_is_unmarked(each.patterns, number) for each in sets):
         return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
@@ -166,7 +168,8 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
         if said is Known.BESIDE or (said is Known.UNTOLD and _is_rather(laid, each, number)):
             others.append(each[0])
         beside = any(stand_apart(one, alike[0]) for one in others) if alike else False
-        if alike and (len(alike) + beside > 1 or _stands_alone(laid, each, number)):
+        alone = said is Known.THE_SAME and _stands_alone(laid, each, number)
+        if alone or (alike and len(alike) + beside > 1):
             return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
     if not alike and _said_together(laid, asked, number):
         return Known.THE_SAME if is_believed(laid, read, number, highest) else Known.UNTOLD
@@ -232,29 +235,23 @@ def _as_marked(each: Read, read: Sequence[Read]) -> Read:
     return shown, replace(opinion, states=states)
 
 
-def _shown_alike(laid: Laid, read: Sequence[Read]) -> set[int]:
-    """The numbers that prints show, as their patterns say: a 74 beside a 4 whose 7 is hidden."""
+def _shown_alike(laid: Laid, read: Sequence[Read]) -> list[tuple[Print, int]]:
+    """The prints that show a number, as its pattern says, and that number: a 74 beside a 4 of a hidden 7."""
     shown = ((each, int(each[1].digits.argmax())) for each in read if each[1].digits.max() >= DIGITS)
     known = ((each, number) for each, number in shown if number in laid.patterns.pictures)
-    return {number for each, number in known if _said_of(laid, each, number) is Known.THE_SAME}
+    return [(each[0], number) for each, number in known if _said_of(laid, each, number) is Known.THE_SAME]
+
+
+def _is_seen_in(read: Sequence[Read], number: int, ink: Print) -> bool:
+    """Whether each look that shows a number is one at that ink, and at all of it."""
+    showing = [shown for shown, opinion in read if int(opinion.digits.argmax()) == number]
+    return all(share_ink(shown, ink) and not is_part(ink, shown) for shown in showing)
 
 
 def _is_rather(laid: Laid, each: Read, number: int) -> bool:
-    """Whether a print is rather a single digit than any other number, all of it in sight, though blurred.
-
-    A finger as pale as the paint shades what it hides, so it says nothing by itself on a covered ball.
-    """
-    if number >= TWO_DIGITS or each[1].digits[number] < DIGITS:
-        return False
-    patterns, seen, rough = laid.patterns, laid.seen(each, parted=True), laid.rough(each, parted=True)
-    asked = (number, *longer(number), *with_a_stroke_more(number), *patterns.nearest(number))
-    found = patterns.likenesses(seen, rough, asked, whole=False)
-    own = found.pop(number, None)
-    found.pop(twin(number, HIGHEST) or 0, None)
-    if own is None or not is_like(number, own, 1.0, framed=False):
-        return False
-    return not laid.is_beside(seen, number, own, found) and all(
-        times(other, own) >= BY_FAR for other in found.values()
+    """Whether a print would be its pattern, though blurred, if no finger as pale as the paint shaded it."""
+    return (
+        number < TWO_DIGITS and _said_by(laid, each, number, parted=True, outline=_UNSHADED) is Known.THE_SAME
     )
 
 
@@ -291,7 +288,9 @@ def _to_the_dot(laid: Laid, each: Read, number: int) -> bool:
     return own is not None and own.left <= TO_THE_DOT and own.seen > IN_SIGHT
 
 
-def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | None:
+def _said_by(
+    laid: Laid, each: Read, number: int, *, parted: bool, outline: float | None = None
+) -> Known | None:
     """What a print says, None where too little of it is in sight to lay its pattern over it.
 
     The digits tell all numbers apart but one and what it is upside down, which its mark tells.
@@ -301,13 +300,11 @@ def _said_by(laid: Laid, each: Read, number: int, *, parted: bool) -> Known | No
         each: The print, and what the networks say of it.
         number: The number that is asked for.
         parted: Whether fingers are told from its ink.
+        outline: How much of the ball's counts as in sight, 0..1; as much as is, if None.
     """
     patterns, opinion = laid.patterns, each[1]
-    seen, rough, outline = (
-        laid.seen(each, parted=parted),
-        laid.rough(each, parted=parted),
-        laid.view.ball.support,
-    )
+    seen, rough = laid.seen(each, parted=parted), laid.rough(each, parted=parted)
+    outline = laid.view.ball.support if outline is None else outline
     more_digits, strokes, other = longer(number), with_a_stroke_more(number), twin(number, HIGHEST)
     asked = (number, other or number, *strokes, *more_digits, *patterns.nearest(number))
     found = patterns.likenesses(seen, rough, asked, whole=False)

@@ -30,17 +30,17 @@ LIKE: Final = 0.03
 PLAINLY: Final = 0.02
 """The same of a print that plainly is like it."""
 
-IN_SIGHT: Final = 0.8
-"""Of a pattern's ink is in sight, at least."""
-
 TO_THE_DOT: Final = 0.0025
 """The same of a print that is the pattern's and nothing else."""
 
-BESIDE: Final = 0.3
-"""Of each digit that may be beside such a single one is in sight, at least, and is missed."""
+IN_SIGHT: Final = 0.8
+"""Of a pattern's ink is in sight, at least."""
 
 SOME_IN_SIGHT: Final = 0.6
 """Of it, at least, where all others leave more over by far."""
+
+SOME_BESIDE: Final = 0.3
+"""Of the ink of each digit that may be beside a single one to the dot is in sight at least, and missed."""
 
 CLEARER: Final = 1.2
 """Times as much is left over of every other pattern of the set."""
@@ -153,7 +153,7 @@ class Laid:
             found: How like it is to others.
         """
         for each, other in ((each, found[each]) for each in longer(number) if each in found):
-            least = BESIDE if own.left <= TO_THE_DOT and other.left > LIKE else _BESIDE
+            least = SOME_BESIDE if own.left <= TO_THE_DOT and other.left > LIKE else _BESIDE
             if self.patterns.more_in_sight(seen, number, own.place, each, other.place) < least:
                 return True
         return False

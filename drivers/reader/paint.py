@@ -1,4 +1,4 @@
-"""Whether the paint that a digit is printed on is all that lies beside it.
+"""Whether the paint that a digit is printed on is what lies beside it.
 
 It is NOT responsible for what the digit is, nor for fingers whose colour tells them from ink.
 """
@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from drivers.reader.ink import Mask, spot
-from drivers.reader.laid import BESIDE, TO_THE_DOT, Laid, longer
+from drivers.reader.laid import LIKE, SOME_BESIDE, TO_THE_DOT, Laid, longer
 from drivers.reader.locate import Floats
 from drivers.reader.seen import Somewhere, coloured_at
 from drivers.reader.stakes import Read
@@ -21,9 +21,10 @@ _ODD = 5  # of a hundred pixels may be off
 
 
 def runs_on(laid: Laid, read: Read, digit: int) -> bool:
-    """Whether the paint that a single digit is printed on runs on to wherever another digit may be beside it.
+    """Whether the paint that a single digit is printed on runs on to where another digit may be beside it.
 
-    A finger as bright as the paint, in its colour, without an edge, would have to hide that one.
+    A finger as bright as the paint, in its colour, without an edge, would have to hide that one. Any finger,
+    or light, may lie on some of its place, where what is missed of it is more than any print leaves over.
 
     Args:
         laid: The ball's prints over the patterns of its set.
@@ -47,7 +48,10 @@ def runs_on(laid: Laid, read: Read, digit: int) -> bool:
         for place in (own.place, likeness.place):
             beside = (patterns.digits_at(each, place) > _STROKE) & clear
             bare = beside & known
-            if beside.any() and not (bare.sum() >= BESIDE * beside.sum() and _is_paint(colours[bare], paint)):
+            hidden = bare.sum() < beside.sum()
+            if hidden and (likeness.left <= LIKE or bare.sum() < max(_FEWEST, SOME_BESIDE * beside.sum())):
+                return False
+            if bare.any() and not _is_paint(colours[bare], paint):
                 return False
     return True
 

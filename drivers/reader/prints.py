@@ -79,14 +79,15 @@ def find_prints(view: View) -> Iterator[Print]:
 
 
 def find_rest(view: View, known: Sequence[Print]) -> Iterator[Print]:
-    """The groups of ink that `find_prints` finds and that were not looked at, each made when asked for.
+    """Those that `find_prints` finds and that were not looked at, each made when asked for.
 
     Args:
         view: The ball.
         known: What was looked at.
     """
     seen = [(each.towards, each.radius) for each in known]
-    return islice(_prints(view, sorted(view.surface.groups(), key=_off_the_middle), seen), _MOST)
+    measured = (_measured(points) for points in sorted(view.surface.groups(), key=_off_the_middle))
+    return _unseen(view, islice((group for group in measured if group is not None), _MOST), seen)
 
 
 def find_others(view: View, known: Sequence[Print], *, doubted: bool) -> Iterator[Print]:

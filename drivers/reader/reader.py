@@ -74,6 +74,7 @@ _WORTH_A_LOOK = 0.05  # more looks cannot help a print with less
 _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies on it
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
 _LEFT_OPEN = frozenset({Known.UNLIKE, Known.BESIDE})
+_PROVED = frozenset({Known.THE_SAME, Known.PLAIN, Known.ANOTHER})
 _UNREAD = MappingProxyType({Known.ANOTHER: Reason.ANOTHER_PRINT, Known.UNMARKED: Reason.NO_MARK})
 
 
@@ -165,8 +166,9 @@ class Reader:
         if sets and (known in _LEFT_OPEN or (known is Known.UNTOLD and scores[number] < ALONE)):
             rest = read_of(*self._opinions(view, find_rest(view, thought.found)))
             thought = replace(thought, looked=thought.looked + rest)  # told by a pattern alone
-            if rest:
-                number, known = told_by(sets, thought.looked, thought.stakes, scores, self._highest)
+            again = told_by(sets, thought.looked, thought.stakes, scores, self._highest) if rest else None
+            if again is not None and again[1] in _PROVED:
+                number, known = again
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
         if known in _UNREAD:

@@ -57,7 +57,7 @@ def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
 def is_unconfirmed(seen: Sequence[Read], number: int) -> bool:
     """Whether another print faces the camera, as large as the surest of a number, and shows none of it.
 
-    One whose ink is the whole number in another look shows it, with a mark or without.
+    One whose ink is the whole number in another look, at no less of it, shows that.
 
     Args:
         seen: The prints that count, at least one.
@@ -71,7 +71,7 @@ def is_unconfirmed(seen: Sequence[Read], number: int) -> bool:
         and each.towards[2] >= _FACES
         and _AS_LARGE[0] < each.radius / best.radius < _AS_LARGE[1]
         and apart(each.towards, best.towards) > best.radius
-        and not any(share_ink(each, other) for other in showing)
+        and not any(share_ink(each, other) and not is_part(other, each) for other in showing)
         for each, opinion in seen
     )
 
@@ -114,8 +114,8 @@ def is_part(inner: Print, outer: Print) -> bool:
 
 
 def _is_whole(opinion: Opinion, number: int) -> bool:
-    """Whether a print is rather a whole one of a number, with a mark or without."""
-    return bool(opinion.digits[number] * opinion.states[: State.PARTIAL].sum() >= _WHOLER)
+    """Whether a print is rather a whole one of a number."""
+    return bool(opinion.digits[number] * opinion.states[: State.NO_MARK].sum() >= _WHOLER)
 
 
 def _more_seen(opinion: Opinion) -> Floats:

@@ -85,7 +85,7 @@ def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_beside_a_f
 def test_on_a_covered_ball_one_of_two_prints_of_a_single_digit_may_be_blurred(
     blur: float, said: Known
 ) -> None:
-    """By itself it is not quite its pattern, but rather that than any other number."""
+    """By itself it is not quite its pattern; blurred more it is less like it than another number."""
     image = side_by_side(3, 3)
     right = np.s_[:, int(view_of(image).ball.x) :]
     image[right] = cv2.GaussianBlur(image, (0, 0), blur)[right]

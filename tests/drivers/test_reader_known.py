@@ -24,6 +24,7 @@ from tests.drivers.patterned import (
     leaning,
     patterns,
     picture,
+    side_by_side,
     some_patterns,
     view_of,
 )
@@ -136,6 +137,21 @@ def test_of_two_numbers_that_networks_see_in_one_print_the_one_is_told_that_its_
     read = [(shown, as_16), (replace(shown), doubted)]
     for seen in (read, read[::-1]):
         assert told_by(laid(view, [patterns()]), seen, none, none, HIGHEST) == (15, Known.THE_SAME)
+
+
+@pytest.mark.parametrize("number", [17, 57])
+def test_a_digit_is_not_told_where_another_print_shows_what_it_may_be_the_rest_of(number: int) -> None:
+    """Something hides the first digit of that print, and the networks see all of it."""
+    image, none = side_by_side(number, 7), np.zeros(HIGHEST + 1, np.float32)
+    prints = sorted(find_prints(view_of(image)), key=lambda each: float(each.towards[0]))
+    ball, (right, down, _) = view_of(image).ball, prints[0].towards
+    reach = prints[0].radius * ball.radius
+    middle = int(ball.x + right * ball.radius - 0.5 * reach), int(ball.y + down * ball.radius)
+    view = view_of(np.asarray(cv2.circle(image, middle, int(0.5 * reach), (255, 255, 255), -1), np.uint8))
+    seen, opinion = leaning(view, 7, prints[-1])
+    doubted = replace(opinion, states=np.float32(0.7) * opinion.states)
+    read = [leaning(view, number, prints[0]), (seen, doubted)]
+    assert told_by(laid(view, [patterns()]), read, none, none, HIGHEST)[1] is not Known.THE_SAME
 
 
 @pytest.mark.parametrize(

@@ -150,10 +150,16 @@ def test_a_print_that_faces_the_camera_as_large_and_shows_nothing_of_a_number_le
 def test_a_print_is_not_mute_whose_ink_is_the_whole_number_in_another_look() -> None:
     told, mute = read(6, 0.9), read(61, 0.001, at=0.7)
     assert is_unconfirmed([told, mute], 6)
-    for number, whole, unconfirmed in ((6, 0.6, False), (6, 0.4, True), (9, 0.6, True)):
-        where, opinion = read(number, 0.03, at=0.72)
+    for number, whole, state, radius, unconfirmed in (
+        (6, 0.6, State.PARTIAL, 0.2, False),
+        (6, 0.4, State.PARTIAL, 0.2, True),
+        (6, 0.4, State.NO_MARK, 0.2, True),  # it may be a 9
+        (9, 0.6, State.PARTIAL, 0.2, True),
+        (6, 0.6, State.PARTIAL, 0.12, True),  # the 6 of a 61
+    ):
+        where, opinion = read(number, 0.03, at=0.72, radius=radius)
         states = np.zeros(5, np.float32)
-        states[State.UPRIGHT], states[State.PARTIAL] = whole, 1 - whole
+        states[State.UPRIGHT], states[state] = whole, 1 - whole
         look = where, replace(opinion, states=states)
         assert is_unconfirmed([told, mute, look], 6) is unconfirmed
 
