@@ -73,14 +73,20 @@ def leaning(view: View, number: int, shown: Print | None = None) -> Read:
     return first, Opinion(states, digits, 0.7, "none", known.angle)
 
 
-def pointed_at(image: Image, shown: Print, off: float, wide: int) -> Image:
-    """A picture with a dark finger along a line of digits, its tip so many radii off their middle."""
+DARK, PALE = (30, 30, 34), (140, 165, 215)
+"""Colours of fingers, BGR."""
+
+
+def pointed_at(
+    image: Image, shown: Print, off: float, wide: int, colour: tuple[int, int, int] = DARK
+) -> Image:
+    """A picture with a finger along a line of digits, its tip so many radii off their middle."""
     view, covered = view_of(image), image.copy()
     angle = leaning(view, 0, shown)[1].angle
     along = np.array([np.cos(angle), np.sin(angle)])
     middle = np.array([view.ball.x, view.ball.y]) + view.ball.radius * shown.towards[:2]
     tip = middle + (off * shown.radius * view.ball.radius + wide / 2) * along
-    cv2.line(covered, tip.astype(int), (tip + 200 * along).astype(int), (30, 30, 34), wide, cv2.LINE_AA)
+    cv2.line(covered, tip.astype(int), (tip + 200 * along).astype(int), colour, wide, cv2.LINE_AA)
     return covered
 
 
