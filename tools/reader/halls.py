@@ -1,6 +1,6 @@
 """Votes on the balls of whole sets, each shown to the camera by a technician before, as a hall does.
 
-    python -m tools.reader.halls [--halls 96] [--first 23732] [--side HELD_OUT] [--workers 2]
+    python -m tools.reader.halls [--halls 96] [--first 24020] [--side HELD_OUT] [--workers 2]
 
 prints, of as many sets, how many balls have a pattern, what votes on the 90 balls of each come to, and how
 long a picture takes: by a reader that knows the patterns, and by one that does not. It is NOT responsible for
@@ -183,7 +183,7 @@ def main() -> int:
     """Calibrate sets and vote on their balls; 1 if anything was read falsely."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--halls", type=int, default=96)
-    parser.add_argument("--first", type=int, default=23732)
+    parser.add_argument("--first", type=int, default=24020)
     parser.add_argument("--side", type=Side.__getitem__, default=Side.HELD_OUT)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
