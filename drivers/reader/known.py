@@ -114,10 +114,10 @@ def told_by(
             return number, Known.UNTOLD
         alike = [each for one in sets for each in _shown_alike(one, read)]
         if any(other != number for _, other in alike):
-            other = alike[0][1]
-            same = all(one == other for _, one in alike) and _is_seen_in(read, number, alike[0][0])
-            told = same and is_the_same(sets, read, other, highest)
-            return (other, Known.THE_SAME) if told else (number, Known.UNTOLD)
+            ink, other = alike[0]
+            agree = all(one == other for _, one in alike) and _is_seen_in(read, number, ink)
+            same = agree and is_the_same(sets, read, other, highest)
+            return (other, Known.THE_SAME) if same else (number, Known.UNTOLD)
     if sets and stakes[number] >= _LITTLE and all(_is_unmarked(each.patterns, number) for each in sets):
         return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
@@ -145,8 +145,7 @@ def compared(laid: Laid, read: Sequence[Read], number: int, highest: int) -> Kno
 
     On a ball that something covers it takes two prints of a single digit: no finger hides a second digit of
     both. So one of the two may be beside something that hides as much, or blurred. One will do in the middle
-    of its ring.
-    Where neither is so something may be beside the digit, however like its pattern it is.
+    of its ring. Where neither is so something may be beside the digit, however like its pattern it is.
 
     Args:
         laid: The ball's prints over the patterns of its set.
