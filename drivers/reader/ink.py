@@ -27,6 +27,7 @@ _SURROUNDING = 0.035  # of the ball's disc: dark parts at the limb larger than t
 _LIMB = 0.87  # of the radius: what reaches as far out reaches the limb
 _RIM = 0.94  # of the radius: ink farther out is the limb
 _LEAST_INK = 0.0035  # of the ball's disc
+_FOUR, _NEIGHBOURS = np.ones((2, 2), np.uint8), np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Surface:
         reach = int(ball.radius) + 2
         left, top = max(0, round(ball.x) - reach), max(0, round(ball.y) - reach)
         window = grey[top : round(ball.y) + reach, left : round(ball.x) + reach]
-        half = np.ascontiguousarray(cv2.erode(window, np.ones((2, 2), np.uint8), anchor=(0, 0))[::2, ::2])
+        half = np.ascontiguousarray(cv2.erode(window, _FOUR, anchor=(0, 0))[::2, ::2])
         x = ((np.arange(half.shape[1], dtype=np.float32) * 2 + 0.5) + left - ball.x) / ball.radius
         y = ((np.arange(half.shape[0], dtype=np.float32) * 2 + 0.5) + top - ball.y) / ball.radius
         size = max(3, round(_KERNEL * ball.radius / 2) | 1)
@@ -82,7 +83,7 @@ class Surface:
         joined = cv2.dilate(inked, spot(max(3, round(join * self.radius))))
         count, labels = cv2.connectedComponents(joined, connectivity=4)
         amounts = np.bincount(labels[inked > 0], minlength=count)
-        outline = np.flatnonzero(inked > cv2.erode(inked, np.ones((3, 3), np.uint8)))
+        outline = np.flatnonzero(inked > cv2.erode(inked, _NEIGHBOURS))
         which, points = labels.ravel()[outline], self._on_the_sphere(outline)
         return [points[which == label] for label in range(1, count) if amounts[label] >= least]
 
@@ -99,7 +100,8 @@ class Surface:
         label = labels.ravel()[at]
         taken = np.bincount(label, minlength=count) > least
         taken &= np.bincount(label[self.off.ravel()[at] > _LIMB**2], minlength=count) > 0
-        inked.ravel()[at[taken[label]]] = 0
+        if taken.any():
+            inked.ravel()[at[taken[label]]] = 0
 
     def _on_the_sphere(self, at: npt.NDArray[np.intp]) -> Floats:
         """Where some of the pixels lie, as unit vectors."""

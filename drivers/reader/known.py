@@ -104,7 +104,7 @@ def told_by(
         scores: How likely that makes it.
         highest: The highest number of the sets.
     """
-    leading, shown = int(stakes.argmax()), _shown_alone(read)
+    leading, shown = int(stakes.argmax()), _shown_alone(read) if sets else None
     number = leading if stakes[leading] >= _PROMISING or shown is None else shown
     if stakes[number] < _PROMISING and number != shown:
         known = recognised_of(sets, read, highest)

@@ -6,7 +6,7 @@ balls, nor for whether the circle is one.
 """
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, reduce
 from math import sqrt
 
 import cv2
@@ -66,6 +66,7 @@ _CLEAR = (
 )
 _TOLD = 0.75  # of the outline of a ball inside a ring: in front of a ring of its colour little shows
 _RING = 0.4  # of an outline inside which it is dark: this is the exit's ring, around a ball or two
+_ALONG = np.ones((1, 3), np.uint8)  # a sample of a ray and its neighbours
 _RIDGE = 1e-6  # keeps points on one line from having no circle at all
 
 
@@ -120,15 +121,15 @@ def _nearer(
 ) -> tuple[float, float, float] | None:
     """The circle around a coarse one that shows the most of its outline and no hole in it; None if none."""
     distance = np.arange(radius + _REACH[0], radius + _REACH[1] + 1, _STEP, dtype=np.float32)
-    peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP))
+    peaks = _peaks(_edges(picture, x, y, distance, 4 // _STEP)[0])
     nearest = float(distance[0]) + _STEP  # of the first edge
     circles = _laid(peaks, nearest)
     off = np.hypot(circles[:, 0], circles[:, 1])
     circles = circles[(circles[:, 2] > _RADII[0]) & (circles[:, 2] < most) & (off < _OFF)]
     if not len(circles):
         return None
-    wide = cv2.dilate((peaks > 0).astype(np.float32), np.ones((1, 3), np.uint8))
-    edges = np.asarray(cv2.copyMakeBorder(wide, 0, 0, 1, 1, cv2.BORDER_CONSTANT), np.float32)
+    edges = np.zeros((RAYS, peaks.shape[1] + 2), np.float32)
+    np.greater(cv2.dilate(peaks, _ALONG), 0, out=edges[:, 1:-1])
     few = circles[np.argsort(_shown(edges, circles, nearest, 2))[-_FEW:]]
     there = few + np.array([x, y, 0], np.float32)
     best = there[(_shown(edges, few, nearest, 1) - _hollow(picture, there, 6)).argmax()]
@@ -148,25 +149,30 @@ def _closed_fan() -> Floats:
     return np.ascontiguousarray(np.vstack([fan()[-1:], fan(), fan()[:1]]).T[..., None])
 
 
-def _edges(picture: Grey, x: float, y: float, distance: Floats, lag: int) -> Grey:
-    """The steepness along each ray in the colour that changes most, evened with its neighbours'."""
-    rays = _closed_fan()
-    xs, ys = np.float32(x) + rays[0] * distance, np.float32(y) + rays[1] * distance
-    seen = cv2.remap(picture, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+def _edges(picture: Grey, x: float, y: float, distance: Floats, lag: int) -> tuple[Grey, Floats]:
+    """The steepness along each ray in the colour that changes most, evened with its neighbours'.
+
+    And where it was looked for: right, then down.
+    """
+    points = _closed_fan() * distance
+    points += np.array([x, y], np.float32)[:, None, None]
+    seen = cv2.remap(picture, points[0], points[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     even = cv2.blur(seen, (1, 3))[1:-1]
-    return brightest(np.asarray(cv2.absdiff(even[:, lag:], even[:, :-lag]), np.uint8))
+    steep = brightest(np.asarray(cv2.absdiff(even[:, lag:], even[:, :-lag]), np.uint8))
+    return steep, points[:, 1:-1, lag // 2 : -lag // 2]
 
 
 def _peaks(edge: Grey) -> Grey:
     """The edges, 0 where the next sample of the ray is steeper."""
-    highest = cv2.dilate(edge, np.ones((1, 3), np.uint8))
+    highest = cv2.dilate(edge, _ALONG)
     return np.asarray(edge * ((edge > _noise_of(edge)) & (edge == highest)), np.uint8)
 
 
 def _noise_of(edge: Grey) -> int:
     """How steep noise alone may be, where most of what is seen is no edge."""
-    at_most = np.cumsum(np.bincount(edge.ravel()))  # so many are as steep as this or less
-    return max(_EDGE, int(_NOISE * np.searchsorted(at_most, edge.size // 2, side="right")))
+    count = cv2.calcHist([edge], [0], None, [256], [0, 256])
+    at_most = np.cumsum(count)  # so many are as steep as this or less
+    return max(_EDGE, int(_NOISE * np.searchsorted(at_most, np.float32(edge.size // 2), side="right")))
 
 
 @cache
@@ -191,10 +197,15 @@ def _laid(peaks: Grey, nearest: float) -> Floats:
     known[~held] = np.nan
     distance = known.ravel().take(taken)
     inverse = 1 / distance
-    k = (distance.sum(axis=2) / inverse.sum(axis=2))[..., None] / 2
+    k = _added_up(distance) / _added_up(inverse) / 2
     middle = (((distance / 2 - k * inverse) @ directions) * np.float32(2 / 3)).reshape(-1, 2)
-    radius = np.sqrt(2 * k.reshape(-1, 1) + (middle * middle).sum(axis=1, keepdims=True))
+    radius = np.sqrt(2 * k.reshape(-1, 1) + _added_up(np.square(middle)))
     return np.concatenate([middle, radius], axis=1)
+
+
+def _added_up(parts: npt.NDArray[np.floating]) -> Floats:
+    """The sums along a last axis of two or three, which stays, twice as fast as `sum` adds so few."""
+    return np.asarray(reduce(np.add, (parts[..., k : k + 1] for k in range(parts.shape[-1]))), np.float32)
 
 
 def _hollow(picture: Grey, circles: Floats, every: int) -> Floats:
@@ -215,13 +226,26 @@ def _hollow(picture: Grey, circles: Floats, every: int) -> Floats:
 def _shown(edges: Floats, circles: Floats, nearest: float, every: int) -> Floats:
     """How much of each circle's outline is an edge, less for wider ones, on some of the rays."""
     rays, count = fan()[::every].T, edges.shape[1]
-    along = circles[:, :2] @ rays
-    aside = circles[:, :1] * rays[1] - circles[:, 1:2] * rays[0]
-    distance = along + np.sqrt(np.maximum(circles[:, 2:] ** 2 - aside**2, 0))
-    at = ((distance - nearest) / _STEP + 1.5).clip(0, count - 1).astype(np.intp)
-    at += np.arange(0, RAYS, every) * count
-    shown = edges.ravel().take(at) @ _evenly(rays.shape[1])
+    at = circles[:, :1] * rays[1]
+    at -= circles[:, 1:2] * rays[0]  # how far aside of each ray the middle lies,
+    at *= at
+    np.subtract(circles[:, 2:] ** 2, at, out=at)
+    np.sqrt(np.maximum(at, 0, out=at), out=at)
+    at += circles[:, :2] @ rays  # how far along it the outline,
+    at -= nearest
+    at /= _STEP
+    at += 1.5
+    np.minimum(np.maximum(at, 0, out=at), count - 1, out=at)
+    places = at.astype(np.intp)  # and at which of its samples
+    places += _first_samples(every, count)
+    shown = edges.ravel().take(places) @ _evenly(rays.shape[1])
     return np.asarray(shown - _OUTER * circles[:, 2], np.float32)
+
+
+@cache
+def _first_samples(every: int, count: int) -> npt.NDArray[np.intp]:
+    """At which sample of all each of some of the rays begins."""
+    return np.arange(0, RAYS, every) * count
 
 
 @cache
@@ -233,27 +257,32 @@ def _evenly(count: int) -> Floats:
 def _settled(picture: Grey, x: float, y: float, radius: float) -> Circle | None:
     """Least squares over the steepest edge of each ray, looking ever nearer to the circle found so far."""
     distance = np.arange(radius - _FINE, radius + _FINE + 1, dtype=np.float32)
-    edge = _edges(picture, x, y, distance, 4)
-    middle = distance[2:-2]
-    xs = np.float32(x) + fan()[:, :1] * middle
-    ys = np.float32(y) + fan()[:, 1:] * middle
+    edge, points = _edges(picture, x, y, distance, 4)
     height, width = picture.shape[:2]
-    edge[(xs <= 0) | (ys <= 0) | (xs >= width - 1) | (ys >= height - 1)] = 0
-    off = np.broadcast_to(np.abs(middle - np.float32(radius)), edge.shape)
-    rays, noise = np.arange(RAYS), _noise_of(edge)
-    steepest = np.zeros(RAYS, np.uint8)
+    if radius + _FINE >= min(x, y, width - 1 - x, height - 1 - y):
+        corner = np.array([width - 1, height - 1], np.float32)[:, None, None]
+        edge[((points <= 0) | (points >= corner)).any(axis=0)] = 0
+    noise, steepest = _noise_of(edge), np.zeros(RAYS, np.uint8)
+    off = distance[2:-2] - np.float32(radius)
     for tolerance in _TOLERANCES:
-        near = np.where(off <= tolerance, edge, 0)
+        near = edge * (np.abs(off) <= tolerance)
         at = near.argmax(axis=1)
-        steepest = near[rays, at]
-        held = steepest > _EDGE
-        if np.count_nonzero(held) < RAYS // 4:
+        steepest = near[_rays(), at]
+        held = np.flatnonzero(steepest > _EDGE)
+        if len(held) < RAYS // 4:
             return None
-        x, y, radius = _circle_through(xs[rays, at][held], ys[rays, at][held])
-        off = np.abs(np.hypot(xs - np.float32(x), ys - np.float32(y)) - np.float32(radius))
+        x, y, radius = _circle_through(*(each[held, at[held]] for each in points))
+        if tolerance != _TOLERANCES[-1]:
+            off = np.hypot(*(points - np.array([x, y], np.float32)[:, None, None])) - np.float32(radius)
     lit = _lit(picture, x, y, radius)
     support, clear = (float(np.count_nonzero(lit & (steepest > least))) / RAYS for least in (_EDGE, noise))
     return Circle(x, y, radius, support, clear)
+
+
+@cache
+def _rays() -> npt.NDArray[np.intp]:
+    """The number of each ray."""
+    return np.arange(RAYS)
 
 
 def _lit(picture: Grey, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:

@@ -7,7 +7,7 @@ responsible for what is printed on the ball, nor for whether another stands besi
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice, takewhile
 from typing import Final
 
@@ -39,6 +39,8 @@ _CLEAR = 0.65  # unless less than this is steeper than noise, which alone looks 
 _CLEARER = 0.15  # and so much more is of another circle
 _IN_A_RING = 0.75  # of that of a ball that is found in or before a circle too large for one
 _WIDE = 0.95  # of the largest radius: a wider circle may be the ring of the exit, if inside it a ball shows
+_INSIDE = np.array([0.15, 0.3, 0.45, 0.6, 0.82, 0.87, 0.92, 1, 1])  # of the radius, and
+_AROUND = np.array([0, 0, 0, 0, 0, 0, 0, 2, 3])  # pixels more: its middle, rim and what lies around
 _PLAIN = 0.85, 0.5  # so much of its outline, and so much that is steeper than noise
 
 
@@ -122,17 +124,26 @@ def _edges(small: Floats, inwards: int) -> _Edges | None:
     at = np.flatnonzero(strength > _EDGE)
     if len(at) < 40:
         return None
-    steep = strength[at]
-    towards = np.array([gx.ravel()[at], gy.ravel()[at]]) / (steep * np.float32(inwards))
-    rows, columns = np.divmod(at.astype(np.int32), np.int32(small.shape[1]))
-    return _Edges(*(np.asarray(part, np.float32) for part in (columns, rows, towards, steep)))
+    steep = np.asarray(strength[at], np.float32)
+    towards = np.array([gx.ravel()[at], gy.ravel()[at]], np.float32)
+    towards /= steep * np.float32(inwards)
+    columns, rows = _places(small.shape)
+    return _Edges(columns.take(at), rows.take(at), towards, steep)
+
+
+@cache
+def _places(shape: tuple[int, ...]) -> tuple[Floats, Floats]:
+    """The column and the row of each pixel of a picture so large, one after another."""
+    rows, columns = np.indices(shape, np.float32).reshape(2, -1)
+    return columns, rows
 
 
 def _peaks(small: Floats, edges: _Edges, radii: tuple[int, int]) -> list[Circle]:
     """The likeliest circle of some radii, its votes as support, the most votes first."""
     tried = range(*radii, _APART)
     votes = _votes(edges, tried, small.shape)
-    found = [_most(each, radius) for each, radius in zip(votes, tried, strict=True)]
+    most = votes.reshape(len(tried), -1).argmax(axis=1)
+    found = [_circle(each, int(at), radius) for each, at, radius in zip(votes, most, tried, strict=True)]
     return sorted(found, key=lambda circle: -circle.support)
 
 
@@ -165,19 +176,24 @@ def _votes(edges: _Edges, radii: range, shape: tuple[int, ...]) -> Floats:
     reach = np.array(radii, np.float32)[:, None] / _PLACE
     x = (edges.columns + 0.5) / _PLACE + edges.towards[0] * reach
     y = (edges.rows + 0.5) / _PLACE + edges.towards[1] * reach
-    held = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    rows = y.astype(np.int32) + np.arange(len(radii), dtype=np.int32)[:, None] * parted
-    places = (rows * width + x.astype(np.int32))[held]
-    votes = np.bincount(places, minlength=len(radii) * parted * width).astype(np.float32)
+    columns, rows = (np.floor(each, out=each).astype(np.int32) for each in (x, y))
+    held = (columns.view(np.uint32) < width) & (rows.view(np.uint32) < height)  # below 0 is far above
+    rows += np.arange(len(radii), dtype=np.int32)[:, None] * parted
+    rows *= width
+    rows += columns
+    rows += 1
+    rows *= held  # what points out of the picture counts for nothing, before the first place
+    count = len(radii) * parted * width
+    votes = np.bincount(rows.ravel(), minlength=count + 1)[1:].astype(np.float32)
     even = cv2.GaussianBlur(votes.reshape(-1, width), (_KERNEL, _KERNEL), _SMOOTH)
     return np.asarray(even.reshape(len(radii), parted, width)[:, :height], np.float32)
 
 
-def _most(votes: Floats, radius: int) -> Circle:
-    """The circle of this radius with the most votes, as its support."""
-    _, most, _, (column, row) = cv2.minMaxLoc(votes)
-    x, y = (float((at + 0.5) * _PLACE - 0.5) for at in (column, row))
-    return Circle(x, y, float(radius), most / radius)
+def _circle(votes: Floats, at: int, radius: int) -> Circle:
+    """The circle of this radius around one of the places, its votes as support."""
+    row, column = divmod(at, votes.shape[1])
+    x, y = ((place + 0.5) * _PLACE - 0.5 for place in (column, row))
+    return Circle(x, y, float(radius), float(votes[row, column]) / radius)
 
 
 def _bright_to_the_edge(small: Floats, circle: Circle) -> bool:
@@ -188,8 +204,7 @@ def _bright_to_the_edge(small: Floats, circle: Circle) -> bool:
 
 def _inside_and_around(small: Floats, circle: Circle) -> tuple[float, float, float]:
     """The brightness of a circle's middle, of its outer part, and of what lies just outside."""
-    parts = np.array([0.15, 0.3, 0.45, 0.6, 0.82, 0.87, 0.92])
-    reach = np.concatenate([parts * circle.radius, circle.radius + np.array([2.0, 3.0])])
+    reach = _INSIDE * circle.radius + _AROUND
     rays = limb.fan()[::3]
     x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((circle.x, circle.y)))
     seen = cv2.remap(small, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)

@@ -9,12 +9,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 from onnxruntime import InferenceSession, SessionOptions
 from onnxruntime.capi.onnxruntime_pybind11_state import Fail, InvalidArgument, InvalidGraph, InvalidProtobuf
 
@@ -116,9 +117,8 @@ class Calibration:
 
     def probability(self, scores: Floats) -> Floats:
         """How likely the numbers are right that have these scores, one for each from 0 on."""
-        held = np.clip(scores, 1e-6, 1 - 1e-6)
-        single = np.arange(len(held)) < TWO_DIGITS
-        odds = self.slope * np.log(held / (1 - held)) + np.where(single, self.single, self.offset)
+        held = np.minimum(np.maximum(scores, 1e-6), 1 - 1e-6)
+        odds = self.slope * np.log(held / (1 - held)) + _added(self.single, self.offset, len(held))
         return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
     @classmethod
@@ -136,6 +136,12 @@ class Calibration:
         if not (min(*(min(heat) for heat in loaded.heats), loaded.slope) > 0 and 0 < loaded.least <= 1):
             raise ModelError(f"{path}: all but the offsets are positive, the least up to 1; train anew")
         return loaded
+
+
+@cache
+def _added(single: float, other: float, count: int) -> npt.NDArray[np.float64]:
+    """What is added for each number, one for those of one digit and another for the rest."""
+    return np.where(np.arange(count) < TWO_DIGITS, single, other)
 
 
 @dataclass(frozen=True)
@@ -171,6 +177,16 @@ class Opinion:
         return np.asarray(self.digits * np.float32(self.belief), np.float32)
 
     @cached_property
+    def number(self) -> int:
+        """The likeliest number."""
+        return int(self.scores.argmax())
+
+    @cached_property
+    def score(self) -> np.float32:
+        """How likely that is."""
+        return np.float32(self.scores[self.number])
+
+    @cached_property
     def certain(self) -> Floats:
         """How much is to be staked on each number: least where its digits and its wholeness are in doubt.
 
@@ -178,8 +194,8 @@ class Opinion:
         (`docs/decisions/0028`). But a single digit may be the rest of two however sure it is itself, and no
         doubt about digits tells that a number stands the other way up, where it is another.
         """
-        digits = -np.log(np.clip(self.digits, _NEVER, 1))
-        whole = -np.log(np.clip(self.belief, _NEVER, 1))
+        digits = -np.log(np.minimum(np.maximum(self.digits, _NEVER), 1))
+        whole = -np.log(min(max(self.belief, _NEVER), 1.0))
         together = _BOTH * np.sqrt(digits * whole) + _CAUTION * digits + _WARINESS * whole
         alone = _MORE_CAUTION * digits + _MORE_WARINESS * whole
         return np.asarray(np.exp(-np.where(_EASILY, alone, together)), np.float32)
@@ -358,7 +374,7 @@ def opinions(logits: Floats, heat: Heat, angles: Sequence[float], way: int | Non
     numbers[:, 0] = 0
     up = belief.argmax(axis=1)
     marks = ways[np.arange(len(ways)), up, _MARKED:].argmax(axis=1)
-    each = zip(states.mean(axis=1), numbers, believed, marks, angles, up, strict=True)
+    each = zip((states[:, 0] + states[:, 1]) / 2, numbers, believed, marks, angles, up, strict=True)
     return [
         Opinion(
             state, number, min(float(sure), 1.0), MARKS[mark] if way is None else "ring", angle, way, int(ups)

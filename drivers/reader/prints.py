@@ -6,7 +6,7 @@ this module is NOT responsible for it, and it hands over anything dark.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain, combinations, islice
 from math import acos, cos, hypot, sin, sqrt
 from typing import Final
@@ -43,6 +43,8 @@ _TOUCHING = 17  # pixels across: ink within half of it of a light may go on unde
 _FADED = 170  # evened, ink that fades towards a light is darker than this
 _PAINT = 128  # how bright paint is in a shine
 _DARKEST_PAINT = 16  # grey levels: darker paint counts as this there, lest its noise look like lights
+_WIDER_THAN_INK = np.ones((7, 7), np.uint8)  # of a picture a quarter as wide and high
+_KEPT = 16  # prints of which is remembered where in the picture their pixels lie
 _MOST = 3
 _MOST_OTHERS = 5
 _MOST_MORE = 10
@@ -173,7 +175,7 @@ def _side_by_side(first: Floats, second: Floats) -> bool:
 
 def apart(first: Floats, second: Floats) -> float:
     """The angle between two directions in radians."""
-    return float(np.arccos(np.clip(first @ second, -1, 1)))
+    return float(np.arccos(np.float32(min(max(float(first @ second), -1.0), 1.0))))
 
 
 def within(inner: Print, outer: Print) -> bool:
@@ -187,7 +189,7 @@ def is_at_the_limb(each: Print) -> bool:
 
 
 def _off_the_middle(points: Floats) -> float:
-    return -float(points[:, 2].mean())
+    return -float(points[:, 2].sum() / len(points))
 
 
 def _prints(view: View, groups: Sequence[Floats], seen: list[Group]) -> Iterator[Print]:
@@ -240,7 +242,7 @@ def _measured(points: Floats) -> Group | None:
     return towards, float(radius)
 
 
-def facing(towards: Floats) -> Floats:
+def facing(towards: Floats | Sequence[float]) -> Floats:
     """The directions right, down and out of the flattened picture around a direction, as columns."""
     x, y, z = (float(part) for part in towards)
     long = hypot(x, z)
@@ -347,6 +349,18 @@ def face_on(
     picture: Grey, ball: Circle, towards: Floats, radius: float
 ) -> tuple[Grey, npt.NDArray[np.bool_]]:
     """The ball around a direction face on, as it is, and where the camera sees it."""
+    x, y, visible = _lies_at(ball, tuple(towards.tolist()), radius)
+    return np.asarray(cv2.remap(picture, x, y, cv2.INTER_LINEAR), np.uint8), visible
+
+
+@lru_cache(maxsize=_KEPT)
+def _lies_at(
+    ball: Circle, towards: tuple[float, ...], radius: float
+) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
+    """Where in the picture the pixels of a flattened print lie, column and row, and which are in sight.
+
+    One print is looked at several times: its light, its colours, what is laid over it.
+    """
     beside, off = grid()
     angle = off * np.float32(radius * CONTEXT)
     local = np.empty((3, SIDE, SIDE), np.float32)
@@ -357,8 +371,9 @@ def face_on(
     x, y, z = (to_picture @ local.reshape(3, -1)).reshape(3, SIDE, SIDE)
     x += np.float32(ball.x)
     y += np.float32(ball.y)
-    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR)
-    return np.asarray(seen, np.uint8), z > _HIDDEN
+    visible = z > _HIDDEN
+    visible.setflags(write=False)  # all who look at this print share it
+    return x, y, visible
 
 
 @cache
@@ -378,12 +393,14 @@ def grid() -> tuple[Floats, Floats]:
 def evened(seen: Grey, visible: npt.NDArray[np.bool_]) -> Grey:
     """Divide by the paint's brightness around each pixel, and stretch from the darkest ink to the paint."""
     small = cv2.resize(seen, (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA)
-    bright = cv2.dilate(small, np.ones((7, 7), np.uint8)).astype(np.float32)
+    bright = cv2.dilate(small, _WIDER_THAN_INK).astype(np.float32)
     paint = cv2.resize(cv2.GaussianBlur(bright, (25, 25), 4), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
-    even = seen.astype(np.float32) / np.maximum(paint, 8)
+    even = np.divide(seen, np.maximum(paint, 8, out=paint), dtype=np.float32)
     inner = even[visible & _inner_disc()]
     ink = float(np.partition(inner, len(inner) // 40)[len(inner) // 40]) if len(inner) > 40 else 0.0
     span = max(0.25, 0.97 - ink)
-    stretched = np.clip((even - ink) * (255 / span), 0, 255)
-    stretched[~visible] = 0
-    return stretched.astype(np.uint8)
+    even -= ink
+    even *= 255 / span
+    np.minimum(np.maximum(even, 0, out=even), 255, out=even)
+    even *= visible
+    return even.astype(np.uint8)

@@ -11,6 +11,7 @@ image and gives a sighting.
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, islice
+from math import sqrt
 from types import MappingProxyType
 
 import cv2
@@ -178,7 +179,8 @@ class Reader:
         stakes = less_parts(self._network, view, thought)
         if LEAST < stakes.max() < _ABOVE_LIGHTS:
             stakes = stakes * (1 - if_lights_were_ink(self._network, view, thought))
-        scores = self._network.calibration.probability(stakes)
+        if stakes is not thought.stakes:
+            scores = self._network.calibration.probability(stakes)
         if known in _LEFT_OPEN and stakes.max() < UNLIKELY:
             scores = np.minimum(scores, np.float32(DOUBTED))
         likely = np.minimum(scores, _at_most(thought, stakes))
@@ -242,8 +244,8 @@ class Reader:
             prints += more
             opinions += self._first(view, more)
         asked: set[int] = set()
-        for at in sorted(range(len(opinions)), key=lambda at: -float(opinions[at].scores.max())):
-            if opinions[at].scores.max() < _WORTH_A_LOOK:
+        for at in sorted(range(len(opinions)), key=lambda at: -opinions[at].score):
+            if opinions[at].score < _WORTH_A_LOOK:
                 break
             seen = _seen(view.ball, prints[at], opinions[at])
             if not _is_plain(opinions[at]) or _is_lit(view.picture, seen):
@@ -263,14 +265,14 @@ class Reader:
         best = surest(opinions) if opinions else -1
         if best < 0 or opinions[best].certain.max() < SURE:
             return opinions
-        number, heard = int(opinions[best].scores.argmax()), list(opinions)
+        number, heard = opinions[best].number, list(opinions)
         for at, (each, opinion) in enumerate(read_of(prints, opinions)):
-            against = opinion.scores.argmax() != number and opinion.scores.max() >= _AGAINST
+            against = opinion.number != number and opinion.score >= _AGAINST
             if not against or share_ink(each, prints[best]):
                 continue
             if at not in asked:
                 heard[at] = self._network.again(shone(view, each), opinion)
-            inked = list(lights(view, each)) if heard[at].scores.argmax() != number else []
+            inked = list(lights(view, each)) if heard[at].number != number else []
             if inked:
                 supposed = self._network.supposed(inked, heard[at])
                 heard[at] = max((heard[at], *supposed), key=lambda one: float(one.certain[number]))
@@ -338,8 +340,8 @@ def _at_most(thought: Thought, stakes: Floats) -> np.float32:
 
 def _staked_on(ball: Circle, seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
     """How much is at stake on each number, less where something covers the ball."""
-    free = np.clip((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0, 1)
-    return staked(seen, beside) * np.float32(np.sqrt(free))
+    free = min(max((ball.support - _FREE[0]) / (_FREE[1] - _FREE[0]), 0.0), 1.0)
+    return staked(seen, beside) * np.float32(sqrt(free))
 
 
 def _is_plain(opinion: Opinion) -> bool:
@@ -355,7 +357,8 @@ def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
         return False
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
-    return bool((least > paint_of(least) + _LIT).mean() > _LIT_PART)
+    lit = np.count_nonzero(least > paint_of(least) + _LIT)
+    return bool(lit > _LIT_PART * least.size)
 
 
 def _all_seen(view: View, thought: Thought) -> tuple[PrintSeen, ...]:
@@ -363,13 +366,12 @@ def _all_seen(view: View, thought: Thought) -> tuple[PrintSeen, ...]:
 
 
 def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:
-    number = int(opinion.scores.argmax())
     return PrintSeen(
         ball.x + ball.radius * float(each.towards[0]),
         ball.y + ball.radius * float(each.towards[1]),
         each.radius * ball.radius,
-        number,
-        float(opinion.scores[number]),
+        opinion.number,
+        float(opinion.score),
         opinion.mark,
     )
 

@@ -26,15 +26,15 @@ _FACES = 0.6  # cosine between the camera and a print that it sees as well as it
 _AS_LARGE = (0.75, 1.35)  # times the surest print's radius
 _MUTE = 0.05  # as sure as this at most of the number that the surest print shows
 _STROKE_MORE: Final = np.array(  # of each number, which others it may be with a stroke hidden
-    [[other in with_a_stroke_more(each) for other in range(HIGHEST + 1)] for each in range(HIGHEST + 1)]
+    [[other in with_a_stroke_more(each) for other in range(HIGHEST + 1)] for each in range(HIGHEST + 1)],
+    np.float32,
 )
 
 
 def surest(opinions: Sequence[Opinion], number: int | None = None) -> int:
     """Which print is the surest of a number, or of its own; at least one is given."""
-    scores = [opinion.scores for opinion in opinions]
-    sure = [each.max() if number is None else each[number] for each in scores]
-    return int(np.argmax(sure))
+    sure = [each.score if number is None else each.scores[number] for each in opinions]
+    return sure.index(max(sure))
 
 
 def staked(seen: Sequence[Read], beside: Sequence[Read] = ()) -> Floats:
@@ -85,17 +85,18 @@ def unopposed(best: Read, others: Sequence[Read]) -> Floats:
     read, may still show a stroke that is hidden here.
     """
     print_, _ = best
-    agreed = [opinion.certain for each, opinion in others if not share_ink(each, print_)]
-    outvoted = _OUTVOTED * np.max(agreed, axis=0) if agreed else np.zeros(HIGHEST + 1, np.float32)
+    elsewhere = [not share_ink(each, print_) for each, _ in others]
+    agreed = [opinion.certain for (_, opinion), another in zip(others, elsewhere, strict=True) if another]
+    outvoted = _OUTVOTED * np.max(agreed, axis=0) if agreed else np.float32(0)
     believed = np.ones(HIGHEST + 1, np.float32)
-    for each, opinion in others:
-        against, more = _another(opinion.scores), _more_seen(opinion)
-        if not share_ink(each, print_):
+    for (each, opinion), another in zip(others, elsewhere, strict=True):
+        against, more = _another(opinion), _more_seen(opinion)
+        if another:
             against = np.maximum(against, more)
         if is_part(each, print_):
             against[TWO_DIGITS:] = more[TWO_DIGITS:]
         believed *= 1 - against * (1 - outvoted)
-    return np.asarray(np.clip(believed, 0, 1), np.float32)
+    return np.minimum(np.maximum(believed, 0), 1)
 
 
 def share_ink(one: Print, other: Print) -> bool:
@@ -121,12 +122,12 @@ def _is_whole(opinion: Opinion, number: int) -> bool:
 def _more_seen(opinion: Opinion) -> Floats:
     """Against each number 1 if this print shows one of a stroke more in the same place, else 0."""
     seen = (opinion.digits >= _WHOLER) & (opinion.states[State.NOTHING] <= _NO_PRINT)
-    return np.asarray((_STROKE_MORE & seen).any(axis=1), np.float32)
+    return np.asarray(_STROKE_MORE @ seen.astype(np.float32) > 0, np.float32)
 
 
-def _another(scores: Floats) -> Floats:
+def _another(opinion: Opinion) -> Floats:
     """For each number, how likely the likeliest other one is."""
-    second, first = np.partition(scores, -2)[-2:]
-    other = np.full_like(scores, first)
-    other[scores.argmax()] = second
+    second, first = np.partition(opinion.scores, -2)[-2:]
+    other = np.full(HIGHEST + 1, first)
+    other[opinion.number] = second
     return other
