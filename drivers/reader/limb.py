@@ -53,7 +53,7 @@ _LOOKS = 2
 _FAR = 12  # pixels: from a middle as far off a circle looks like none, so it is looked for again from nearer
 _RADII = (88.0, 164.0)
 _OUTER = 0.008  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
-_INSIDE = (0.6, 0.94)  # of the radius
+_INSIDE = np.array([0.6, 0.94], np.float32)  # of the radius
 _DARK = 0.22  # of the brightness at the first: what is darker at the second is no ball
 _DEEP = np.array([0.3, 0.75, 0.88, 0.94, 0.98, 1.06], np.float32)  # of the radius: twice paint, exit, ring
 _PAINT = 0.5  # of these places are darker than the paint: prints, shade
@@ -287,9 +287,9 @@ def _rays() -> npt.NDArray[np.intp]:
 
 def _lit(picture: Grey, x: float, y: float, radius: float) -> npt.NDArray[np.bool_]:
     """For each ray, whether what lies just inside the outline is no dark hole: half a ball has half a rim."""
-    reach = np.float32(radius) * np.array(_INSIDE, np.float32)
-    xs, ys = np.float32(x) + fan()[:, :1] * reach, np.float32(y) + fan()[:, 1:] * reach
-    level = brightest(np.asarray(cv2.remap(picture, xs, ys, cv2.INTER_LINEAR), np.uint8))
+    points = _closed_fan()[:, 1:-1] * (np.float32(radius) * _INSIDE)
+    points += np.array([x, y], np.float32)[:, None, None]
+    level = brightest(np.asarray(cv2.remap(picture, points[0], points[1], cv2.INTER_LINEAR), np.uint8))
     bright = np.partition(level[:, 0], 3 * RAYS // 4)[3 * RAYS // 4]
     return np.asarray(level[:, 1] > _DARK * bright, np.bool_)
 

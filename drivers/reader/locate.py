@@ -205,8 +205,9 @@ def _bright_to_the_edge(small: Floats, circle: Circle) -> bool:
 def _inside_and_around(small: Floats, circle: Circle) -> tuple[float, float, float]:
     """The brightness of a circle's middle, of its outer part, and of what lies just outside."""
     reach = _INSIDE * circle.radius + _AROUND
-    rays = limb.fan()[::3]
-    x, y = ((at + rays[:, k : k + 1] * reach).astype(np.float32) for k, at in enumerate((circle.x, circle.y)))
+    points = limb.fan()[::3].T[..., None] * reach
+    points += np.array([circle.x, circle.y])[:, None, None]
+    x, y = points.astype(np.float32)
     seen = cv2.remap(small, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
     level = [float(part) for part in cv2.reduce(seen, 0, cv2.REDUCE_AVG).ravel()]
     return sum(level[:4]) / 4, sum(level[4:7]) / 3, sum(level[7:]) / 2

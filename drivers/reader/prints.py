@@ -235,8 +235,9 @@ def _measured(points: Floats) -> Group | None:
     towards = along / sqrt(float(along @ along))
     radius = 0.0
     for _ in range(2):
-        (right, down), radius = cv2.minEnclosingCircle(_unrolled(points @ facing(towards)))
-        towards = beside(towards, right, down)
+        frame = facing(towards)
+        (right, down), radius = cv2.minEnclosingCircle(_unrolled(points @ frame))
+        towards = frame @ _off(right, down)
     if towards[2] < _IN_SIGHT or not _RADII[0] < radius < _RADII[1]:
         return None
     return towards, float(radius)
@@ -251,9 +252,14 @@ def facing(towards: Floats | Sequence[float]) -> Floats:
 
 def beside(towards: Floats, right: float, down: float) -> Floats:
     """The direction that lies so far to the right and down, in radians, in the picture around another."""
+    return np.asarray(facing(towards) @ _off(right, down), np.float32)
+
+
+def _off(right: float, down: float) -> Floats:
+    """The direction so far off the one that a flattened picture faces, in its own."""
     angle = max(hypot(right, down), _NO_ANGLE)
     part = sin(angle) / angle
-    return np.asarray(facing(towards) @ np.array([part * right, part * down, cos(angle)], np.float32))
+    return np.array([part * right, part * down, cos(angle)], np.float32)
 
 
 def _unrolled(local: Floats) -> Floats:
