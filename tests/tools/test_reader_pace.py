@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tools.reader.pace import CheckoutError, Pace, paced, show
+from tools.reader.pace import CheckoutError, Pace, main, paced, show
 
 _SLOW = """
 import time
@@ -46,3 +46,10 @@ def test_how_two_readers_compare_is_told_frame_by_frame_and_over_all(capsys) -> 
     told = capsys.readouterr().out
     assert "the other 20.0 ms, this one 20.0 ms" in told
     assert "1.000 times as long of the middle frame, 1.214 times of all" in told
+
+
+def test_a_machine_without_the_fonts_is_told_how_they_are_installed(monkeypatch, capsys, tmp_path) -> None:
+    monkeypatch.setattr("tools.reader.fonts.faces", lambda side: ())
+    monkeypatch.setattr("sys.argv", ["pace", str(tmp_path)])
+    assert main() == 2
+    assert "no held-out fonts here: apt-get install $(python -m" in capsys.readouterr().err

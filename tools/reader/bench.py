@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from hallctl.readings.vote import VotePolicy
-from tools.reader.fonts import Side, faces
+from tools.reader.fonts import Side, has_faces
 from tools.reader.looks import a_look
 from tools.reader.maker import a_number, made
 from tools.reader.measure import Result, Tally, judged, read_many, tally
@@ -131,11 +131,7 @@ def main() -> int:
     parser.add_argument("--plots", type=Path, help="where to write the curves, as SVG")
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    if not faces(Side.HELD_OUT):
-        print(
-            "no held-out fonts here: apt-get install $(python -m tools.reader.fonts --packages)",
-            file=sys.stderr,
-        )
+    if not has_faces(Side.HELD_OUT):
         return 2
     print(
         f"on {platform.processor() or platform.machine()}, Python {platform.python_version()}, "

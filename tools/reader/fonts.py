@@ -95,6 +95,14 @@ def faces(side: Side) -> tuple[Face, ...]:
     return (*BUILT_IN, *found) if side is Side.LEARNT else found
 
 
+def has_faces(side: Side) -> bool:
+    """Whether faces of a side are installed; says how they are if not."""
+    if not faces(side):
+        install = "apt-get install $(python -m tools.reader.fonts --packages)"
+        print(f"no {side.name.lower().replace('_', '-')} fonts here: {install}", file=sys.stderr)
+    return bool(faces(side))
+
+
 def side_of(family: str) -> Side:
     """The side of the split that a family is on."""
     if family in HELD_OUT:

@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tools.reader.bench import FIRST_SEED
-from tools.reader.fonts import Side, faces
+from tools.reader.fonts import Side, has_faces
 from tools.reader.maker import picture
 
 Image = npt.NDArray[np.uint8]
@@ -100,11 +100,7 @@ def main() -> int:
     parser.add_argument("--frames", type=int, default=1000)
     parser.add_argument("--first", type=int, default=FIRST_SEED, help="seed of the first frame")
     options = parser.parse_args()
-    if not faces(Side.HELD_OUT):
-        print(
-            "no held-out fonts here: apt-get install $(python -m tools.reader.fonts --packages)",
-            file=sys.stderr,
-        )
+    if not has_faces(Side.HELD_OUT):
         return 2
     seeds = range(options.first, options.first + options.frames + _WARM)
     try:
