@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hallctl.readings.vote import (
@@ -271,6 +271,7 @@ times = st.floats(10, 30)
 
 
 @given(many, drawn_sets, times)
+@example([EMPTY, number(1), number(1)], frozenset(), 12.0)
 @pytest.mark.invariant("I15")
 def test_only_numbers_of_counted_pictures_are_read(
     seen: list[Seen], drawn: frozenset[int], now: float
@@ -278,7 +279,12 @@ def test_only_numbers_of_counted_pictures_are_read(
     outcome = vote(*seen, drawn=drawn).outcome(now)
     if isinstance(outcome, BallRead):
         first_empty = seen.index(EMPTY)
-        assert len(outcome.sequences) >= POLICY.frames
+        if (
+            len(outcome.sequences) < POLICY.frames
+        ):  # no more are waited for, and those that there are, are sure
+            shown = [max(each.scores.values()) for each in seen[first_empty:] if any(each.scores.values())]
+            assert len(outcome.sequences) == len(shown) == POLICY.frames - 1
+            assert min(shown) >= POLICY.sure and now - 10.0 >= POLICY.unreadable_after
         assert all(outcome.number in seen[sequence - 1].scores for sequence in outcome.sequences)
         assert min(outcome.sequences) > first_empty + 1
 
