@@ -279,9 +279,7 @@ def test_only_numbers_of_counted_pictures_are_read(
     outcome = vote(*seen, drawn=drawn).outcome(now)
     if isinstance(outcome, BallRead):
         first_empty = seen.index(EMPTY)
-        if (
-            len(outcome.sequences) < POLICY.frames
-        ):  # no more are waited for, and those that there are, are sure
+        if len(outcome.sequences) < POLICY.frames:  # enough where all are sure and no more are waited for
             shown = [max(each.scores.values()) for each in seen[first_empty:] if any(each.scores.values())]
             assert len(outcome.sequences) == len(shown) == POLICY.frames - 1
             assert min(shown) >= POLICY.sure and now - 10.0 >= POLICY.unreadable_after
