@@ -27,7 +27,8 @@ _SURROUNDING = 0.035  # of the ball's disc: dark parts at the limb larger than t
 _LIMB = 0.87  # of the radius: what reaches as far out reaches the limb
 _RIM = 0.94  # of the radius: ink farther out is the limb
 _LEAST_INK = 0.0035  # of the ball's disc
-_FOUR, _NEIGHBOURS = np.ones((2, 2), np.uint8), np.ones((3, 3), np.uint8)
+_FOUR = np.ones((2, 2), np.uint8)  # pixels, of which one is kept
+_NEIGHBOURS = np.ones((3, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,7 @@ class Surface:
         label = labels.ravel()[at]
         taken = np.bincount(label, minlength=count) > least
         taken &= np.bincount(label[self.off.ravel()[at] > _LIMB**2], minlength=count) > 0
-        if taken.any():
-            inked.ravel()[at[taken[label]]] = 0
+        inked.ravel()[at[taken[label]]] = 0
 
     def _on_the_sphere(self, at: npt.NDArray[np.intp]) -> Floats:
         """Where some of the pixels lie, as unit vectors."""
