@@ -40,7 +40,8 @@ class Circle:
 RAYS = 120
 _EDGE = 9  # grey levels over four pixels, in one colour, that count as an edge
 _NOISE = 2.0  # times the middle steepness: a noisy picture is steep everywhere, and an edge is steeper
-_FEW = 32  # circles that are held against every ray, and looked into
+_SOME = 4  # from one ray to the next that all circles are held against
+_FEW = 16  # circles that are held against every ray, and looked into
 _STEP = 2  # pixels between the samples of the first look
 _REACH = (-24, 44)  # pixels around the coarse radius, which is rather too small than too large
 _FINE = 9  # the same for the second look, either side
@@ -50,7 +51,7 @@ _TRIPLES = 20
 _EVERY = RAYS // 3 // _TRIPLES  # rays from one that circles are laid through to the next
 _OFF = 36  # pixels that the middle may be off
 _LOOKS = 2
-_FAR = 12  # pixels: from a middle as far off a circle looks like none, so it is looked for again from nearer
+_FAR = 16  # pixels: from a middle as far off a circle looks like none, so it is looked for again from nearer
 _RADII = (88.0, 164.0)
 _OUTER = 0.008  # of the outline, a pixel: around a ball stand its exit's rings, which are circles too
 _INSIDE = np.array([0.6, 0.94], np.float32)  # of the radius
@@ -130,7 +131,7 @@ def _nearer(
         return None
     edges = np.zeros((RAYS, peaks.shape[1] + 2), np.float32)
     np.greater(cv2.dilate(peaks, _ALONG), 0, out=edges[:, 1:-1])
-    few = circles[np.argsort(_shown(edges, circles, nearest, 2))[-_FEW:]]
+    few = circles[np.argsort(_shown(edges, circles, nearest, _SOME))[-_FEW:]]
     there = few + np.array([x, y, 0], np.float32)
     best = there[(_shown(edges, few, nearest, 1) - _hollow(picture, there, 6)).argmax()]
     return float(best[0]), float(best[1]), float(best[2])

@@ -57,11 +57,13 @@ from drivers.reader.view import View
 
 _DARK = 8.0  # mean grey level under which a picture shows nothing
 _SATURATED = 250
+_WHITE = 255
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
 _DIGITS = 0.8  # of a print's radius: where its digits are
-_LIT = 15  # grey levels of the darkest channel over the paint: a light that may break a stroke
+_LIT = 30  # grey levels of the darkest channel over the paint: a light that may break a stroke; shade is less
+_FAINTLY_LIT = 15  # the same of a print that is less sure than `_ABOVE_LIGHTS`, or looked at closely
 _LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes another number
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
@@ -136,14 +138,14 @@ class Reader:
         Raises:
             ImageError: As `read` raises it.
         """
-        view = self._viewed(image)
+        view = self._viewed(image, closely=True)
         if isinstance(view, Sighting):
             return []
         thought = self._looked_at(view)
         sure = self._told(view, thought).scores.get(number, 0.0)
         return samples_of(view, thought.read, thought.looked, number, self._highest, sure)
 
-    def _viewed(self, image: npt.NDArray[np.uint8]) -> View | Sighting:
+    def _viewed(self, image: npt.NDArray[np.uint8], *, closely: bool = False) -> View | Sighting:
         """The ball in a picture, or why there is none to read."""
         picture = checked(image)
         quarter = quartered(picture)
@@ -157,7 +159,7 @@ class Reader:
             return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
         if self._network.company(quarter) > _COMPANY:
             return unread(Reason.TWO_BALLS)
-        return View(picture, ball)
+        return View(picture, ball, closely=closely)
 
     def _told(self, view: View, thought: Thought) -> Sighting:
         """What is told of a ball by what is thought of it."""
@@ -177,7 +179,7 @@ class Reader:
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = less_parts(self._network, view, thought)
-        if LEAST < stakes.max() < _ABOVE_LIGHTS:
+        if _may_owe_to_lights(view, thought, float(stakes.max())):
             stakes = stakes * (1 - if_lights_were_ink(self._network, view, thought))
         if stakes is not thought.stakes:
             scores = self._network.calibration.probability(stakes)
@@ -247,8 +249,7 @@ class Reader:
         for at in sorted(range(len(opinions)), key=lambda at: -opinions[at].score):
             if opinions[at].score < _WORTH_A_LOOK:
                 break
-            seen = _seen(view.ball, prints[at], opinions[at])
-            if not _is_plain(opinions[at]) or _is_lit(view.picture, seen):
+            if not _is_plain(opinions[at]) or _is_lit(view, prints[at], opinions[at]):
                 asked.add(at)
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= SURE:
@@ -350,14 +351,27 @@ def _is_plain(opinion: Opinion) -> bool:
     return bool(opinion.certain[number] >= (_PLAIN if number >= TWO_DIGITS else _PLAIN_DIGIT))
 
 
-def _is_lit(picture: Grey, seen: PrintSeen) -> bool:
-    """Whether a print has places brighter than its paint, in all colours."""
-    window = _window(picture, seen, _DIGITS)
+def _may_owe_to_lights(view: View, thought: Thought, most: float) -> bool:
+    """Whether the most at stake is so little that lights may have made the number, where some lie on it."""
+    if not LEAST < most < _ABOVE_LIGHTS:
+        return False
+    best = surest(thought.opinions, thought.number)
+    return view.closely or most < _PLAIN or _is_lit(view, thought.prints[best], thought.opinions[best])
+
+
+def _is_lit(view: View, each: Print, opinion: Opinion) -> bool:
+    """Whether a print has places so much brighter than its paint, in all colours, that ink may be gone there.
+
+    A light that hides ink brightens paint as much, up to what the camera can tell. A ball's shade does not.
+    """
+    window = _window(view.picture, _seen(view.ball, each, opinion), _DIGITS)
     if min(window.shape[:2]) < 2:
         return False
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
-    lit = np.count_nonzero(least > paint_of(least) + _LIT)
+    paint = paint_of(least)
+    above = _FAINTLY_LIT if view.closely or opinion.certain.max() < _ABOVE_LIGHTS else _LIT
+    lit = np.count_nonzero(least > paint + min(above, (_WHITE - paint) // 2))
     return bool(lit > _LIT_PART * least.size)
 
 

@@ -122,7 +122,7 @@ def _is_whole(opinion: Opinion, number: int) -> bool:
 def _more_seen(opinion: Opinion) -> Floats:
     """Against each number 1 if this print shows one of a stroke more in the same place, else 0."""
     seen = (opinion.digits >= _WHOLER) & (opinion.states[State.NOTHING] <= _NO_PRINT)
-    return np.asarray(_STROKE_MORE @ seen.astype(np.float32) > 0, np.float32)
+    return np.asarray(_STROKE_MORE[:, np.flatnonzero(seen)].any(axis=1), np.float32)
 
 
 def _another(opinion: Opinion) -> Floats:

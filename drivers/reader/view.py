@@ -29,11 +29,13 @@ class View:
     Args:
         picture: BGR.
         ball: Where the ball is.
+        closely: Whether what is lit but faintly is looked at again too, for which no draw has the time.
     """
 
-    def __init__(self, picture: npt.NDArray[np.uint8], ball: Circle) -> None:
+    def __init__(self, picture: npt.NDArray[np.uint8], ball: Circle, *, closely: bool = False) -> None:
         self.picture: Final = picture
         self.ball: Final = ball
+        self.closely: Final = closely
 
     @cached_property
     def grey(self) -> Grey:

@@ -32,6 +32,12 @@ def shown(light: tuple[int, int, int] | None = None) -> Image:
     return picture
 
 
+def glowing(by: int, paint: float = 1.0) -> Image:
+    """The same ball, its paint so many times as bright, and brighter by some levels between its strokes."""
+    glow = cv2.circle(np.zeros((480, 640, 3), np.uint8), (320, 240), 6, (by, by, by), -1)
+    return np.asarray(cv2.add(cv2.convertScaleAbs(shown(), alpha=paint), glow), np.uint8)
+
+
 def supposed(picture: Image) -> tuple[Grey, list[Grey]]:
     """The print of a picture and its shine, and as if its lights were ink."""
     view = View(picture, BALL)
@@ -120,6 +126,15 @@ def test_what_is_sure_or_has_no_light_is_not_asked_what_it_would_be() -> None:
         network = Says(sure, 16)
         stake(network, picture)
         assert network.asked == 0
+
+
+@pytest.mark.parametrize(("sure", "by", "asked"), [(0.96, 12, False), (0.96, 20, True), (0.94, 12, True)])
+def test_shade_makes_no_light_of_a_plain_print_but_may_be_one_of_another(
+    sure: float, by: int, asked: bool
+) -> None:
+    network = Says(sure, 16)
+    stake(network, glowing(by))
+    assert bool(network.asked) is asked
 
 
 def test_a_second_print_without_a_light_vouches_for_one_that_a_light_may_have_made_another() -> None:
@@ -216,6 +231,30 @@ def test_what_is_plain_is_not_looked_at_again_and_a_single_digit_must_be_plainer
     network = Takes(number, sure)
     stake(network, shown(light))
     assert min(network.again_of, 1) == asked
+
+
+@pytest.mark.parametrize(
+    ("sure", "paint", "by", "asked"),
+    [
+        (0.98, 1.0, 20, False),
+        (0.98, 1.0, 40, True),
+        (0.98, 1.6, 10, True),
+        (0.96, 1.0, 10, False),
+        (0.96, 1.0, 20, True),
+    ],
+)
+def test_a_light_that_may_hide_ink_is_as_bright_over_paint_as_that_can_be_and_less_of_what_is_less_sure(
+    sure: float, paint: float, by: int, asked: bool
+) -> None:
+    network = Takes(15, sure)
+    stake(network, glowing(by, paint))
+    assert bool(network.again_of) is asked
+
+
+def test_where_a_person_says_the_number_what_is_lit_faintly_is_looked_at_again_too() -> None:
+    network = Takes(15, 0.98)
+    Reader(network).samples(glowing(20), 15)  # type: ignore[arg-type]
+    assert network.again_of
 
 
 class Wavering(Says):

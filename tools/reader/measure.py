@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import chain
 
 import cv2
 
@@ -17,6 +18,8 @@ from drivers.reader.sighting import ALONE
 from hallctl.readings.vote import Doubt
 from tools.reader.fonts import Side
 from tools.reader.maker import Picture, picture
+
+_ROW = 50  # pictures that are made before the first of them is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +74,10 @@ class Tally:
     times: list[float] = field(default_factory=list)
 
 
-def read_one(seed: int, side: Side, least: float = ALONE) -> Result:
-    """Make one picture and read it."""
-    return judged(picture(seed, side), seed, least)
+def read_in_a_row(seeds: Sequence[int], side: Side, least: float = ALONE) -> list[Result]:
+    """Make some pictures, then read one after another: as in a hall, where nothing is made in between."""
+    shown = [picture(seed, side) for seed in seeds]
+    return [judged(each, seed, least) for each, seed in zip(shown, seeds, strict=True)]
 
 
 def judged(shown: Picture, seed: int, least: float = ALONE, reader: Reader | None = None) -> Result:
@@ -99,10 +103,12 @@ def shared_reader() -> Reader:
 
 def read_many(seeds: Sequence[int], side: Side, workers: int, least: float = ALONE) -> list[Result]:
     """Make and read many pictures on several processes, in the order of their seeds."""
+    read = partial(read_in_a_row, side=side, least=least)
+    rows = [seeds[at : at + _ROW] for at in range(0, len(seeds), _ROW)]
     if workers < 2:
-        return [read_one(seed, side, least) for seed in seeds]
+        return list(chain.from_iterable(map(read, rows)))
     with multiprocessing.Pool(workers) as pool:
-        return pool.map(partial(read_one, side=side, least=least), seeds, chunksize=50)
+        return list(chain.from_iterable(pool.map(read, rows, chunksize=1)))
 
 
 def tally(results: Iterable[Result]) -> Tally:
