@@ -63,7 +63,7 @@ _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hi
 _COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 30  # grey levels of the darkest channel over the paint: a light that may break a stroke; shade is less
-_FAINTLY_LIT = 15  # the same of a print that is less sure than `_ABOVE_LIGHTS`, or looked at closely
+_FAINTLY_LIT = 15  # as many are one on dim paint or on nearly white, and where it is asked for
 _LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes another number
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
@@ -179,7 +179,7 @@ class Reader:
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = less_parts(self._network, view, thought)
-        if _may_owe_to_lights(view, thought, float(stakes.max())):
+        if _may_owe_to_lights(view, thought, stakes):
             stakes = stakes * (1 - if_lights_were_ink(self._network, view, thought))
         if stakes is not thought.stakes:
             scores = self._network.calibration.probability(stakes)
@@ -249,7 +249,9 @@ class Reader:
         for at in sorted(range(len(opinions)), key=lambda at: -opinions[at].score):
             if opinions[at].score < _WORTH_A_LOOK:
                 break
-            if not _is_plain(opinions[at]) or _is_lit(view, prints[at], opinions[at]):
+            sure = opinions[at].certain.max() >= _ABOVE_LIGHTS
+            faintly = view.closely or not sure
+            if not _is_plain(opinions[at]) or _is_lit(view, prints[at], opinions[at], faintly=faintly):
                 asked.add(at)
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= SURE:
@@ -351,18 +353,22 @@ def _is_plain(opinion: Opinion) -> bool:
     return bool(opinion.certain[number] >= (_PLAIN if number >= TWO_DIGITS else _PLAIN_DIGIT))
 
 
-def _may_owe_to_lights(view: View, thought: Thought, most: float) -> bool:
-    """Whether the most at stake is so little that lights may have made the number, where some lie on it."""
-    if not LEAST < most < _ABOVE_LIGHTS:
+def _may_owe_to_lights(view: View, thought: Thought, stakes: Floats) -> bool:
+    """Whether so little is at stake that a light may have made the number; of two digits, where one lies."""
+    number = int(stakes.argmax())
+    if not LEAST < stakes[number] < _ABOVE_LIGHTS:
         return False
-    best = surest(thought.opinions, thought.number)
-    return view.closely or most < _PLAIN or _is_lit(view, thought.prints[best], thought.opinions[best])
+    if view.closely or number < TWO_DIGITS or stakes[number] < _PLAIN:
+        return True
+    best = surest(thought.opinions, number)
+    return _is_lit(view, thought.prints[best], thought.opinions[best], faintly=True)
 
 
-def _is_lit(view: View, each: Print, opinion: Opinion) -> bool:
+def _is_lit(view: View, each: Print, opinion: Opinion, *, faintly: bool) -> bool:
     """Whether a print has places so much brighter than its paint, in all colours, that ink may be gone there.
 
-    A light that hides ink brightens paint as much, up to what the camera can tell. A ball's shade does not.
+    A light that hides ink brightens paint by about as much as ink is darker, up to what the camera tells. A
+    ball's shade brightens it less, and is a light too where it is asked what is faintly lit.
     """
     window = _window(view.picture, _seen(view.ball, each, opinion), _DIGITS)
     if min(window.shape[:2]) < 2:
@@ -370,8 +376,8 @@ def _is_lit(view: View, each: Print, opinion: Opinion) -> bool:
     even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     least = darkest(np.asarray(even, np.uint8))
     paint = paint_of(least)
-    above = _FAINTLY_LIT if view.closely or opinion.certain.max() < _ABOVE_LIGHTS else _LIT
-    lit = np.count_nonzero(least > paint + min(above, (_WHITE - paint) // 2))
+    hiding = max(_FAINTLY_LIT, min(_LIT, paint // 2, (_WHITE - paint) // 2))
+    lit = np.count_nonzero(least > paint + (_FAINTLY_LIT if faintly else hiding))
     return bool(lit > _LIT_PART * least.size)
 
 

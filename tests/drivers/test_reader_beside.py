@@ -123,7 +123,7 @@ def test_a_single_digit_in_the_middle_of_its_ring_is_told_by_one_print_of_a_cove
         assert recognised_of([over], read, HIGHEST) == (number if aside == 0 else None)
 
 
-@pytest.mark.parametrize(("rows", "known"), [(5, Known.THE_SAME), (14, Known.UNTOLD)])
+@pytest.mark.parametrize(("rows", "known"), [(5, Known.THE_SAME), (12, Known.UNTOLD)])
 @pytest.mark.parametrize("number", [2, 5, 8])
 def test_what_hides_some_of_a_digit_in_the_middle_of_its_ring_hides_no_other_digit(
     number: int, rows: int, known: Known
@@ -158,7 +158,7 @@ def half_seen(view: View, reads: Sequence[Read], ways: Sequence[int]) -> Laid:
     return over
 
 
-@pytest.mark.parametrize(("number", "first"), [(2, 1), (9, -1), (4, 1), (5, 1)])
+@pytest.mark.parametrize(("number", "first"), [(2, 1), (3, -1), (5, 1), (6, 1)])
 def test_what_may_be_beside_one_print_of_a_single_digit_another_print_rules_out(
     number: int, first: int
 ) -> None:

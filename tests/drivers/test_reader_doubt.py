@@ -137,6 +137,19 @@ def test_shade_makes_no_light_of_a_plain_print_but_may_be_one_of_another(
     assert bool(network.asked) is asked
 
 
+def test_of_a_single_digit_and_of_a_covered_ball_it_is_asked_what_shade_would_be_as_ink() -> None:
+    """A digit is plain later than two are, and of a covered ball less is at stake than its print says."""
+    digit = Takes(5, 0.985)
+    stake(digit, glowing(12))
+    assert digit.asked
+    covered = glowing(20)
+    covered[340:, :] = 30
+    for picture, asked in ((glowing(20), 0), (covered, 2)):
+        network = Says(0.98, 16)
+        stake(network, picture)
+        assert network.asked == asked
+
+
 def test_a_second_print_without_a_light_vouches_for_one_that_a_light_may_have_made_another() -> None:
     lit, plain = shown((320, 240, 3)), shown()
     lit[150:182, 300:308] = lit[150:182, 320:328] = 15
@@ -238,7 +251,8 @@ def test_what_is_plain_is_not_looked_at_again_and_a_single_digit_must_be_plainer
     [
         (0.98, 1.0, 20, False),
         (0.98, 1.0, 40, True),
-        (0.98, 1.6, 10, True),
+        (0.98, 0.25, 20, True),
+        (0.98, 1.5, 20, True),
         (0.96, 1.0, 10, False),
         (0.96, 1.0, 20, True),
     ],
@@ -255,6 +269,9 @@ def test_where_a_person_says_the_number_what_is_lit_faintly_is_looked_at_again_t
     network = Takes(15, 0.98)
     Reader(network).samples(glowing(20), 15)  # type: ignore[arg-type]
     assert network.again_of
+    doubted = Says(0.96, 16)
+    Reader(doubted).samples(glowing(12), 15)  # type: ignore[arg-type]
+    assert doubted.asked, "what it would be if its lights were ink"
 
 
 class Wavering(Says):
