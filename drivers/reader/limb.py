@@ -40,9 +40,7 @@ class Circle:
 RAYS = 120
 _EDGE = 9  # grey levels over four pixels, in one colour, that count as an edge
 _NOISE = 2.0  # times the middle steepness: a noisy picture is steep everywhere, and an edge is steeper
-_SOME = (
-    3  # from one ray to the next that all circles are held against, one of those that each is laid through
-)
+_SOME = 3  # from one ray to the next that all circles are held against: each meets one of its own three
 _FEW = 16  # circles that are held against every ray, and looked into
 _STEP = 2  # pixels between the samples of the first look
 _REACH = (-24, 44)  # pixels around the coarse radius, which is rather too small than too large

@@ -249,8 +249,7 @@ class Reader:
         for at in sorted(range(len(opinions)), key=lambda at: -opinions[at].score):
             if opinions[at].score < _WORTH_A_LOOK:
                 break
-            sure = opinions[at].certain.max() >= _ABOVE_LIGHTS
-            faintly = view.closely or not sure
+            faintly = view.closely or bool(opinions[at].certain.max() < _ABOVE_LIGHTS)
             if not _is_plain(opinions[at]) or _is_lit(view, prints[at], opinions[at], faintly=faintly):
                 asked.add(at)
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
