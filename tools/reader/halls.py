@@ -35,6 +35,7 @@ from tools.reader.votes import Shown, Voted, read_by, some_shakes, some_spin, vo
 _STREAM: Final = 20261126
 _KINDS: Final = MappingProxyType({"ball": 0.84, "two": 0.05, "hand": 0.05, "moving": 0.06})
 _TURNS, _MORE_TURNS = 3, 3  # in which a technician lays a ball, and more where its pattern is not known then
+_ROW = 10  # balls whose pictures are made before the first is read: a hall makes none in between
 _TRIES = 20  # ways of lying in which a number is looked for that is in view
 _WHOLE, _FACES = 0.02, 0.8  # less of its ink hidden, and a greater cosine between it and the camera
 _LOOK, _SHOWN, _DRAWN, _PRINT = range(4)  # what is left to chance
@@ -133,10 +134,11 @@ def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
     while readers[0].prepare():  # as a hall's does before its first game
         pass
     shown: tuple[list[Shown], list[Shown]] = ([], [])
-    for number in range(1, HIGHEST + 1):
-        pictures = list(drawn(hall, number, side, turns=hall % 2 == 1))
+    for first in range(1, HIGHEST + 1, _ROW):
+        row = range(first, min(first + _ROW, HIGHEST + 1))
+        pictures = {number: list(drawn(hall, number, side, turns=hall % 2 == 1)) for number in row}
         for reader, seen in zip(readers, shown, strict=True):
-            seen.append(read_by(reader, pictures, hall * 100 + number))
+            seen += [read_by(reader, five, hall * 100 + number) for number, five in pictures.items()]
     unknown = tuple(number for number in range(1, HIGHEST + 1) if number not in known)
     with_patterns, without = (tuple(voted(each, policy) for each in seen) for seen in shown)
     spent = (_spent(shown[0]), _spent(shown[1]))
