@@ -134,8 +134,8 @@ def result_of(hall: int, side: Side, policy: VotePolicy) -> HallResult:
     while readers[0].prepare():  # as a hall's does before its first game
         pass
     shown: tuple[list[Shown], list[Shown]] = ([], [])
-    for first in range(1, HIGHEST + 1, _ROW):
-        row = range(first, min(first + _ROW, HIGHEST + 1))
+    for at in range(0, HIGHEST, _ROW):
+        row = range(1, HIGHEST + 1)[at : at + _ROW]
         pictures = {number: list(drawn(hall, number, side, turns=hall % 2 == 1)) for number in row}
         for reader, seen in zip(readers, shown, strict=True):
             seen += [read_by(reader, five, hall * 100 + number) for number, five in pictures.items()]
