@@ -1,10 +1,9 @@
 """Typesetting: a template of ours and data ready for people become a PDF/A-2b, always the same bytes.
 
 Not responsible for the wording of amounts, dates and times, which are strings in the data, nor for where the
-file goes. Only the fonts inside the typst wheel are used, and nothing is fetched.
+file goes, nor for the fonts (``fonts.py``). Nothing is fetched.
 """
 
-import functools
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -13,7 +12,7 @@ from typing import Any
 
 import typst
 
-from drivers.printer import qr
+from drivers.printer import fonts, qr
 
 TEMPLATES = Path(__file__).with_name("templates")
 """Where the templates are; the data each one takes is described beside it."""
@@ -55,8 +54,12 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         return typst.compile(
             TEMPLATES / f"{template}.typ",
             root=TEMPLATES,
-            font_paths=_fonts(),
-            sys_inputs={"data": text, "modules": json.dumps([qr.modules(code) for code in codes])},
+            font_paths=fonts.font_paths(),
+            sys_inputs={
+                "data": text,
+                "modules": json.dumps([qr.modules(code) for code in codes]),
+                "fonts": json.dumps(fonts.families()),
+            },
             pdf_standards="a-2b",
             timestamp=created.astimezone(UTC).replace(microsecond=0),
             # No package is used; the folder that is not there keeps it so.
@@ -65,11 +68,6 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         )
     except typst.TypstError as error:
         raise PrinterError(_explain(template, error)) from error
-
-
-@functools.cache
-def _fonts() -> typst.Fonts:
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True)
 
 
 def _explain(template: str, error: typst.TypstError) -> str:

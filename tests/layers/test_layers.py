@@ -21,7 +21,7 @@ def copy(tmp_path_factory):
     root = tmp_path_factory.mktemp("house")
     shutil.copy(ROOT / "pyproject.toml", root)
     ignored = shutil.ignore_patterns("__pycache__", "*.png", "*.npz", "static", "fonts")
-    for package in ("hallctl", "drivers", "displays"):
+    for package in ("hallctl", "drivers", "displays", "fonts"):
         shutil.copytree(ROOT / package, root / package, ignore=ignored)
     return root
 
