@@ -24,7 +24,7 @@ BUNDLED: Final = (
 SYSTEM: Final = (Path("/usr/share/fonts/truetype/noto"), Path("/usr/share/fonts/opentype/noto"))
 """Where Debian's packages fonts-noto-core and fonts-noto-cjk put their files."""
 _SYSTEM_FILES: Final = ("NotoSans*-Regular.ttf", "NotoSansCJK-Regular.ttc")
-MOST_MARKS: Final = 4
+MOST_MARKS: Final = 3
 """A character with more marks than these reaches into the lines above and below."""
 
 
@@ -65,7 +65,8 @@ def uncovered(text: str, system: tuple[Path, ...] = SYSTEM) -> str:
 
 
 def _unseen(cluster: str, system: tuple[Path, ...]) -> Iterator[str]:
-    if sum(map(is_mark, cluster)) <= MOST_MARKS and face_of(cluster, system) is not None:
+    stands = not is_mark(cluster[0]) and sum(map(is_mark, cluster)) <= MOST_MARKS
+    if stands and face_of(cluster, system) is not None:
         return
     alone = [sign for sign in cluster if face_of(sign, system) is None]
     yield from alone or cluster  # every character is in some font, and no font has them all

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-WIDEST_EM: Final = 2.0
+WIDEST_EM: Final = 1.6
 """A wider character counts as not shown: a line's width is planned before it is set."""
 
 _UNICODE: Final = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3))

@@ -11,7 +11,7 @@ from typing import Final
 
 from hallctl import __version__
 
-PACKAGES: Final = ("displays", "drivers", "hallctl")
+PACKAGES: Final = ("displays", "drivers", "fonts", "hallctl")
 _LEFT_OUT: Final = "__pycache__"
 
 

@@ -34,7 +34,8 @@ def test_what_the_bundled_fonts_cover_is_shown_on_every_machine(text):
         ("\x07fin\x1b[31m", "\x07\x1b"),
         ("\ue000\U000f0000\U000e0041", "\ue000\U000f0000\U000e0041"),
         ("﷽", "﷽"),  # wider than a line's plan knows
-        ("Z͑ͫ̓ͪ̂", "Z͑ͫ̓ͪ̂"),  # five marks on one letter
+        ("Z\u0301\u0302\u0303\u0304", "Z\u0301\u0302\u0303\u0304"),  # four marks on one letter
+        ("\u0301a", "\u0301"),  # a mark on nothing
         ("🎉́", "🎉́"),  # each in a font, and no font has both
     ],
 )

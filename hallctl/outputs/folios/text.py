@@ -1,63 +1,57 @@
 """How many lines a sentence takes on a folio, known without typesetting it.
 
-The advance widths are those of Libertinus Serif, which the folios are set in, rounded up to hundredths of the
-size; a line is broken as the template does it, at the last space that fits. Not responsible for looks: the
-count may be one too many where kerning saves a word, never too few.
+A line is broken as the template does it, at the last place that fits. The places are the spaces, and in a
+word that is wider than its column any place between two characters, which U+200B tells the typesetter; it may
+know more places (after a hyphen, between two ideographs), and then takes no more lines. Not responsible for
+looks: the count may be too high, never too low.
 """
 
+import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
-_BY_WIDTH: Final = {
-    22: "|,.¦'",
-    25: ":; ·",
-    28: "lij°‘’{}ìíîï!\\¡",
-    32: "()IÌÍÎÏªt²³¹",
-    36: '/Jf"-´º[]•',
-    40: "*r¨“”s`¯",
-    45: "czç¿?e~èéêëaàáâãäå",
-    49: "#$0123456789€§FS_xð",
-    53: "bgvdoqòóôõöøþ^kpyµýÿLÞ",
-    56: "huùúûü+<=>Pn«±»×ßñ÷–EÈÉÊË",
-    61: "YÝBRT¬ZK%",
-    67: "CÇVX&UÙÚÛÜ½",
-    75: "GæANÀÁÂÃÄÅÑDOQÐÒÓÔÕÖØHw—…",
-    84: "mM",
-    96: "@ÆW",
-}
-_WIDTHS: Final = {sign: width for width, signs in _BY_WIDTH.items() for sign in signs}
-_UNKNOWN: Final = 110
+from fonts import clusters
+from hallctl.outputs.folios.widths import hundredths
+
+BREAK: Final = "\u200b"
+"""Where a line may end though there is no space."""
+ELLIPSIS: Final = "…"
 _POINT_MM: Final = 0.352778
 _SLACK: Final = 1.03
 _BOLD: Final = 1.09
-_PIECE: Final = 4
-"""After so many letters a word that is wider than its column may break."""
+_OPENING: Final = frozenset(("Ps", "Pi", "Pf", "Mn", "Me", "Mc", "Cf"))
+_CLOSING: Final = frozenset(("Pe", "Pf", "Po", "Cf"))
+"""Kinds of character after and before which the line breaking algorithm of Unicode (UAX #14, LB11 to LB17)
+forbids a break even at a space, or may in one of its versions."""
+
+Piece = tuple[str, str]
+"""A part of a text that is never broken, and what is between it and the next one."""
 
 
 def width(text: str, size: float) -> float:
     """Return the most that a text may take on one line, in millimetres, at a size in points."""
-    return sum(_WIDTHS.get(sign, _UNKNOWN) for sign in text) / 100 * size * _POINT_MM * _SLACK
+    return sum(map(hundredths, text)) / 100 * size * _POINT_MM * _SLACK
 
 
 def breakable(text: str, measure: float, size: float) -> str:
-    """Return the text with places to break (U+200B) in the words that are wider than their column."""
-    return " ".join(
-        "\u200b".join(word[at : at + _PIECE] for at in range(0, len(word), _PIECE))
-        if width(word, size) > measure
-        else word
-        for word in text.replace("\u200b", "").split()
-    )
+    """Return the text on one line, with U+200B where it may break and the typesetter would not know."""
+    return "".join(piece + after for piece, after in _pieces(text, measure, size))
 
 
 def wrap(text: str, measure: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return the lines of a text in a column of so many millimetres; of an empty text, an empty one."""
-    measure = measure / _BOLD if bold else measure
-    lines = [""]
-    for word in breakable(text, measure, size).replace("\u200b", "\u200b ").split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] and not lines[-1].endswith("\u200b") else lines[-1] + word
-        if lines[-1] and width(longer.replace("\u200b", ""), size) > measure:
-            lines.append(word)
-        else:
-            lines[-1] = longer
+    """Return the lines of a text in a column of so many millimetres; of an empty text, an empty one.
+
+    Joined, they are the text with its places to break.
+    """
+    room = measure / _BOLD if bold else measure
+    lines, used = [""], 0.0
+    for piece, after in _pieces(text, room, size):
+        wide = width(piece, size)
+        if lines[-1] and used + wide > room:
+            lines.append("")
+            used = 0.0
+        lines[-1] += piece + after
+        used += wide + width(after, size)
     return lines
 
 
@@ -69,5 +63,44 @@ def lines(text: str, measure: float, size: float, *, bold: bool = False) -> int:
 def chunks(text: str, measure: float, size: float, most: int = 12) -> list[str]:
     """Return the text in pieces of at most so many lines each, for a page may end between them."""
     found = wrap(text, measure, size)
-    pieces = (found[at : at + most] for at in range(0, len(found), most))
-    return [" ".join(piece).replace("\u200b ", "\u200b") for piece in pieces]
+    return ["".join(found[at : at + most]).rstrip(f" {BREAK}") for at in range(0, len(found), most)]
+
+
+def shortened(text: str, measure: float, size: float) -> str:
+    """Return the text, or as much of its beginning as fits one line with an ellipsis."""
+    kept = " ".join(text.split())
+    if width(kept, size) <= measure:
+        return kept
+    signs = list(clusters(kept))
+    while signs and width("".join(signs) + ELLIPSIS, size) > measure:
+        signs.pop()
+    return "".join(signs).rstrip() + ELLIPSIS
+
+
+def _pieces(text: str, measure: float, size: float) -> Iterator[Piece]:
+    words = text.replace(BREAK, "").split()
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        *parts, last = _parts(word, measure, size) if width(word, size) > measure else (word,)
+        yield from ((part, BREAK) for part in parts)
+        yield last, _between(last, following) if following else ""
+
+
+def _parts(word: str, measure: float, size: float) -> Iterator[str]:
+    """Cut a word that is wider than its column, never through a character with its marks."""
+    part, used = "", 0.0
+    for cluster in clusters(word):
+        wide = width(cluster, size)
+        if part and (used + wide > measure or len(part) >= 4):
+            yield part
+            part, used = "", 0.0
+        part, used = part + cluster, used + wide
+    yield part
+
+
+def _between(word: str, following: str) -> str:
+    """Return the space between two words, with a break where the typesetter may see none."""
+    last, first = unicodedata.category(word[-1]), unicodedata.category(following[0])
+    opening = last in _OPENING or word[-1] in "¡¿\"'"
+    closing = first in _CLOSING and following[0] not in "¡¿…"
+    joined = (last, first) == ("Pd", "Pd") or (last == "Pe" and not following[0].isascii())
+    return f" {BREAK}" if opening or closing or joined else " "
