@@ -1,4 +1,4 @@
-"""Typesetting: a template of ours and data ready for people become a PDF/A-2b, always the same bytes.
+"""Typesetting: a template of ours and data ready for people become a PDF/A-2a, always the same bytes.
 
 Not responsible for the wording of amounts, dates and times, which are strings in the data, nor for where the
 file goes, nor for the fonts (``fonts.py``). Nothing is fetched.
@@ -30,7 +30,7 @@ def templates() -> tuple[str, ...]:
 
 
 def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
-    """Typeset a document and give its PDF/A-2b bytes: same template, data and moment, same bytes.
+    """Typeset a document and give its PDF/A-2a bytes: same template, data and moment, same bytes.
 
     Args:
         template: One of ``templates()``, e.g. ``"acta"``.
@@ -45,7 +45,6 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         raise PrinterError(f"no existe la plantilla «{template}»; hay: {', '.join(templates())}")
     if created.utcoffset() is None:
         raise PrinterError(f"la fecha del documento no tiene zona horaria: {created.isoformat()}")
-    codes = data.get("stamp", {}).get("codes", ())
     try:
         text = json.dumps(data, ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError) as error:
@@ -57,10 +56,10 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
             font_paths=fonts.font_paths(),
             sys_inputs={
                 "data": text,
-                "modules": json.dumps([qr.modules(code) for code in codes]),
+                "modules": json.dumps({code: qr.modules(code) for code in _codes(data)}),
                 "fonts": json.dumps(fonts.families()),
             },
-            pdf_standards="a-2b",
+            pdf_standards="a-2a",
             timestamp=created.astimezone(UTC).replace(microsecond=0),
             # No package is used; the folder that is not there keeps it so.
             package_path=TEMPLATES / "packages",
@@ -68,6 +67,12 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         )
     except typst.TypstError as error:
         raise PrinterError(_explain(template, error)) from error
+
+
+def _codes(data: Mapping[str, Any]) -> list[str]:
+    """Return the texts that the document shows as QR codes: that of each page, and those of its parts."""
+    items = (item for part in data.get("parts", {}).values() for item in part.get("items", ()))
+    return [*data.get("stamp", {}).get("codes", ()), *(item["code"] for item in items)]
 
 
 def _explain(template: str, error: typst.TypstError) -> str:

@@ -67,11 +67,11 @@ def pages_of(data: dict[str, Any]) -> list[str]:
     return [" ".join(page.split()) for page in text.split("\f")[:-1]]
 
 
-def test_the_act_of_a_game_is_pdf_a_2b(act: dict[str, Any]) -> None:
+def test_the_act_of_a_game_is_pdf_a_2a(act: dict[str, Any]) -> None:
     document = render("acta", act, CREATED)
     assert document.startswith(b"%PDF-1.7")
     assert b"<pdfaid:part>2</pdfaid:part>" in document
-    assert b"<pdfaid:conformance>B</pdfaid:conformance>" in document
+    assert b"<pdfaid:conformance>A</pdfaid:conformance>" in document
     assert b"/OutputIntents" in document
 
 
@@ -124,7 +124,7 @@ def test_everything_in_the_data_is_on_one_page(act: dict[str, Any]) -> None:
     unprinted = {"kind", "origin", "pages", "stamp", "previous", "signatures"}
     printed = {key: value for key, value in act.items() if key not in unprinted}
     printed["prizes"] = {key: value for key, value in act["prizes"].items() if key != "nothing"}
-    # Hashes are printed in groups of eight; both signatures stand under an incident only.
+    # Hashes are printed in groups of four; both signatures stand under an incident only.
     printed["closing"]["signature"]["electronic"] = None
     # Once by lines, once by columns: a sentence beside a signature reads on only in the second.
     flowing = tool("pdftotext", "-", "-", document=render("acta", act, CREATED))
@@ -132,7 +132,7 @@ def test_everything_in_the_data_is_on_one_page(act: dict[str, Any]) -> None:
     for text in strings_in(printed):
         assert text.replace(" ", "").casefold() in squeezed, text
     assert "Folio 0012 de 0200" in page
-    assert "Asientos del libro 1014 a 1260" in page
+    assert "con los asientos 1014 a 1260" in page
     assert page.count("firma electrónica 14a9 2872 … b74a, asiento n.º 1260") == 1
 
 
@@ -258,17 +258,20 @@ def test_a_copy_says_so_at_the_head_and_at_the_foot(act: dict[str, Any]) -> None
 
 def test_the_foot_says_which_signature_the_file_carries(act: dict[str, Any]) -> None:
     act["stamp"]["seal"] = "Este archivo lleva firma PAdES B-LT."
-    assert "Firma del archivo Este archivo lleva firma PAdES B-LT." in pages_of(act)[0]
+    assert "Archivo Este archivo lleva firma PAdES B-LT." in pages_of(act)[0]
 
 
 def test_the_code_at_the_foot_reads_as_it_was_written(act: dict[str, Any]) -> None:
     cv2, np = pytest.importorskip("cv2"), pytest.importorskip("numpy")
-    document = render("acta", act, CREATED)
-    done = subprocess.run(["pdftoppm", "-r", "200", "-gray"], input=document, capture_output=True, check=True)
+    zxingcpp = pytest.importorskip("zxingcpp")
+    done = subprocess.run(
+        ["pdftoppm", "-r", "150", "-gray"],
+        input=render("acta", act, CREATED),
+        capture_output=True,
+        check=True,
+    )
     page = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_GRAYSCALE)
-    height, width = page.shape
-    corner = cv2.resize(page[int(height * 0.88) :, int(width * 0.75) :], None, fx=2, fy=2)
-    assert cv2.QRCodeDetector().detectAndDecode(corner)[0] == act["stamp"]["codes"][0]
+    assert [found.text for found in zxingcpp.read_barcodes(page)] == act["stamp"]["codes"]
 
 
 def test_markup_in_the_data_is_only_text(act: dict[str, Any]) -> None:

@@ -22,6 +22,10 @@ CELL_MM: Final = 1.05
 """What a row of a table has above and below its lines."""
 HEAD_MM: Final = 3.4
 """The heads of a table's columns, in one line."""
+_WHOLE_MM: Final = 90.0
+"""A part up to this height is not cut so that pages are filled evenly."""
+_STEPS: Final = 40
+"""How finely the pages are made shorter."""
 BODY_PT: Final = 9.4
 TABLE_PT: Final = 8.8
 
@@ -50,15 +54,27 @@ def paginate(parts: Sequence[Part]) -> list[Page]:
     """Return the pages, each a list of ``part``, ``first`` and ``last`` (rows from 0, the last not included).
 
     A part that does not fit any more begins the next page; one with rows is continued there. Signatures
-    never stand alone on a page where anything fits beside them.
+    never stand alone on a page where anything fits beside them. Of several pages none is nearly empty: they
+    are filled evenly, and what is short enough is not cut for that.
     """
+    pages = _filled(parts, PAGE_MM)
+    if len(pages) == 1:
+        return pages
+    evenly = (_filled(parts, part * PAGE_MM / _STEPS, _WHOLE_MM) for part in range(1, _STEPS))
+    return next((even for even in evenly if len(even) == len(pages)), pages)
+
+
+def _filled(parts: Sequence[Part], room: float, whole: float = 0) -> list[Page]:
+    """Return pages of so many millimetres each, if anything fits; parts up to ``whole`` are uncut."""
     pages: list[Page] = [[]]
-    left = PAGE_MM - HEADING_MM
+    left = room - HEADING_MM
     for part in parts:
         at = 0
+        uncut = part.height + sum(part.rows) <= whole
         while True:
             count = _fitting(part.rows[at:], left - part.height)
-            fits = part.height <= left and (count > 0 or at == len(part.rows))
+            enough = len(part.rows) if uncut else min(1, len(part.rows) - at)
+            fits = part.height <= left and count >= enough
             if fits or not pages[-1]:
                 count = max(count, min(1, len(part.rows) - at))
                 pages[-1].append({"part": part.name, "first": at, "last": at + count})
@@ -67,7 +83,7 @@ def paginate(parts: Sequence[Part]) -> list[Page]:
                 if at == len(part.rows):
                     break
             pages.append([])
-            left = PAGE_MM
+            left = room
     _accompany(pages, {part.name: part for part in parts})
     return pages
 

@@ -135,7 +135,7 @@ def test_pyhanko_finds_a_whole_trusted_pades_signature_with_its_moment(store, se
     assert signed == {"content_type", "message_digest", "signing_certificate_v2"}
 
 
-def test_the_sealed_file_begins_with_the_folio_and_is_still_pdf_a_2b(sealed, folio, tmp_path):
+def test_the_sealed_file_begins_with_the_folio_and_is_still_pdf_a_2a(sealed, folio, tmp_path):
     assert sealed.content.startswith(folio)
     assert sealed.level == "B-B"
     path = tmp_path / "folio.pdf"
@@ -146,7 +146,7 @@ def test_the_sealed_file_begins_with_the_folio_and_is_still_pdf_a_2b(sealed, fol
     metadata = after.root["/Metadata"].data
     assert metadata == before.root["/Metadata"].data
     assert b"<pdfaid:part>2</pdfaid:part>" in metadata
-    assert b"<pdfaid:conformance>B</pdfaid:conformance>" in metadata
+    assert b"<pdfaid:conformance>A</pdfaid:conformance>" in metadata
     assert "/OutputIntents" in after.root
     assert after.trailer["/ID"][0] == before.trailer["/ID"][0]
     assert after.trailer["/ID"][1] != before.trailer["/ID"][1]

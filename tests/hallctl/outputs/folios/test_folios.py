@@ -218,13 +218,13 @@ def test_a_simulated_volume_says_so_on_every_page():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_document_is_pdf_a_2b_with_embedded_fonts_and_nothing_that_acts(printed, kind, tmp_path):
+def test_a_document_is_pdf_a_2a_with_embedded_fonts_and_nothing_that_acts(printed, kind, tmp_path):
     pikepdf = pytest.importorskip("pikepdf")
     path = tmp_path / "folio.pdf"
     path.write_bytes(printed[kind])
     with pikepdf.open(path) as document:
         metadata = document.open_metadata()
-        assert (metadata["pdfaid:part"], metadata["pdfaid:conformance"]) == ("2", "B")
+        assert (metadata["pdfaid:part"], metadata["pdfaid:conformance"]) == ("2", "A")
         assert not document.is_encrypted
         (intent,) = document.Root.OutputIntents
         assert intent.S == "/GTS_PDFA1"
