@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 """Verificador independiente del libro de actas. No necesita más que Python 3.8 o posterior.
 
-    python3 verificar_libro.py CARPETA [--segundo CARPETA] [--punto FICHERO] [--clave CLAVE]
-                               [--autoridad SHA256] [--testigo CLAVE] [--json]
+    python3 verificar_libro.py CARPETA [--segundo CARPETA] [--punto FICHERO] [--folio TEXTO] [--clave CLAVE]
+                               [--autoridad SHA256] [--testigo CLAVE] [--folios CARPETA] [--imagenes CARPETA]
+                               [--json]
 
 CARPETA is a book (``tomo-0001.sqlite`` …), an export (``tomo-0001.jsonl`` and ``tomo-0001.puntos`` …), or
-one volume's file. Exit code 0: whole; 1: not whole; 2: it could not be verified. Nothing is ever written or
-locked.
+one volume's file. Exit code 0: whole; 1: not whole; 2: it could not be verified, or the command was given
+wrongly; 3: whole, but its newest entries are not bound by any signature. Nothing is ever written or locked.
 
-This file is written from the specification of the book alone (``docs/minutes.md``, format 2) and shares no
-code with the programs of the hall; that is why it does itself what a library would do. It is in ten parts,
-meant to be read by who does not trust us: 1 findings, 2 canonical JSON, 3 signatures, 4 X.509, 5 the tree,
-6 notes, 7 files, 8 one volume, 9 the book, 10 the command.
+This file is written from the specification of the book alone (``docs/minutes.md``, formats 2 and 3) and
+shares no code with the programs of the hall; that is why it does itself what a library would do. It is in ten
+parts, meant to be read by who does not trust us: 1 findings, 2 canonical JSON, 3 signatures, 4 X.509, 5 the
+tree, 6 notes, 7 files, 8 one volume, 9 the book, 10 the command.
 
-It is not responsible for whether the game was played by the rules, nor for whether a person held the post in
-which they signed: only for whether the book is the one that was written, and by whom.
+It is not responsible for whether the game was played by the rules, nor for whether a person was given the
+post in which they signed: only for whether the book is the one that was written, and by whom. A copy that
+lies beside the book comes from the same hand as the book: take one from elsewhere where that matters.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ import contextlib
 import datetime
 import functools
 import hashlib
+import io
 import json
 import re
 import shutil
@@ -38,6 +41,11 @@ from typing import Any, BinaryIO, NamedTuple
 # ---------------------------------------- 1. findings
 
 
+def shown(text: str) -> str:
+    """Replace what a terminal would obey or could not show: the text may come from a spoiled book."""
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
+
+
 class Finding(NamedTuple):
     """One thing that is wrong: a code of docs/minutes.md, where, and a sentence."""
 
@@ -47,9 +55,24 @@ class Finding(NamedTuple):
     text: str
 
     def line(self) -> str:
-        """Say it in one line."""
+        """Write it in one line."""
         place = self.volume if self.entry is None else f"{self.volume}, asiento {self.entry}"
         return f"{self.code}  {place}: {self.text}"
+
+
+class Unbound(NamedTuple):
+    """A stretch at the end of a volume with keys that no signature and no checkpoint binds."""
+
+    volume: str
+    first: int
+    last: int
+
+    def line(self) -> str:
+        """Write it in one line."""
+        return (
+            f"NO ATADO POR NINGUNA FIRMA: {self.volume}, asientos {self.first} a {self.last}"
+            f" ({self.last - self.first + 1}): quien tenga el archivo pudo escribirlos sin ninguna clave."
+        )
 
 
 class Report:
@@ -57,8 +80,9 @@ class Report:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
+        self.unbound: list[Unbound] = []
         self.volumes = self.entries = self.checkpoints = self.signatures = self.cosignatures = 0
-        self.after_checkpoint = 0
+        self.folios = self.pictures = 0
         self.controllers: list[str] = []
         self.authorities: list[str] = []
         self.unchecked: list[str] = []
@@ -68,9 +92,14 @@ class Report:
         """Whether nothing is wrong."""
         return not self.findings
 
+    @property
+    def code(self) -> int:
+        """The exit code of the command."""
+        return 1 if self.findings else 3 if self.unbound else 0
+
     def add(self, code: str, volume: str, entry: int | None, text: str) -> None:
         """Take one more finding in."""
-        self.findings.append(Finding(code, volume, entry, text))
+        self.findings.append(Finding(code, shown(volume), entry, shown(text)))
 
 
 class NotVerifiableError(Exception):
@@ -211,7 +240,7 @@ def _ed_encode(point: tuple[int, ...]) -> bytes:
 _BASE = _ed_decode((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=64)
 def ed25519_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
     """Tell whether an Ed25519 signature is right (RFC 8032, section 5.1.7)."""
     if len(key) != 32 or len(signature) != 64:
@@ -278,7 +307,7 @@ def _ec_sum(u: int, p: tuple[int, int, int], v: int, q: tuple[int, int, int]) ->
     return result
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=64)
 def ecdsa_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
     """Tell whether an ECDSA signature over P-256 with SHA-256 is right; ``key`` is an uncompressed point."""
     x, y = int.from_bytes(key[1:33], "big"), int.from_bytes(key[33:], "big")
@@ -299,7 +328,7 @@ def ecdsa_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
 _DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
-@functools.lru_cache(maxsize=65536)
+@functools.lru_cache(maxsize=64)
 def rsa_verifies(modulus: int, exponent: int, message: bytes, signature: bytes) -> bool:
     """Tell whether an RSASSA-PKCS1-v1_5 signature with SHA-256 is right (RFC 8017, section 8.2.2)."""
     size = (modulus.bit_length() + 7) // 8
@@ -319,7 +348,11 @@ def rsa_verifies(modulus: int, exponent: int, message: bytes, signature: bytes) 
 
 # ---------------------------------------- 4. X.509 (RFC 5280), as far as needed
 
-_CN, _BASIC, _USAGE = bytes.fromhex("550403"), bytes.fromhex("551d13"), bytes.fromhex("551d0f")
+_CN, _OU = bytes.fromhex("550403"), bytes.fromhex("55040b")
+_BASIC, _USAGE = bytes.fromhex("551d13"), bytes.fromhex("551d0f")
+# Basic constraints, key usage, extended key usage, subject alternative name: the critical extensions that a
+# verifier knows. One that it does not know may say that the certificate is for something else.
+_KNOWN = {_BASIC, _USAGE, bytes.fromhex("551d25"), bytes.fromhex("551d11")}
 _EC_KEY, _P256 = bytes.fromhex("2a8648ce3d0201"), bytes.fromhex("2a8648ce3d030107")
 _RSA_KEY, _ED25519 = bytes.fromhex("2a864886f70d010101"), bytes.fromhex("2b6570")
 ECDSA, RSA, EDDSA = "ecdsa-p256-sha256", "rsa-pkcs1-sha256", "ed25519"
@@ -433,16 +466,20 @@ def _moment(part: Part) -> str:
     elif part.tag != 24 or not re.fullmatch("[0-9]{14}Z", digits):
         raise ValueError("not a time")
     day, clock = digits[:8], digits[8:14]
+    datetime.datetime(
+        int(day[:4]), int(day[4:6]), int(day[6:]), int(clock[:2]), int(clock[2:4]), int(clock[4:])
+    )
     return f"{day[:4]}-{day[4:6]}-{day[6:]}T{clock[:2]}:{clock[2:4]}:{clock[4:]}.000Z"
 
 
-def _common_name(name: bytes) -> str:
-    found = ""
-    for relative in der_sequence(name):
+def _names(subject: bytes) -> dict[bytes, list[str]]:
+    """Give the texts in a name, by the kind of its attributes."""
+    found: dict[bytes, list[str]] = {}
+    for relative in der_sequence(subject):
         for attribute in der_parts(relative.content):
             kind, value = der_parts(attribute.content)
-            if kind.content == _CN and value.tag in _TEXTS:
-                found = value.content.decode(_TEXTS[value.tag])
+            if value.tag in _TEXTS:
+                found.setdefault(kind.content, []).append(value.content.decode(_TEXTS[value.tag]))
     return found
 
 
@@ -455,11 +492,13 @@ class Certificate(NamedTuple):
     issuer: bytes
     subject: bytes
     name: str
+    posts: tuple[str, ...]
     start: str
     end: str
     key: Key
     authority: bool
     usage: int
+    strange: bool
 
     def issued(self, other: Certificate) -> bool:
         """Tell whether this one's holder signed the other (RFC 5280, section 6.1.3 a)."""
@@ -481,19 +520,22 @@ def _is_authority(extensions: dict[bytes, bytes]) -> bool:
     return bool(parts) and parts[0].tag == 1 and parts[0].content == b"\xff"
 
 
-def _extensions(fields: list[Part]) -> dict[bytes, bytes]:
+def _extensions(fields: list[Part]) -> tuple[dict[bytes, bytes], bool]:
+    """Give the extensions by their identifiers, and whether an unknown one of them is critical."""
     found: dict[bytes, bytes] = {}
+    strange = False
     for field in fields:
         if field.tag == 0xA3:
             for extension in der_sequence(field.content):
-                parts = der_parts(extension.content)
-                if parts[0].content in found:
-                    raise ValueError("an extension twice")
-                found[parts[0].content] = parts[-1].content
-    return found
+                kind, *critical, value = der_parts(extension.content)
+                if kind.content in found or kind.tag != 6 or value.tag != 4:
+                    raise ValueError("an extension twice, or of another form")
+                found[kind.content] = value.content
+                strange = strange or (bool(critical) and kind.content not in _KNOWN)
+    return found, strange
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=256)
 def read_certificate(der: bytes) -> Certificate | None:
     """Read a certificate of version 3 (RFC 5280, section 4.1); None where it is none."""
     try:
@@ -502,27 +544,32 @@ def read_certificate(der: bytes) -> Certificate | None:
         if version.whole != b"\xa0\x03\x02\x01\x02" or inner.whole != algorithm.whole:
             return None
         start, end = (_moment(part) for part in der_parts(validity.content))
-        extensions = _extensions(rest)
+        extensions, strange = _extensions(rest)
+        names = _names(subject.whole)
         return Certificate(
             body.whole,
             _SIGNED_WITH.get(der_parts(algorithm.content)[0].content, ""),
             _bits(signature),
             issuer.whole,
             subject.whole,
-            _common_name(subject.whole),
+            names.get(_CN, [""])[-1],
+            tuple(names.get(_OU, ())),
             start,
             end,
             _key(spki.whole),
             _is_authority(extensions),
             _usage_of(extensions),
+            strange,
         )
     except (ValueError, IndexError):
         return None
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=256)
 def _issued(authority: Certificate, certificate: Certificate) -> str:
     """Say why the certificate is not one that the authority gave for signing; empty where it is."""
+    if authority.strange or certificate.strange:
+        return "lleva una extensión crítica que no se conoce"
     if not (authority.authority and authority.usage & 0x04 and authority.issued(authority)):
         return "la autoridad no es un certificado de autoridad firmado por sí mismo"
     if not authority.issued(certificate):
@@ -576,8 +623,9 @@ class Tree:
 
 # ---------------------------------------- 6. notes (c2sp.org/signed-note, tlog-checkpoint)
 
-_NOTE = re.compile("([^\n]+)\n([1-9][0-9]{0,15})\n([^\n]+)\n\n((?:— [^\n]+\n)+)")
-_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f\x7f]*")
+_NOTE = re.compile("([^\n]+)\n([1-9][0-9]{0,15})\n([^\n]+)\n((?:[^\n]+\n)*)\n((?:— [^\n]+\n)+)")
+_NO_NAME = re.compile(r"[\s+\x00-\x1f\x7f-\x9f]")
+_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f]*")
 
 
 class VerifierKey(NamedTuple):
@@ -597,7 +645,7 @@ def read_key(text: str) -> VerifierKey:
     """
     name, identifier, encoded = (*text.split("+", 2), "", "")[:3]
     data = from_base64(encoded)
-    if len(data) != 33 or data[0] not in {1, 4} or not name or re.search(r"\s", name):
+    if len(data) != 33 or data[0] not in {1, 4} or not name or _NO_NAME.search(name):
         raise ValueError("no es una clave de verificación")
     digest = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
     if digest.hex() != identifier:
@@ -606,20 +654,32 @@ def read_key(text: str) -> VerifierKey:
 
 
 class Note(NamedTuple):
-    """A checkpoint: what it says, and its signature lines as (key name, identifier, signature)."""
+    """A checkpoint: what it says, and its signature lines as (key name, identifier, signature).
+
+    ``more`` are its lines after the third.
+    """
 
     text: bytes
     origin: str
     size: int
     root: bytes
+    more: str
     lines: tuple[tuple[str, bytes, bytes], ...]
 
+    @property
+    def place(self) -> int:
+        """Which one of its volume it says to be (format 3); 0 where it says something else, or nothing."""
+        match = re.fullmatch("checkpoint ([1-9][0-9]{0,15})\n", self.more)
+        return int(match.group(1)) if match else 0
+
+    def of(self, key: VerifierKey) -> list[bytes]:
+        """Give the signatures of a key."""
+        return [line[2] for line in self.lines if line[:2] == (key.name, key.identifier)]
+
     def signed_by(self, key: VerifierKey) -> bool | None:
-        """Tell whether the key signed or cosigned it; None where it has no line of that key."""
-        found = [line[2] for line in self.lines if line[:2] == (key.name, key.identifier)]
-        if not found:
-            return None
-        return len(found) == 1 and self._verifies(key, found[0])
+        """Tell whether all lines of a key are right, signed or cosigned; None where it has none."""
+        found = self.of(key)
+        return all(self._verifies(key, each) for each in found) if found else None
 
     def _verifies(self, key: VerifierKey, signature: bytes) -> bool:
         if key.kind == 1:
@@ -638,18 +698,18 @@ def read_note(note: str) -> Note:
     match = _NOTE.fullmatch(note)
     if match is None or _PRINTED.fullmatch(note) is None:
         raise ValueError("no tiene la forma de una nota")
-    origin, size, root, lines = match.groups()
-    signatures = []
+    origin, size, root, more, lines = match.groups()
+    signatures: list[tuple[str, bytes, bytes]] = []
     for line in lines.split("\n")[:-1]:
         _dash, name, encoded = (*line.split(" "), "", "")[:3]
         data = from_base64(encoded)
-        if line != f"— {name} {encoded}" or len(data) < 5 or not name or re.search(r"\s|\+", name):
+        if line != f"— {name} {encoded}" or len(data) < 5 or not name or _NO_NAME.search(name):
             raise ValueError("una línea de firma no tiene su forma")
         signatures.append((name, data[:4], data[4:]))
     if len(from_base64(root)) != 32:
         raise ValueError("la raíz no tiene 32 octetos")
-    text = f"{origin}\n{size}\n{root}\n".encode()
-    return Note(text, origin, int(size), from_base64(root), tuple(signatures))
+    text = f"{origin}\n{size}\n{root}\n{more}".encode()
+    return Note(text, origin, int(size), from_base64(root), more, tuple(signatures))
 
 
 # ---------------------------------------- 7. the files
@@ -730,8 +790,16 @@ _VIEWS = {
     "ball_sets": "3ad7c48a92afc771a98a2993b490fd6efe16de0648229b48edda628dcf734116",
     "people_actions": "db9714d3238fcbc434925105604a31f4fa15da3010de19e2c308e0320d101314",
 }
-_APPLICATION, _FORMAT = 0x4C414354, 2
+_APPLICATION = 0x4C414354
+_FORMAT_3 = "libro de actas, formato 3 (docs/minutes.md)"
 _VOLUME = re.compile(r"tomo-([0-9]{4})\.(sqlite|jsonl)")
+# What may lie in the folder of a book, of a second medium, of an export, under a name that begins as a
+# volume's; any other such name could be taken for a volume by people, and is a finding.
+_BOOK, _SECOND, _EXPORT = (
+    r"tomo-[0-9]{4}\.sqlite(-wal|-shm|\.lock|\.new(-wal|-shm|-journal)?|\.apartado-[0-9]+(-wal)?)?",
+    r"tomo-[0-9]{4}\.jsonl(\.new|\.apartado-[0-9]+)?",
+    r"tomo-[0-9]{4}\.(jsonl|puntos|punto)",
+)
 _FIELDS = (
     ("number", int),
     ("time", str),
@@ -754,6 +822,15 @@ class BadLineError(Exception):
     """A line of an export is not what it should be; the message is the finding."""
 
 
+def digest_of(path: Path) -> str:
+    """Give the SHA-256 of a file, in hexadecimal."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        for piece in iter(lambda: file.read(1 << 20), b""):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
 def _private_copy(path: Path, log: Path, folder: Path) -> Path:
     """Copy a volume that someone has open, with its log, both of one moment."""
     for _ in range(10):
@@ -767,7 +844,11 @@ def _private_copy(path: Path, log: Path, folder: Path) -> Path:
 
 @contextlib.contextmanager
 def open_volume(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a volume without writing or locking anything; one that is in use, in a private copy."""
+    """Open a volume without writing or locking anything; one with a log, in a private copy.
+
+    The copy has no ``-shm``: SQLite makes that anew from the log, and nobody can lie to it there. It works on
+    a medium that cannot be written, too.
+    """
     log = path.with_name(path.name + "-wal")
     with contextlib.ExitStack() as stack:
         if log.is_file() and log.stat().st_size:
@@ -802,11 +883,16 @@ def _schema_problems(rows: list[tuple[Any, ...]]) -> Iterator[str]:
         yield f"el esquema tiene {len(rows)} elementos y no {len(_SCHEMA) + len(_VIEWS)}"
 
 
+def _pragma(database: sqlite3.Connection, name: str) -> Any:
+    return database.execute(f"PRAGMA {name}").fetchone()[0]
+
+
 def sqlite_problems(database: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     """Give what is wrong with a database as such, each with its code."""
-    marks = [database.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")]
-    if marks != [_APPLICATION, _FORMAT]:
-        yield "MIN-SCHEMA", "el fichero no es un tomo del libro en formato 2"
+    if _pragma(database, "application_id") != _APPLICATION or _pragma(database, "user_version") not in {2, 3}:
+        yield "MIN-SCHEMA", "el fichero no es un tomo del libro en formato 2 o 3"
+    if _pragma(database, "encoding") != "UTF-8":
+        yield "MIN-SCHEMA", "el fichero guarda sus textos en otra codificación que UTF-8"
     rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     for problem in _schema_problems(rows):
         yield "MIN-SCHEMA", problem
@@ -817,12 +903,27 @@ def sqlite_problems(database: sqlite3.Connection) -> Iterator[tuple[str, str]]:
             yield "MIN-CORRUPT", f"SQLite dice: {answer}"
 
 
-def _table(
-    database: sqlite3.Connection, name: str, fields: Sequence[tuple[str, type]]
-) -> Iterator[tuple[Any, ...]]:
-    yield from database.execute(
-        f"SELECT {', '.join(field for field, _ in fields)} FROM {name} ORDER BY number"
-    )
+class Table:
+    """The rows of one table, all of them, in the order of their numbers; and whether those were all."""
+
+    def __init__(self, database: sqlite3.Connection, name: str, fields: Sequence[tuple[str, type]]) -> None:
+        self.database, self.name = database, name
+        self.columns = ", ".join(field for field, _ in fields)
+        self.count, self.first, self.last = 0, None, None
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        for row in self.database.execute(f"SELECT {self.columns} FROM {self.name} ORDER BY number"):
+            if not self.count:
+                self.first = row[0]
+            self.count, self.last = self.count + 1, row[0]
+            yield row
+
+    def problem(self) -> str:
+        """Say how the rows that were read are not those that the file holds; empty where they are."""
+        held = self.database.execute(f"SELECT count(*), min(number), max(number) FROM {self.name}").fetchone()
+        if held == (self.count, self.first, self.last):
+            return ""
+        return f"la tabla {self.name} tiene {held[0]} filas, y por su orden se leen {self.count}"
 
 
 def _lines(path: Path, fields: Sequence[tuple[str, type]]) -> Iterator[tuple[Any, ...]]:
@@ -848,13 +949,54 @@ def _lines(path: Path, fields: Sequence[tuple[str, type]]) -> Iterator[tuple[Any
 # ---------------------------------------- 8. one volume
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}\.[0-9]{3}Z")
+_HEX = re.compile("[0-9a-f]{64}")
 _ZEROS = "0" * 64
 _OPENED, _CLOSED, _SIGNED, _ENROLLED = "BookOpened", "BookClosed", "EntrySigned", "SignatoryEnrolled"
+_SEALED = "FolioSealed"
 _SIGNATURE_KEYS = ["algorithm", "certificate", "entry", "hash", "person", "signature"]
 _PREVIOUS_KEYS = ["entries", "hash", "root", "volume"]
+_FOLIO_TYPES = {
+    "copy": int, "data": str, "document": str, "entry": int, "folio": int, "name": str, "pdf": str,
+    "sheets": int, "volume": int,
+}  # fmt: skip
+_FOLIO_NAME = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
+
+# Who signs what, from format 3 on: the posts whose holder may sign an entry of the kind, and the kind that
+# another person has to have signed before.
+_JEFE, _DIRECTOR = ("jefe",), ("director",)
+_SIGNERS = {
+    "BallSetMounted": (_JEFE, ""),
+    "BallSetRetired": (_DIRECTOR, ""),
+    "BingoCarried": (_DIRECTOR, "NoBingoProposed"),
+    _CLOSED: (_DIRECTOR, "ClosingProposed"),
+    _OPENED: (_DIRECTOR, ""),
+    "ClockReferenceProposed": (_JEFE, ""),
+    "ClockReferenceSet": (_DIRECTOR, "ClockReferenceProposed"),
+    "ClosingProposed": (_JEFE, ""),
+    "ComplaintFiled": (("jefe", "director"), ""),
+    "ComplaintResolved": (_DIRECTOR, ""),
+    "DrawStarted": (_JEFE, ""),
+    "GameSigned": (_JEFE, ""),
+    "GameVoided": (_DIRECTOR, "VoidProposed"),
+    "IncidentApproved": (_DIRECTOR, "IncidentMinuted"),
+    "IncidentMinuted": (_JEFE, ""),
+    "ManualProposed": (_JEFE, ""),
+    "MeansChanged": (_DIRECTOR, "ManualProposed"),
+    "MediumRepaired": (_DIRECTOR, "RepairProposed"),
+    "NoBingoProposed": (_JEFE, ""),
+    "PrintingSuspended": (_DIRECTOR, "PrintingSuspensionProposed"),
+    "PrintingSuspensionProposed": (_JEFE, ""),
+    "RepairProposed": (_JEFE, ""),
+    "SessionClosed": (_JEFE, ""),
+    "SessionOpened": (_JEFE, ""),
+    "ShorterAccepted": (_DIRECTOR, "RepairProposed"),
+    "VoidProposed": (_JEFE, ""),
+    "WrongCallSettled": (_DIRECTOR, ""),
+}
+_PROPOSALS = {other for _, other in _SIGNERS.values() if other}
 
 
-@functools.lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=256)
 def _day_exists(day: str) -> bool:
     try:
         datetime.date(int(day[:4]), int(day[5:7]), int(day[8:]))
@@ -883,7 +1025,34 @@ def _is_person(value: object) -> bool:
 def _is_end(value: object) -> bool:
     if not isinstance(value, dict):
         return False
-    return [type(value.get(key)) for key in _PREVIOUS_KEYS] == [int, str, str, int]
+    return sorted(value) == _PREVIOUS_KEYS and [type(value[key]) for key in _PREVIOUS_KEYS] == [
+        int,
+        str,
+        str,
+        int,
+    ]
+
+
+def _is_folio(body: dict[str, Any]) -> bool:
+    """Tell whether the body of a ``FolioSealed`` has its form."""
+    if {key: type(value) for key, value in body.items()} != _FOLIO_TYPES:
+        return False
+    digests = _HEX.fullmatch(body["data"]) and _HEX.fullmatch(body["pdf"])
+    return bool(digests and _FOLIO_NAME.fullmatch(body["name"]))
+
+
+def _pictures(value: object) -> Iterator[str]:
+    """Give the digests of the pictures that a body names, wherever in it."""
+    values = [value]
+    while values:
+        each = values.pop()
+        if isinstance(each, dict):
+            picture = each.get("picture")
+            if isinstance(picture, str) and _HEX.fullmatch(picture):
+                yield picture
+            values += each.values()
+        elif isinstance(each, list):
+            values += each
 
 
 def opening_problem(body: dict[str, Any]) -> str:
@@ -901,80 +1070,295 @@ def opening_problem(body: dict[str, Any]) -> str:
     return ", ".join(key for key, right in forms.items() if not right)
 
 
+class Paper:
+    """The text of the code on a printed folio: what the paper says, and what the book was seen to say."""
+
+    _FORM = re.compile(
+        "hallctl:folio:1;(.*);([0-9]{1,9});([0-9]{1,9});([0-9a-f]{64});([0-9]{1,15});([0-9a-f]{64})", re.I
+    )
+
+    def __init__(self, text: str) -> None:
+        """Read the text, as it was scanned or typed.
+
+        Raises:
+            ValueError: It has another form.
+        """
+        match = self._FORM.fullmatch("".join(text.split()))
+        if match is None:
+            raise ValueError(f"«{shown(text)}» no es el texto del código de un folio")
+        self.origin = match.group(1)
+        self.volume, self.folio, self.entry = (int(match.group(each)) for each in (2, 3, 5))
+        self.data, self.hash = match.group(4).lower(), match.group(6).lower()
+        self.place = f"folio {self.folio} del tomo {self.volume}"
+        self.volume_seen = self.entry_seen = False
+        self.sealed: dict[str, str] = {}
+
+    def is_of(self, opening: dict[str, Any]) -> bool:
+        """Tell whether a volume is the paper's; one without keys has no origin that could be compared."""
+        origin = "".join(opening["origin"].split())
+        return opening["volume"] == self.volume and origin in {"", self.origin}
+
+    def take(self, body: dict[str, Any]) -> None:
+        """Take in what the book says of a folio that was sealed: of this one, or of a register (folio 0)."""
+        covered = body["folio"] <= self.folio < body["folio"] + body["sheets"] and body["copy"] == 0
+        if body["volume"] == self.volume and (covered or (body["folio"] == 0 and body["data"] == self.data)):
+            self.sealed[body["name"]] = body["data"]
+
+    def problem(self) -> str:
+        """Say how the book is not the one that the paper was printed from; empty where it is."""
+        if not self.volume_seen:
+            return f"es de un tomo de «{self.origin}» que no está"
+        if not self.entry_seen:
+            return f"el libro no tiene el asiento {self.entry} con esa huella"
+        if self.sealed and self.data not in self.sealed.values():
+            return "el libro guarda otra huella de los datos de ese folio"
+        return ""
+
+
 class Given(NamedTuple):
-    """What the reader brought from elsewhere."""
+    """What the reader brought from elsewhere, and the folders of files that the book names."""
 
     notes: Sequence[tuple[str, Note]] = ()
     keys: Sequence[str] = ()
     authorities: Sequence[str] = ()
     witnesses: Sequence[VerifierKey] = ()
+    papers: Sequence[Paper] = ()
+    folios: Path | None = None
+    pictures: Path | None = None
+
+
+class Mentions:
+    """The files that the book names, with their SHA-256.
+
+    They are kept in a private database, which SQLite lays on the disk where it grows: a book may name very
+    many.
+    """
+
+    def __init__(self) -> None:
+        self.database = sqlite3.connect("", isolation_level=None)
+        for statement in (
+            "PRAGMA journal_mode = OFF",
+            "CREATE TABLE folios (name TEXT PRIMARY KEY, data TEXT, pdf TEXT) WITHOUT ROWID",
+            "CREATE TABLE pictures (digest TEXT PRIMARY KEY) WITHOUT ROWID",
+        ):
+            self.database.execute(statement)
+
+    def seal(self, body: dict[str, Any]) -> None:
+        """Take in a folio; one that is sealed again takes the place of the one before."""
+        values = (body["name"], body["data"], body["pdf"])
+        self.database.execute("INSERT OR REPLACE INTO folios VALUES (?, ?, ?)", values)
+
+    def show(self, body: dict[str, Any]) -> None:
+        """Take in the pictures that an entry names."""
+        for digest in _pictures(body):
+            self.database.execute("INSERT OR IGNORE INTO pictures VALUES (?)", (digest,))
+
+    def folios(self) -> Iterator[tuple[str, str, str]]:
+        """Give the name, the digest of the data and the digest of the PDF of each folio."""
+        yield from self.database.execute("SELECT name, data, pdf FROM folios ORDER BY name")
+
+    def has(self, name: str) -> bool:
+        """Tell whether the book names a folio's file."""
+        return bool(self.database.execute("SELECT 1 FROM folios WHERE name = ?", (name,)).fetchone())
+
+    def pictures(self) -> Iterator[str]:
+        """Give the digest of each picture."""
+        for (digest,) in self.database.execute("SELECT digest FROM pictures ORDER BY digest"):
+            yield digest
+
+
+class Signatories:
+    """Who may sign in one volume: the certificates that it names, and who proposed what another approves."""
+
+    def __init__(self) -> None:
+        self.format = 2
+        self.authority = b""
+        self.people: dict[str, tuple[str, bytes]] = {}
+        self.in_force: dict[str, str] = {}
+        self.proposed: dict[str, str] = {}
+
+    def enrol(self, person: dict[str, Any], time: str) -> str:
+        """Take a certificate in, which has to count when the book names it; say why it does not."""
+        try:
+            if not _is_person(person):
+                raise ValueError
+            der = from_base64(person["certificate"])
+        except ValueError:
+            return "un certificado no tiene su forma"
+        name, fingerprint = person["person"], hashlib.sha256(der).hexdigest()
+        self.people[fingerprint] = (name, der)
+        self.in_force[name] = fingerprint
+        against = speaks_against(self.authority, der, name, time)
+        certificate = read_certificate(der)
+        if not against and certificate is not None and self.format >= 3:
+            posts = person.get("posts")
+            if not _texts(posts) or set(posts or ()) != set(certificate.posts):
+                against = "sus puestos no son los del certificado"
+        return against and f"el certificado de «{name}» no vale: {against}"
+
+    def problem(self, before: Sequence[Any] | None, row: Sequence[Any], body: dict[str, Any]) -> str:
+        """Say what is wrong with a signature under the entry before it; empty where it is right."""
+        if before is None or sorted(body) != _SIGNATURE_KEYS or type(body["entry"]) is not int:
+            return "la firma no tiene su forma, o no hay nada antes de ella"
+        if not _texts([value for key, value in body.items() if key != "entry"]):
+            return "la firma no tiene su forma"
+        if (body["entry"], body["hash"], *row[1:8]) != (before[0], before[11], *before[1:8]):
+            return "la firma no es del asiento anterior, o no de quien lo hizo, o de otro momento"
+        person = before[5].partition(":")[2]
+        holder, der = self.people.get(body["certificate"], ("", b""))
+        if not person or body["person"] != person or holder != person:
+            return f"el certificado no es uno que el libro dé a «{person}»"
+        against = speaks_against(self.authority, der, person, before[1])
+        if against:
+            return against
+        certificate = read_certificate(der)
+        message = f"hallctl entry 1\n{body['hash']}\n".encode()
+        try:
+            signature = from_base64(body["signature"])
+        except ValueError:
+            return "la firma no es base64"
+        if certificate is None or not certificate.key.verifies(body["algorithm"], message, signature):
+            return "la firma es falsa"
+        return self._not_allowed(before, body, certificate) if self.format >= 3 else ""
+
+    def propose(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        """Remember who proposed what another person has to approve."""
+        if row[8] in _PROPOSALS:
+            self.proposed[_subject(row[8], body)] = row[5].partition(":")[2]
+
+    def _not_allowed(self, before: Sequence[Any], body: dict[str, Any], certificate: Certificate) -> str:
+        """Say why this person may not sign this entry, from format 3 on; empty where they may."""
+        kind, (post, _, person) = before[8], before[5].partition(":")
+        if kind == _SIGNED:
+            return "es una firma de otra firma"
+        if self.in_force[person] != body["certificate"]:
+            return f"el certificado de «{person}» había sido sustituido por otro"
+        if kind not in _SIGNERS:
+            return ""
+        posts, other = _SIGNERS[kind]
+        if post not in posts or post not in certificate.posts:
+            return f"«{post}» no es un puesto que firme esto, o no está en el certificado de «{person}»"
+        if other and self.proposed.get(_subject(other, json.loads(before[9])), person) == person:
+            return "hacen falta dos personas, y la otra no lo propuso antes"
+        return ""
+
+
+def _subject(kind: str, body: dict[str, Any]) -> str:
+    """Give what a proposal is of: its kind, and of an incident its number."""
+    return f"{kind} {_QUOTER.encode(body.get('number'))}" if kind == "IncidentMinuted" else kind
 
 
 class Volume:
     """One volume while it is read, entry by entry; its findings go into the report.
 
-    Entries are given with `entry`, in the order in which they lie in the file; checkpoints before them, with
-    `checkpoint`; then `end` says what only the whole of it shows.
+    `read` takes its checkpoints and its entries, each in the order in which they lie in the file, and keeps
+    none of them; then `end` says what only the whole of it shows.
     """
 
-    def __init__(self, name: str, report: Report, given: Given, second: BinaryIO | None) -> None:
+    def __init__(
+        self, name: str, report: Report, given: Given, second: BinaryIO | None, mentions: Mentions | None
+    ) -> None:
         self.name, self.report, self.given, self.second = name, report, given, second
+        self.mentions = mentions
         self.tree = Tree()
         self.expected, self.previous = 1, _ZEROS
         self.opening: dict[str, Any] = {}
+        self.marked: int | None = None
         self.controller: VerifierKey | None = None
-        self.authority = b""
-        self.people: dict[str, tuple[str, bytes]] = {}
+        self.signatories = Signatories()
+        self.must_sign: frozenset[str] = frozenset()
         self.before: Sequence[Any] | None = None
         self.unsigned = False
-        self.closed = False
-        self.notes: dict[int, list[tuple[int, str, Note]]] = {}
-        self.noted, self.noted_size = 0, 0
+        self.closed = self.named = False
+        self.rows: Iterator[Sequence[Any]] = iter(())
+        self.waiting: tuple[int, str, Note] | None = None
+        self.noted, self.noted_size, self.newest = 0, 0, Note(b"", "", 0, b"", "", ())
+        self.bound = 0
         self.seen: list[tuple[str, Note]] = []
+
+    @property
+    def format(self) -> int:
+        """The format by which the volume is judged."""
+        return self.signatories.format
+
+    @property
+    def authority(self) -> bytes:
+        """The certificate of the hall's authority."""
+        return self.signatories.authority
 
     def finding(self, code: str, text: str, entry: int | None = None) -> None:
         """Report what is wrong with this volume."""
         self.report.add(code, self.name, entry, text)
 
+    def read(self, checkpoints: Iterable[Sequence[Any]], entries: Iterable[Sequence[Any]]) -> None:
+        """Read the volume: its entries, and each checkpoint when the entries have come to its size."""
+        self.rows = iter(checkpoints)
+        self._next_note()
+        for row in entries:
+            self.entry(row)
+        while self.waiting is not None:
+            self.finding(
+                "MIN-NOTE",
+                f"el punto de control {self.waiting[0]} es de más asientos que los {self.tree.size} que hay",
+            )
+            self._next_note()
+
     # -- checkpoints
 
-    def checkpoint(self, row: Sequence[Any]) -> None:
-        """Take a row of ``checkpoints`` in; it is judged when the entries have come to its size."""
-        number, size, peaks, note = row
-        self.noted += 1
-        if number != self.noted:
-            self.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
-        try:
-            if type(number) is not int or type(size) is not int or not isinstance(peaks, str):
-                raise ValueError("no tiene sus tipos")
-            read = read_note(note if isinstance(note, str) else "")
-            if read.size != size or size < self.noted_size:
-                raise ValueError("su tamaño no es el de su nota, o es menor que el del anterior")
-        except ValueError as error:
-            self.finding("MIN-NOTE", f"punto de control {number}: {error}")
+    def _next_note(self) -> None:
+        """Take the next row of ``checkpoints`` that has its form."""
+        self.waiting = None
+        for number, size, peaks, note in self.rows:
+            self.noted += 1
+            if number != self.noted:
+                self.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
+            try:
+                if type(number) is not int or type(size) is not int or not isinstance(peaks, str):
+                    raise ValueError("no tiene sus tipos")
+                read = read_note(note if isinstance(note, str) else "")
+                if read.size != size or size < self.noted_size:
+                    raise ValueError("su tamaño no es el de su nota, o es menor que el del anterior")
+            except ValueError as error:
+                self.finding("MIN-NOTE", f"punto de control {number}: {error}")
+                continue
+            self.noted_size, self.waiting = size, (number, peaks, read)
             return
-        self.noted_size = size
-        self.notes.setdefault(size, []).append((number, peaks, read))
 
-    def _judge_notes(self) -> None:
-        """Judge every checkpoint of the size that the tree has now."""
-        root = self.tree.root()
-        peaks = "".join(value.hex() for _, value in self.tree.peaks)
-        for number, claimed, note in self.notes.pop(self.tree.size):
-            self.report.checkpoints += 1
-            where = f"punto de control {number}"
-            if note.origin != self.opening.get("origin"):
-                self.finding("MIN-NOTE", f"{where}: no es de este tomo", self.tree.size)
-            if note.root != root:
-                self.finding("MIN-NOTE", f"{where}: el árbol tenía otra raíz", self.tree.size)
-            if claimed != peaks:
-                self.finding("MIN-NOTE", f"{where}: las cumbres no son las del árbol", self.tree.size)
-            self._judge_lines(where, note)
+    def _judge_note(self, number: int, peaks: str, note: Note) -> None:
+        """Judge a checkpoint of the size that the tree has now."""
+        self.report.checkpoints += 1
+        right = {
+            "no es de este tomo": note.origin == self.opening.get("origin"),
+            "el árbol tenía otra raíz": note.root == self.tree.root(),
+            "las cumbres no son las del árbol": peaks == "".join(each.hex() for _, each in self.tree.peaks),
+            "no es el siguiente al anterior": self._follows(note),
+            "no está firmado por el controlador": self._is_signed(note),
+        }
+        self.newest = note
+        for problem in (text for text, held in right.items() if not held):
+            self.finding("MIN-NOTE", f"punto de control {number}: {problem}", self.tree.size)
+        self._judge_witnesses(f"punto de control {number}", note)
+        if all(right.values()):
+            self.bound = self.tree.size
 
-    def _judge_lines(self, where: str, note: Note) -> None:
-        first = (self.controller.name, self.controller.identifier) if self.controller is not None else None
-        if self.controller is None or note.lines[0][:2] != first or not note.signed_by(self.controller):
-            self.finding("MIN-NOTE", f"{where}: no está firmado por el controlador", self.tree.size)
+    def _follows(self, note: Note) -> bool:
+        """Tell whether a checkpoint follows the one before: none left out, none kept again for nothing."""
+        if self.format < 3:
+            return not note.more
+        if len({line[:2] for line in note.lines}) != len(note.lines):
+            return False
+        if note.text == self.newest.text:
+            return set(note.lines) > set(self.newest.lines)
+        return note.place == self.newest.place + 1 and note.size > self.newest.size
+
+    def _is_signed(self, note: Note) -> bool:
+        """Tell whether the first line is the controller's, the only one of it, and right."""
+        key = self.controller
+        if key is None or note.lines[0][:2] != (key.name, key.identifier) or len(note.of(key)) != 1:
+            return False
+        return bool(note.signed_by(key))
+
+    def _judge_witnesses(self, where: str, note: Note) -> None:
         for witness in self.given.witnesses:
             answer = note.signed_by(witness)
             if answer is False:
@@ -985,9 +1369,15 @@ class Volume:
         """Judge the checkpoints that were kept elsewhere."""
         for where, note in self.seen:
             if note.size == self.tree.size:
-                if note.root != self.tree.root():
+                same = note.root == self.tree.root()
+                signed = self.controller is not None and note.signed_by(self.controller)
+                if not same:
                     self.finding("MIN-SHORT", f"{where}: vio otro libro hasta este asiento", note.size)
-                self._judge_lines(where, note)
+                if signed is False and self.controller is not None:
+                    self.finding("MIN-NOTE", f"{where}: la firma del controlador es falsa", note.size)
+                self._judge_witnesses(where, note)
+                if same and signed:
+                    self.bound = self.tree.size
 
     # -- entries
 
@@ -1001,7 +1391,16 @@ class Volume:
         if body is None:
             self.tree.grow(b"")
             self.previous, self.before, self.second = str(row[11]), None, None
-            return
+        else:
+            self._judge(row, body)
+        while self.waiting is not None and self.waiting[2].size == self.tree.size:
+            self._judge_note(*self.waiting)
+            self._next_note()
+        if self.seen:
+            self._judge_seen()
+
+    def _judge(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        number = row[0]
         if row[10] != self.previous:
             self.finding("MIN-LINK", "no nombra la huella del asiento anterior", number)
         head, tail = spelled(row)
@@ -1009,13 +1408,10 @@ class Volume:
         if hashlib.sha256(leaf).hexdigest() != row[11]:
             self.finding("MIN-HASH", "su contenido no es el que fue sellado", number)
         self.tree.grow(leaf)
-        self._compare(number, f'{head},"hash":{_QUOTER.encode(row[11])}{tail}\n'.encode())
+        if self.second is not None:
+            self._compare(number, f'{head},"hash":{_QUOTER.encode(row[11])}{tail}\n'.encode())
         self._meaning(row, body)
         self.previous, self.before = row[11], row
-        if self.tree.size in self.notes:
-            self._judge_notes()
-        if self.seen:
-            self._judge_seen()
 
     def _body(self, row: Sequence[Any]) -> dict[str, Any] | None:
         """Judge the form of a row and give its body; None where it has not its form."""
@@ -1039,7 +1435,7 @@ class Volume:
         number, kind = row[0], row[8]
         if self.unsigned and kind != _SIGNED and self.before is not None:
             self.finding("MIN-SIGN", "debía estar firmado, y el siguiente no es su firma", self.before[0])
-        if self.closed and kind != _SIGNED:
+        if self.closed and not self._may_follow_closing(kind):
             self.finding("MIN-OPEN", "está después de la diligencia de cierre", number)
         if (kind == _OPENED) != (self.tree.size == 1):
             self.finding("MIN-OPEN", "la diligencia de apertura no es el primer asiento, y solo él", number)
@@ -1051,9 +1447,48 @@ class Volume:
             self._judge_signature(row, body)
         elif kind == _ENROLLED:
             self._enrol(number, row[1], body)
-        self.unsigned = kind in self.opening.get("signed", ())
+        self.signatories.propose(row, body)
+        if self.format >= 3 and not self._is_well_labelled(row):
+            self.finding(
+                "MIN-FORM", "su diferencia horaria, su orden o la huella de ella no tienen su forma", number
+            )
+        self._take_mentions(row, body)
+        self.unsigned = kind in self.must_sign
+
+    def _may_follow_closing(self, kind: str) -> bool:
+        """Tell whether an entry may come after the closing diligence: its signature, then folios."""
+        if self.format < 3 or self.before is None:
+            return kind == _SIGNED
+        return kind == _SEALED if self.before[8] != _CLOSED else kind in {_SIGNED, _SEALED}
+
+    @staticmethod
+    def _is_well_labelled(row: Sequence[Any]) -> bool:
+        offset, request, digest = row[2], row[6], row[7]
+        if not -1440 < offset < 1440 or bool(request) != bool(digest):
+            return False
+        return not digest or _HEX.fullmatch(digest) is not None
+
+    def _take_mentions(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        """Take in what the entry says of files beside the book, and of papers at hand."""
+        sealed = row[8] == _SEALED
+        if sealed and not _is_folio(body):
+            self.finding("MIN-FORM", "lo que dice de un folio no tiene su forma", row[0])
+            sealed = False
+        if self.mentions is not None:
+            if sealed:
+                self.mentions.seal(body)
+            if '"picture":' in row[9]:
+                self.mentions.show(body)
+        for paper in self.given.papers:
+            if sealed:
+                paper.take(body)
+            if paper.entry == row[0] and paper.hash == row[11] and self.opening and paper.is_of(self.opening):
+                paper.entry_seen = True
 
     def _open(self, number: int, time: str, body: dict[str, Any]) -> None:
+        self.signatories.format = 3 if body.get("format") == _FORMAT_3 else 2
+        if self.marked not in {None, self.format}:
+            self.finding("MIN-OPEN", f"su formato no es el {self.marked}, que dice el fichero", number)
         problem = opening_problem(body)
         if problem:
             self.finding(
@@ -1071,13 +1506,39 @@ class Volume:
         self.opening = body = {**empty, **body}
         try:
             self.controller = read_key(body["controller"]) if body["controller"] else None
-            self.authority = from_base64(body["authority"])
+            self.signatories.authority = from_base64(body["authority"])
+            if self.controller is not None and self.controller.kind != 1:
+                raise ValueError
+            if self.authority and read_certificate(self.authority) is None:
+                raise ValueError
         except ValueError:
             self.finding("MIN-OPEN", "la clave del controlador o la autoridad no se pueden leer", number)
+        self._judge_keys(number, body)
         for person in body["people"]:
             self._enrol(number, time, person)
         self._compare_keys(number)
         self.seen = [(where, note) for where, note in self.given.notes if note.origin == body["origin"]]
+        for paper in self.given.papers:
+            paper.volume_seen = paper.volume_seen or paper.is_of(body)
+
+    def _judge_keys(self, number: int, body: dict[str, Any]) -> None:
+        """Judge which keys the opening names, and what has to be signed: from format 3 on, a fixed list."""
+        self.named = bool(body["controller"] or body["authority"])
+        self.must_sign = frozenset(body["signed"])
+        if self.format < 3:
+            return
+        named = {bool(body[key]) for key in ("controller", "origin", "authority", "people")}
+        if len(named) > 1:
+            self.finding("MIN-OPEN", "nombra unas claves y otras no", number)
+        name = self.controller.name if self.controller is not None else ""
+        if name and body["origin"] != f"{name}/tomo-{body['volume']:04d}":
+            self.finding(
+                "MIN-OPEN", "su nombre en los puntos de control no es el de su clave y su número", number
+            )
+        self.named = True in named
+        self.must_sign = frozenset(_SIGNERS) if self.named else frozenset()
+        if body["signed"] != sorted(self.must_sign):
+            self.finding("MIN-OPEN", "la lista de lo que se firma no es la del formato 3", number)
 
     def _compare_keys(self, number: int) -> None:
         """Compare the keys of the opening diligence with those that the reader knows from elsewhere."""
@@ -1086,62 +1547,28 @@ class Volume:
             self.finding("MIN-OPEN", f"nombra otra clave del controlador: {controller or 'ninguna'}", number)
         if self.given.authorities and authority not in self.given.authorities:
             self.finding("MIN-OPEN", f"nombra otra autoridad: {authority}", number)
-        if controller and controller not in self.report.controllers:
-            self.report.controllers.append(controller)
+        if controller and shown(controller) not in self.report.controllers:
+            self.report.controllers.append(shown(controller))
         if self.authority and authority not in self.report.authorities:
             self.report.authorities.append(authority)
 
     def _enrol(self, number: int, time: str, person: dict[str, Any]) -> None:
-        """Take a certificate in, which has to count at the moment when the book names it."""
-        try:
-            if not _is_person(person):
-                raise ValueError
-            der = from_base64(person["certificate"])
-        except ValueError:
-            self.finding("MIN-SIGN", "un certificado no tiene su forma", number)
-            return
-        against = speaks_against(self.authority, der, person["person"], time)
-        if against:
-            self.finding("MIN-SIGN", f"el certificado de «{person['person']}» no vale: {against}", number)
-        self.people[hashlib.sha256(der).hexdigest()] = (person["person"], der)
+        problem = self.signatories.enrol(person, time)
+        if problem:
+            self.finding("MIN-SIGN", problem, number)
 
     def _judge_signature(self, row: Sequence[Any], body: dict[str, Any]) -> None:
-        problem = self._signature_problem(row, body)
+        problem = self.signatories.problem(self.before, row, body)
         if problem:
             self.finding("MIN-SIGN", problem, row[0])
         else:
             self.report.signatures += 1
-
-    def _signature_problem(self, row: Sequence[Any], body: dict[str, Any]) -> str:
-        before = self.before
-        if before is None or sorted(body) != _SIGNATURE_KEYS or type(body["entry"]) is not int:
-            return "la firma no tiene su forma, o no hay nada antes de ella"
-        if not _texts([value for key, value in body.items() if key != "entry"]):
-            return "la firma no tiene su forma"
-        if (body["entry"], body["hash"], row[5]) != (before[0], before[11], before[5]):
-            return "la firma no es del asiento anterior, o no de quien lo hizo"
-        person = before[5].partition(":")[2]
-        holder, der = self.people.get(body["certificate"], ("", b""))
-        if not person or body["person"] != person or holder != person:
-            return f"el certificado no es uno que el libro dé a «{person}»"
-        against = speaks_against(self.authority, der, person, before[1])
-        if against:
-            return against
-        certificate = read_certificate(der)
-        message = f"hallctl entry 1\n{body['hash']}\n".encode()
-        try:
-            signature = from_base64(body["signature"])
-        except ValueError:
-            return "la firma no es base64"
-        if certificate is None or not certificate.key.verifies(body["algorithm"], message, signature):
-            return "la firma es falsa"
-        return ""
+            self.bound = self.tree.size
 
     # -- the second medium and the end
 
     def _compare(self, number: int, line: bytes) -> None:
-        if self.second is None:
-            return
+        assert self.second is not None
         found = self.second.readline(len(line) + 1)
         if found == line:
             return
@@ -1158,18 +1585,14 @@ class Volume:
             self.finding("MIN-OPEN", "el tomo no tiene diligencia de apertura")
         if self.unsigned and self.before is not None:
             self.finding("MIN-SIGN", "debía estar firmado, y el libro termina sin su firma", self.before[0])
-        for waiting in self.notes.values():
-            for number, _, _ in waiting:
-                self.finding(
-                    "MIN-NOTE", f"el punto de control {number} es de más asientos que los {size} que hay"
-                )
         for where, note in self.seen:
             if note.size > size:
                 self.finding("MIN-SHORT", f"{where}: vio {note.size} asientos, y hay {size}")
         if self.second is not None and self.second.read(1):
             self.finding("MIN-AHEAD", f"el segundo medio tiene más que los {size} asientos del tomo")
+        if self.named and self.bound < size:
+            self.report.unbound.append(Unbound(Path(self.name).stem, self.bound + 1, size))
         self.report.entries += size
-        self.report.after_checkpoint = size - min(size, self.noted_size)
 
 
 # ---------------------------------------- 9. the book
@@ -1189,60 +1612,64 @@ def volumes_of(path: Path) -> list[Path]:
     if path.is_file():
         return [path]
     for ending in (".sqlite", ".jsonl"):
-        found = sorted(each for each in path.glob(f"tomo-*{ending}") if _number_of(each) is not None)
+        found = [each for each in path.glob(f"tomo-*{ending}") if _number_of(each) is not None]
         if found:
-            return found
+            return sorted(each for each in found if each.is_file())
     raise NotVerifiableError(f"en {path} no hay ningún tomo (tomo-0001.sqlite o tomo-0001.jsonl)")
-
-
-def _feed(volume: Volume, checkpoints: Iterable[Sequence[Any]], entries: Iterable[Sequence[Any]]) -> None:
-    for row in checkpoints:
-        volume.checkpoint(row)
-    for row in entries:
-        volume.entry(row)
 
 
 def _read_sqlite(path: Path, volume: Volume) -> None:
     try:
         with open_volume(path) as database:
-            problems = list(sqlite_problems(database))
-            for code, text in problems:
+            for code, text in sqlite_problems(database):
                 volume.finding(code, text)
-            if not any("CREATE TABLE" in text for _, text in problems):
-                _feed(
-                    volume,
-                    _table(database, "checkpoints", _CHECKPOINT_FIELDS),
-                    _table(database, "entries", _FIELDS),
-                )
+            volume.marked = volume.signatories.format = _pragma(database, "user_version")
+            entries = Table(database, "entries", _FIELDS)
+            checkpoints = Table(database, "checkpoints", _CHECKPOINT_FIELDS)
+            volume.read(checkpoints, entries)
+            for table, code in ((entries, "MIN-NUMBER"), (checkpoints, "MIN-NOTE")):
+                problem = table.problem()
+                if problem:
+                    volume.finding(code, problem)
     except (sqlite3.Error, UnicodeDecodeError, OverflowError) as error:
         volume.finding("MIN-CORRUPT", f"SQLite no lo puede leer: {error}")
 
 
 def _read_export(path: Path, volume: Volume) -> None:
-    notes = path.with_suffix(".puntos")
-    kept: list[tuple[Any, ...]] = []
+    notes, newest = path.with_suffix(".puntos"), path.with_suffix(".punto")
+    last = ""
+
+    def kept() -> Iterator[Sequence[Any]]:
+        nonlocal last
+        for row in _lines(notes, _CHECKPOINT_FIELDS):
+            last = str(row[3])
+            yield row
+
     try:
-        if notes.is_file():
-            kept = list(_lines(notes, _CHECKPOINT_FIELDS))
-        else:
+        if not notes.is_file():
             volume.finding("MIN-MISSING", f"falta {notes.name}: no se sabe qué puntos de control había")
-        _feed(volume, kept, _lines(path, _FIELDS))
+        volume.read(kept() if notes.is_file() else (), _lines(path, _FIELDS))
     except BadLineError as error:
         volume.finding("MIN-FORM", str(error))
-    newest = path.with_suffix(".punto")
-    found = newest.read_bytes() if newest.is_file() else b""
-    if found != (str(kept[-1][3]).encode() if kept else b""):
+    if (newest.read_bytes() if newest.is_file() else b"") != last.encode():
         volume.finding("MIN-NOTE", f"{newest.name} no es el último punto de control de {notes.name}")
 
 
-def _read_volume(path: Path, report: Report, given: Given, second: Path | None) -> Volume:
+def _read_volume(
+    path: Path, report: Report, given: Given, second: Path | None, mentions: Mentions | None
+) -> Volume:
     with contextlib.ExitStack() as stack:
         medium = None
         if second is not None and second.is_file():
             medium = stack.enter_context(second.open("rb"))
-        volume = Volume(path.name, report, given, medium)
+        volume = Volume(path.name, report, given, medium, mentions)
         if second is not None and medium is None:
             volume.finding("MIN-SECOND", f"no hay {second.name} en el segundo medio")
+        journal = path.with_name(path.name + "-journal")
+        if journal.is_file() and journal.stat().st_size:
+            text = f"{journal.name} cambiaría el tomo en cuanto otro programa lo abriera: no se leyó"
+            volume.finding("MIN-JOURNAL", text)
+            return volume
         (_read_export if path.suffix == ".jsonl" else _read_sqlite)(path, volume)
         volume.end()
     report.volumes += 1
@@ -1250,7 +1677,7 @@ def _read_volume(path: Path, report: Report, given: Given, second: Path | None) 
 
 
 def _judge_place(path: Path, volume: Volume, before: Volume | None, alone: bool) -> None:
-    """Judge whether a volume stands where it should: its number, and the volume before (point 7)."""
+    """Judge whether a volume stands where it should: its number, and the volume before."""
     number, says, previous = _number_of(path), volume.opening.get("volume"), volume.opening.get("previous")
     if not volume.opening:
         return
@@ -1260,16 +1687,23 @@ def _judge_place(path: Path, volume: Volume, before: Volume | None, alone: bool)
         volume.finding("MIN-OPEN", "el primer tomo no sigue a otro, y todos los demás sí", 1)
     if previous is not None and says is not None and previous["volume"] != says - 1:
         volume.finding("MIN-OPEN", f"dice seguir al tomo {previous['volume']}", 1)
-    if alone:
-        return
-    if before is None:
-        if says != 1:
-            volume.finding("MIN-OPEN", "es el primero que hay, y no es el tomo 1", 1)
-        return
+    if not alone and before is None and says != 1:
+        volume.finding("MIN-OPEN", "es el primero que hay, y no es el tomo 1", 1)
+    if before is not None:
+        _judge_binding(volume, before)
+
+
+def _judge_binding(volume: Volume, before: Volume) -> None:
+    """Judge whether a volume follows the one before."""
+    previous = volume.opening["previous"]
     if not before.closed:
         before.finding("MIN-OPEN", "no está cerrado, y hay otro tomo después")
     if before.controller is not None and before.noted_size != before.tree.size:
         before.finding("MIN-NOTE", "no guarda el punto de control de su final, y hay otro tomo después")
+    if before.format > volume.format:
+        volume.finding("MIN-OPEN", f"es de un formato más viejo que el de {before.name}", 1)
+    if before.named and not volume.named:
+        volume.finding("MIN-OPEN", f"no nombra claves, y {before.name} sí", 1)
     end = {
         "volume": before.opening.get("volume"),
         "entries": before.tree.size,
@@ -1282,33 +1716,130 @@ def _judge_place(path: Path, volume: Volume, before: Volume | None, alone: bool)
 
 def _judge_certificates(folder: Path, volumes: Iterable[Volume], report: Report) -> None:
     """Judge the certificates of an export: those that the book names, each under its own SHA-256."""
-    named = {key: der for volume in volumes for key, (_, der) in volume.people.items()}
-    named.update(
-        {hashlib.sha256(each.authority).hexdigest(): each.authority for each in volumes if each.authority}
-    )
-    found = {each.name: each.read_bytes() for each in folder.glob("*") if each.is_file()}
+    named = {key for volume in volumes for key in volume.signatories.people}
+    named |= {hashlib.sha256(each.authority).hexdigest() for each in volumes if each.authority}
+    found = {each.name: digest_of(each) for each in folder.glob("*") if each.is_file()}
     for name in sorted(set(found) | {f"{key}.der" for key in named}):
-        if found.get(name) != named.get(name[:-4]):
+        if name[:-4] not in named or found.get(name) != name[:-4]:
             report.add(
                 "MIN-SIGN", f"{folder.name}/{name}", None, "no es un certificado que el libro nombre, o falta"
             )
 
 
-def _read_given_note(path: Path, report: Report) -> list[tuple[str, Note]]:
+def _judge_sums(folder: Path, report: Report) -> None:
+    """Judge the files of an export by its ``SHA256SUMS``."""
+    sums = folder / "SHA256SUMS"
+    if not sums.is_file():
+        report.unchecked.append("No comprobado: no hay SHA256SUMS, que dice qué archivos exportó la sala.")
+        return
+    listed = {sums.name}
+    *lines, rest = sums.read_bytes().decode("utf-8", "replace").split("\n")
+    for line in [*lines, rest] if rest else lines:
+        digest, _, name = line.partition("  ")
+        path = folder / name
+        if not _HEX.fullmatch(digest) or not name or name.startswith("/") or ".." in name.split("/"):
+            report.add("MIN-SUMS", sums.name, None, f"una línea no tiene su forma: «{line}»")
+        elif not path.is_file() or digest_of(path) != digest:
+            report.add("MIN-SUMS", name, None, "falta, o no es el que dice SHA256SUMS")
+        listed.add(name)
+    found = {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()}
+    if found - listed:
+        names = ", ".join(sorted(found - listed)[:5])
+        report.unchecked.append(
+            shown(f"No comprobado: {len(found - listed)} archivos sin SHA256SUMS: {names}.")
+        )
+
+
+def _read_given_note(path: Path) -> tuple[str, Note]:
     try:
-        return [(path.name, read_note(path.read_bytes().decode("utf-8")))]
+        return path.name, read_note(path.read_bytes().decode("utf-8"))
     except ValueError as error:
-        report.add("MIN-NOTE", path.name, None, f"no es un punto de control: {error}")
-    return []
+        raise NotVerifiableError(f"{path} no es un punto de control: {error}") from None
 
 
-def _judge_strays(path: Path, second: Path, paths: Sequence[Path], report: Report) -> None:
-    """Report the volumes that only the second medium has."""
+def _judge_names(folder: Path, forms: Sequence[str], report: Report) -> None:
+    """Report what lies in a folder as if it were of the book, and is not."""
+    for each in sorted(folder.glob("tomo-*")):
+        if re.fullmatch(r"tomo-[0-9]{4}\.sqlite-journal", each.name) and each.is_file():
+            continue  # of its volume, which is judged with it
+        if not any(re.fullmatch(form, each.name) for form in forms):
+            report.add("MIN-STRAY", each.name, None, "no es un nombre de los del libro")
+        elif not each.is_file():
+            report.add("MIN-STRAY", each.name, None, "tiene un nombre del libro, y no es un archivo")
+
+
+def _judge_folders(path: Path, second: Path | None, paths: Sequence[Path], report: Report) -> None:
+    """Judge what lies beside the volumes, and the volumes that only the second medium has."""
+    if not path.is_dir():
+        return
+    forms = {path.resolve(): [_EXPORT if paths and paths[0].suffix == ".jsonl" else _BOOK]}
+    if second is not None:
+        forms.setdefault(second.resolve(), []).append(_SECOND)
+    for folder, allowed in forms.items():
+        _judge_names(folder, allowed, report)
     here = {each.stem for each in paths}
-    if path.is_dir():
-        for each in sorted(second.glob("tomo-*.jsonl")):
-            if _number_of(each) is not None and each.stem not in here:
-                report.add("MIN-AHEAD", each.name, None, "el segundo medio tiene un tomo que aquí falta")
+    for each in sorted(second.glob("tomo-*.jsonl")) if second is not None else ():
+        if _number_of(each) is not None and each.stem not in here:
+            report.add("MIN-AHEAD", each.name, None, "el segundo medio tiene un tomo que aquí falta")
+
+
+def _judge_pdfs(
+    folder: Path, mentions: Mentions, volumes: Sequence[Volume], report: Report, alone: bool
+) -> None:
+    """Compare the PDF of each folio that the book names, and report those that it does not name."""
+    missing = old = 0
+    for name, _, pdf in mentions.folios():
+        if not (folder / name).is_file():
+            missing += 1
+        elif digest_of(folder / name) != pdf:
+            report.add("MIN-FOLIO", name, None, "no es el folio que el libro dice")
+        else:
+            report.folios += 1
+    formats = {Path(each.name).stem: each.format for each in volumes}
+    for path in sorted(folder.glob("tomo-*.pdf")):
+        volume = path.name[:9]
+        if mentions.has(path.name) or (alone and volume not in formats):
+            continue
+        if formats.get(volume) == 2:
+            old += 1
+        else:
+            report.add("MIN-FOLIO", path.name, None, "el libro no nombra este folio")
+    if missing:
+        report.unchecked.append(f"No comprobado: {missing} folios no están en la carpeta.")
+    if old:
+        report.unchecked.append(
+            f"No comprobado: de {old} folios de tomos de formato 2 el libro no guarda huella."
+        )
+
+
+def _judge_data(folder: Path, mentions: Mentions, report: Report) -> None:
+    """Compare the data of each folio in an export, and report what the book does not name."""
+    for name, data, _ in mentions.folios():
+        path = folder / f"{name[:-4]}.json"
+        if not path.is_file():
+            report.add("MIN-FOLIO", f"{folder.name}/{path.name}", None, "faltan los datos de este folio")
+        elif digest_of(path) != data:
+            report.add("MIN-FOLIO", f"{folder.name}/{path.name}", None, "no son los datos que el libro dice")
+        else:
+            report.folios += 1
+    for path in sorted(folder.glob("*")):
+        if path.suffix != ".json" or not mentions.has(f"{path.stem}.pdf"):
+            report.add("MIN-FOLIO", f"{folder.name}/{path.name}", None, "el libro no nombra este folio")
+
+
+def _judge_pictures(folder: Path, mentions: Mentions, report: Report) -> None:
+    """Compare each evidence picture that the book names."""
+    missing = 0
+    for digest in mentions.pictures():
+        path = folder / f"{digest}.jpg"
+        if not path.is_file():
+            missing += 1
+        elif digest_of(path) != digest:
+            report.add("MIN-PICTURE", path.name, None, "no es la imagen que el libro dice")
+        else:
+            report.pictures += 1
+    if missing:
+        report.unchecked.append(f"No comprobado: {missing} imágenes no están en la carpeta.")
 
 
 def verify(
@@ -1320,40 +1851,64 @@ def verify(
         path: The folder, or the file of one volume.
         second: The folder of the second medium, where it is at hand.
         notes: Files of checkpoints that were kept elsewhere.
-        given: Keys that the reader knows from elsewhere.
+        given: What the reader knows from elsewhere.
 
     Raises:
-        NotVerifiableError: There is nothing that could be verified.
+        NotVerifiableError: There is nothing that could be verified, or a note is none.
         OSError: A file could not be read.
     """
     report, alone = Report(), path.is_file()
     paths = volumes_of(path)
-    seen = [each for note in notes for each in _read_given_note(note, report)]
-    given = (given or Given())._replace(notes=seen)
+    given = (given or Given())._replace(notes=[_read_given_note(note) for note in notes])
+    exported = not alone and bool(paths) and paths[0].suffix == ".jsonl"
+    mentions = Mentions() if exported or given.folios or given.pictures else None
     volumes: list[Volume] = []
+    _judge_folders(path, second, paths, report)
     for each in paths:
         medium = None if second is None else second / f"{each.stem}.jsonl"
-        volume = _read_volume(each, report, given, medium)
+        volume = _read_volume(each, report, given, medium, mentions)
         _judge_place(each, volume, volumes[-1] if volumes else None, alone)
         volumes.append(volume)
-    if second is not None:
-        _judge_strays(path, second, paths, report)
-    if path.is_dir() and paths[0].suffix == ".jsonl":
+    if exported:
         _judge_certificates(path / "certificados", volumes, report)
-    origins = {volume.opening.get("origin") for volume in volumes}
-    for where, note in seen:
-        if note.origin not in origins:
-            report.add("MIN-SHORT", where, None, f"es de «{note.origin}», un tomo que no está")
-    report.unchecked = _unchecked(second, seen, given)
+        _judge_sums(path, report)
+    if mentions is not None:
+        if exported:
+            _judge_data(path / "folios", mentions, report)
+        if given.folios is not None:
+            _judge_pdfs(given.folios, mentions, volumes, report, alone)
+        if given.pictures is not None:
+            _judge_pictures(given.pictures, mentions, report)
+    _judge_evidence(given, volumes, report)
+    report.unchecked += _unchecked(second, given, volumes, alone)
     return report
 
 
-def _unchecked(second: Path | None, seen: Sequence[object], given: Given) -> list[str]:
+def _judge_evidence(given: Given, volumes: Sequence[Volume], report: Report) -> None:
+    """Report what was kept elsewhere and is of no volume here."""
+    origins = {volume.opening.get("origin") for volume in volumes}
+    for where, note in given.notes:
+        if note.origin not in origins:
+            report.add("MIN-SHORT", where, None, f"es de «{note.origin}», un tomo que no está")
+    for paper in given.papers:
+        problem = paper.problem()
+        if problem:
+            report.add("MIN-SHORT", paper.place, None, problem)
+
+
+def _unchecked(second: Path | None, given: Given, volumes: Sequence[Volume], alone: bool) -> list[str]:
     """Say what was not looked at, because what it needs was not given."""
     missing = {
+        "No se comprobaron los demás tomos: solo se dio uno.": not alone,
+        "El último tomo que hay está cerrado: si hubo otro después, aquí falta.": alone
+        or not volumes
+        or not volumes[-1].closed,
+        "Hay tomos de una sala sin claves: nada en ellos está firmado.": all(each.named for each in volumes),
         "No se comparó con el segundo medio (--segundo).": second is not None,
-        "No se comparó con un punto de control guardado en otra parte (--punto): sin él no se distingue un"
-        " libro recortado, ni uno vuelto a escribir por entero con otras claves.": bool(seen),
+        "No se comparó con un punto de control ni con un folio guardado en otra parte (--punto, --folio): sin"
+        " él no se distingue un libro recortado, ni uno vuelto a escribir por entero con otras claves.": bool(
+            given.notes or given.papers
+        ),
         "Las claves son las que el libro mismo dice (--clave, --autoridad): compárelas con las del folio"
         " impreso de la diligencia de apertura.": bool(given.keys and given.authorities),
     }
@@ -1367,35 +1922,43 @@ MOST_LINES = 100
 
 def verdict(report: Report) -> str:
     """Give the verdict for people."""
-    lines = [finding.line() for finding in report.findings[:MOST_LINES]]
+    lines = [each.line() for each in report.unbound]
+    lines += [finding.line() for finding in report.findings[:MOST_LINES]]
     if len(report.findings) > MOST_LINES:
         lines.append(f"… y {len(report.findings) - MOST_LINES} hallazgos más.")
     lines.append(
         f"Leídos: {report.volumes} tomos, {report.entries} asientos; verificadas: {report.signatures} firmas"
         f" de personas, {report.checkpoints} puntos de control, {report.cosignatures} firmas de testigos."
     )
+    if report.folios or report.pictures:
+        lines.append(f"Comparados: {report.folios} folios, {report.pictures} imágenes.")
     lines += [f"Clave del controlador: {key}" for key in report.controllers]
     lines += [f"Autoridad de los certificados (SHA-256): {key}" for key in report.authorities]
-    if report.after_checkpoint:
-        lines.append(
-            f"Los últimos {report.after_checkpoint} asientos son posteriores al último punto de control:"
-            " los une solo la cadena."
-        )
     lines += report.unchecked
     lines.append(
-        "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO."
-        if report.whole
-        else f"VEREDICTO: EL LIBRO NO ESTÁ ÍNTEGRO. Hallazgos: {len(report.findings)}."
+        {
+            0: "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO.",
+            1: f"VEREDICTO: EL LIBRO NO ESTÁ ÍNTEGRO. Hallazgos: {len(report.findings)}.",
+            3: "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO, PERO NO TODO ATADO POR FIRMAS.",
+        }[report.code]
     )
     return "\n".join(lines)
 
 
 def machine_verdict(report: Report) -> str:
     """Give the verdict for programs, as JSON."""
-    counts = {name: getattr(report, name) for name in ("volumes", "entries", "checkpoints", "signatures")}
-    keys = {"controllers": report.controllers, "authorities": report.authorities}
-    findings = [finding._asdict() for finding in report.findings]
-    return json.dumps({"whole": report.whole, **counts, **keys, "findings": findings}, ensure_ascii=False)
+    names = ("volumes", "entries", "checkpoints", "signatures", "folios", "pictures")
+    return json.dumps(
+        {
+            "whole": report.whole,
+            **{name: getattr(report, name) for name in names},
+            "controllers": report.controllers,
+            "authorities": report.authorities,
+            "findings": [finding._asdict() for finding in report.findings],
+            "unbound": [each._asdict() for each in report.unbound],
+            "unchecked": report.unchecked,
+        }
+    )
 
 
 def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -1408,17 +1971,50 @@ def _arguments(argv: Sequence[str] | None) -> argparse.Namespace:
         "--punto", type=Path, metavar="FICHERO", nargs="+", action="extend", default=[],
         help="puntos de control guardados en otra parte",
     )  # fmt: skip
-    parser.add_argument("--clave", metavar="CLAVE", action="append", default=[], help="clave del controlador")
-    parser.add_argument(
-        "--autoridad",
-        metavar="SHA256",
-        action="append",
-        default=[],
-        help="huella del certificado de la autoridad",
-    )
-    parser.add_argument("--testigo", metavar="CLAVE", action="append", default=[], help="clave de un testigo")
+    repeated = {
+        "--folio": ("TEXTO", "el texto del código de un folio impreso"),
+        "--clave": ("CLAVE", "clave del controlador"),
+        "--autoridad": ("SHA256", "huella del certificado de la autoridad"),
+        "--testigo": ("CLAVE", "clave de un testigo"),
+    }
+    for name, (metavar, text) in repeated.items():
+        parser.add_argument(name, metavar=metavar, action="append", default=[], help=text)
+    parser.add_argument("--folios", type=Path, metavar="CARPETA", help="los PDF de los folios")
+    parser.add_argument("--imagenes", type=Path, metavar="CARPETA", help="las imágenes de prueba")
     parser.add_argument("--json", action="store_true", help="el veredicto para programas")
     return parser.parse_args(argv)
+
+
+def _known_key(text: str) -> str:
+    """Read a key that a person typed, perhaps in groups, and give it in its one form."""
+    key = "".join(text.split())
+    try:
+        read_key(key)
+    except ValueError as error:
+        raise NotVerifiableError(f"«{shown(text)}» no es una clave: {error}") from None
+    return key
+
+
+def _fingerprint(text: str) -> str:
+    """Read a fingerprint that a person typed, perhaps in groups, and give it in its one form."""
+    digest = "".join(text.split()).replace(":", "").lower()
+    if not _HEX.fullmatch(digest):
+        raise NotVerifiableError(f"«{shown(text)}» no es una huella SHA-256: son 64 cifras hexadecimales")
+    return digest
+
+
+def _given(arguments: argparse.Namespace) -> Given:
+    for folder in (arguments.segundo, arguments.folios, arguments.imagenes):
+        if folder is not None and not folder.is_dir():
+            raise NotVerifiableError(f"no hay ninguna carpeta {folder}")
+    return Given(
+        keys=[_known_key(each) for each in arguments.clave],
+        authorities=[_fingerprint(each) for each in arguments.autoridad],
+        witnesses=[read_key(_known_key(each)) for each in arguments.testigo],
+        papers=[Paper(each) for each in arguments.folio],
+        folios=arguments.folios,
+        pictures=arguments.imagenes,
+    )
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -1426,21 +2022,17 @@ def _run(arguments: argparse.Namespace) -> int:
         raise NotVerifiableError(
             f"hace falta SQLite 3.37 o posterior; este Python tiene {sqlite3.sqlite_version}"
         )
-    if arguments.segundo is not None and not arguments.segundo.is_dir():
-        raise NotVerifiableError(f"no hay ninguna carpeta {arguments.segundo}")
-    given = Given(
-        keys=arguments.clave,
-        authorities=[each.lower() for each in arguments.autoridad],
-        witnesses=[read_key(each) for each in arguments.testigo],
-    )
-    report = verify(arguments.carpeta, arguments.segundo, arguments.punto, given)
+    report = verify(arguments.carpeta, arguments.segundo, arguments.punto, _given(arguments))
     print(machine_verdict(report) if arguments.json else verdict(report))
-    return 0 if report.whole else 1
+    return report.code
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code."""
     arguments = _arguments(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a console that lacks a letter ends no verdict
     try:
         return _run(arguments)
     except (NotVerifiableError, OSError, ValueError) as error:

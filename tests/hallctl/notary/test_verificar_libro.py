@@ -90,14 +90,18 @@ def test_the_file_alone_verifies_a_real_book_on_two_media(whole, tmp_path):
     alone = shutil.copy(SOURCE, tmp_path)
     said = run(
         alone, whole.folder, "--segundo", whole.second, "--punto", whole.note,
-        "--clave", whole.hall.verifier, "--autoridad", whole.hall.authority_hash,
+        "--clave", whole.hall.verifier, "--autoridad", whole.hall.authority_hash, code=3,
     )  # fmt: skip
-    *_, verdict = said.splitlines()
-    assert verdict == "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO."
+    first, *_, verdict = said.splitlines()
+    assert first.startswith(
+        "NO ATADO POR NINGUNA FIRMA: tomo-0003, asientos 5 a 5 (1): quien tenga el archivo"
+    )
+    assert verdict == "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO, PERO NO TODO ATADO POR FIRMAS."
     assert "3 tomos, 17 asientos; verificadas: 5 firmas de personas, 5 puntos de control" in said
     assert "compárelas" not in said
-    report = json.loads(run(alone, whole.folder, "--json"))
+    report = json.loads(run(alone, whole.folder, "--json", code=3))
     assert (report["whole"], report["findings"], report["entries"]) == (True, [], 17)
+    assert report["unbound"] == [{"volume": "tomo-0003", "first": 5, "last": 5}]
 
 
 def test_the_command_says_what_is_wrong_and_what_it_could_not_read(kept, tmp_path):
@@ -136,7 +140,8 @@ def test_a_book_without_keys_verifies_and_the_verdict_says_so(tmp_path):
     report = notary.verify(tmp_path)
     assert report.whole
     assert report.controllers == report.authorities == []
-    assert report.after_checkpoint == 2
+    assert report.unbound == []
+    assert any("sin claves" in text for text in report.unchecked)
 
 
 def _opening(body):
@@ -207,7 +212,8 @@ def test_what_is_known_from_elsewhere_is_compared(kept):
     kept.volume(3).unlink()
     assert codes(notary.verify(kept.folder, kept.second, [later])) == ["MIN-AHEAD", "MIN-SHORT"]
     later.write_text("nada", "utf-8")
-    assert codes(notary.verify(kept.folder, notes=[later])) == ["MIN-NOTE"]
+    with pytest.raises(notary.NotVerifiableError, match="punto de control"):
+        notary.verify(kept.folder, notes=[later])
 
 
 def test_volumes_have_to_be_all_there_and_in_their_order(kept):
@@ -271,8 +277,8 @@ def test_the_example_of_the_signed_note_of_go_verifies():
         "x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM="
     )
     line = ("PeterNeumann", data[:4], data[4:])
-    assert notary.Note(text.encode(), "", 0, b"", (line,)).signed_by(key)
-    assert not notary.Note(text.encode() + b"!", "", 0, b"", (line,)).signed_by(key)
+    assert notary.Note(text.encode(), "", 0, b"", "", (line,)).signed_by(key)
+    assert not notary.Note(text.encode() + b"!", "", 0, b"", "", (line,)).signed_by(key)
 
 
 @pytest.mark.parametrize(
