@@ -120,6 +120,9 @@ _REASONS: Final = {
     "not sure enough": _("el número no se lee con bastante seguridad"),
     "too few pictures": _("hay muy pocas imágenes de la bola"),
     "exit never seen empty after the order": _("la cámara no llegó a ver la salida vacía"),
+    "a ball left the exit before it was read": _(
+        "una bola dejó la salida sin que el aparato avisara de ella, o antes de leerse; búsquela y compare"
+    ),
     "the exit cannot be seen": _("la cámara no ve la salida"),
     "nothing came out": _("no salió ninguna bola"),
     "the sensor reports a ball, the camera sees none": _(

@@ -1,7 +1,10 @@
 """Turns what single pictures show into one reading of one ball: a number, a doubt, or no ball.
 
 A vote belongs to one extraction. It counts nothing until it has seen the exit empty after the order, so that
-a stale picture of the ball before can never be taken for the new one. Pictures of one standing ball err
+a stale picture of the ball before can never be taken for the new one. Where the exit has a sensor, only what
+stood there when the sensor reported it is the ball: pictures from before the report, or from before the
+newest empty exit, never decide. They can only raise a doubt, by showing another ball than the one that is
+read, or a ball that left the exit and was not recognised (I23). Pictures of one standing ball err
 together, so their scores are averaged and never multiplied up; one that shows a number only faintly counts
 too, so that of many pictures the few best never decide alone.
 
@@ -75,6 +78,7 @@ class Doubt(StrEnum):
     UNSURE = "not sure enough"
     TOO_FEW = "too few pictures"
     NEVER_EMPTY = "exit never seen empty after the order"
+    BALL_LEFT = "a ball left the exit before it was read"
     OBSCURED = "the exit cannot be seen"
 
 
@@ -107,6 +111,8 @@ class VotePolicy:
             that a camera cannot tell apart.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
         absent_after: Seconds from the order until nothing in view means that nothing came.
+        latency: Seconds that a picture may be older than it says: those from within this time after the
+            sensor's report still count as from before it.
     """
 
     frames: int = 3
@@ -119,6 +125,7 @@ class VotePolicy:
     always_ask: frozenset[int] = frozenset()
     unreadable_after: float = 1.0
     absent_after: float = 4.0
+    latency: float = 0.05
 
     def __post_init__(self) -> None:
         if self.frames < 1:
@@ -129,6 +136,8 @@ class VotePolicy:
             raise ValueError("repeat, support, sure and part lie above 0, up to 1")
         if self.unreadable_after <= 0 or self.absent_after <= 0:
             raise ValueError("the times to wait must be longer than 0 s")
+        if not 0 <= self.latency < self.unreadable_after:
+            raise ValueError("latency lies from 0 s to less than unreadable_after")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,13 +227,19 @@ class Vote:
         armed: Whether the exit has been seen empty since the order; what is seen before does not count.
         started_at: When the order was given.
         policy: How much it takes.
+        sensed: Whether a sensor at the exit reports the ball: pictures count from its report on. False where
+            a person holds the ball: they count from the start.
     """
 
     drawn: frozenset[int]
     armed: bool
     started_at: float
     policy: VotePolicy = VotePolicy()
+    sensed: bool = False
     _reads: tuple[_Read, ...] = ()
+    _unreported: tuple[_Read, ...] = ()
+    _left: tuple[int | None, ...] = ()
+    _shown: bool = False
     _balls: int = 0
     _last_sequence: int | None = None
     _ball_since: float | None = None
@@ -245,15 +260,14 @@ class Vote:
             return self
         seen = replace(self, _last_sequence=sequence)
         if sighting.empty:
-            return (
-                seen if self.armed else replace(seen, armed=True, _ball_since=None, _obscured=False, _why="")
-            )
+            return seen._emptied()
         if not sighting.ball:
-            return replace(seen, _obscured=True, _why=str(sighting.reason))
+            covered = seen._interrupted() if self._sensed_at is not None else seen
+            return replace(covered, _obscured=True, _why=str(sighting.reason))
         since = at if self._ball_since is None else self._ball_since
         if not self.armed:
             return replace(seen, _ball_since=since)
-        return replace(seen, _ball_since=since)._with_scores(sighting, sequence)
+        return replace(seen, _ball_since=since, _shown=True)._with_scores(sighting, sequence, at)
 
     def sense(self, at: float) -> "Vote":
         """The vote after the exit's own sensor reported a ball."""
@@ -261,24 +275,56 @@ class Vote:
             return self
         return replace(self, _sensed_at=at)
 
+    @property
+    def lost(self) -> tuple[int, ...] | None:
+        """What the balls that left the exit unread may have been; None where none did."""
+        return _distinct(*self._left) if self._left else None
+
     def outcome(self, now: float) -> Outcome:
         """What can be said at this time."""
         settled = self._settled(self.policy.frames)
         if settled is not None:
             return settled
         shown = self._ball_since if self.armed else None  # before arming it is the ball before, perhaps
+        if self.sensed and self._sensed_at is not None:
+            shown = None  # what was in view before the report takes no time from the ball that it is about
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
         overdue = bool(signs) and now - min(signs) >= self.policy.unreadable_after
         if not overdue and now - self.started_at < self.policy.absent_after:
             return Pending()
         return self._overdue()
 
-    def _with_scores(self, sighting: Sighting, sequence: int) -> "Vote":
+    def _emptied(self) -> "Vote":
+        """The vote after an empty exit: it begins anew, and a ball that was in view has left."""
+        return replace(self._interrupted(), armed=True, _ball_since=None, _obscured=False, _why="")
+
+    def _interrupted(self) -> "Vote":
+        """The vote once the ball that was in view no longer is: another may come back in its place."""
+        left = (*self._left, self._recognised()) if self._shown else self._left
+        return replace(self, _reads=(), _unreported=(), _balls=0, _left=left, _shown=False)
+
+    def _recognised(self) -> int | None:
+        """The number of the ball that was in view, None where the pictures are not sure of one."""
+        reads = (*self._unreported, *self._reads)
+        if not reads:
+            return None
+        numbers = {number for read in reads for number in read.shown}
+        support = {number: pooled(read.shown.get(number, 0.0) for read in reads) for number in numbers}
+        first = max(support, key=lambda number: (support[number], -number))
+        return first if support[first] >= self.policy.confidence else None
+
+    def _with_scores(self, sighting: Sighting, sequence: int, at: float) -> "Vote":
+        counts = not self.sensed or (
+            self._sensed_at is not None and at >= self._sensed_at + self.policy.latency
+        )
+        seen = replace(self, _balls=self._balls + 1) if counts else self
         shown = {number: score for number, score in sighting.scores.items() if score > 0}
         if not shown:
-            return replace(self, _balls=self._balls + 1, _why=str(sighting.reason))
+            return replace(seen, _why=str(sighting.reason))
         read = _Read(sequence, MappingProxyType(shown), MappingProxyType(self._weighed(shown)))
-        return replace(self, _balls=self._balls + 1, _reads=(*self._reads, read))
+        if not counts:
+            return replace(seen, _unreported=(*self._unreported, read))
+        return replace(seen, _reads=(*self._reads, read))
 
     def _weighed(self, shown: Mapping[int, float]) -> dict[int, float]:
         """The scores once it counts that a drawn ball hardly comes again; what no number got, stays."""
@@ -296,14 +342,17 @@ class Vote:
         known = max(candidates, key=lambda number: (self._weight(number), -number))
         # What the pictures alone are sure of is never argued away by what was drawn.
         number = first if self._support(first) >= self.policy.confidence else known
-        if any(self._contradicts(read, number) for read in self._reads):
-            return Doubtful(candidates, Doubt.DISAGREE)
+        if any(self._contradicts(read, number) for read in (*self._unreported, *self._reads)):
+            others = (self._recognised(),) if self._unreported else ()
+            return Doubtful(_distinct(*candidates, *others), Doubt.DISAGREE)
         leading = tuple(read.sequence for read in self._reads if read.ahead(number) <= _TIE)
         confidence = self._support(number) if number in self.drawn else self._weight(number)
         if len(leading) < frames or confidence < self.policy.confidence:
             return None
         if self._support(number) < max(self.policy.support, self._support(first) - _TIE):
             return None
+        if self.sensed and any(left != number for left in self._left):
+            return Doubtful(_distinct(*candidates, *self._left), Doubt.BALL_LEFT)
         if number in self.policy.always_ask:
             return Doubtful(candidates, Doubt.ALWAYS_ASKED)
         return (Repeated if number in self.drawn else BallRead)(number, confidence, leading)
@@ -318,6 +367,8 @@ class Vote:
         return len(sure) == 1 and surely and len(self._reads) >= self.policy.part * self._balls
 
     def _overdue(self) -> BallRead | Repeated | Doubtful | NoBall:
+        if self.sensed and self.lost is not None and not self._reads:
+            return Doubtful(self.lost, Doubt.BALL_LEFT)
         if self._reads:
             settled = self._settled(max(2, self.policy.frames - 1)) if self._are_sure() else None
             if settled is not None:
@@ -344,3 +395,8 @@ class Vote:
     def _weight(self, number: int) -> float:
         """What they give it knowing what was drawn."""
         return pooled(read.weighed.get(number, 0.0) for read in self._reads)
+
+
+def _distinct(*numbers: int | None) -> tuple[int, ...]:
+    """Return the numbers in their order, each once."""
+    return tuple(dict.fromkeys(number for number in numbers if number is not None))

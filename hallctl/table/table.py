@@ -300,8 +300,11 @@ class Table:
         if watch.by_hand and not (played and self._awaits(watch.serial)):
             self._drop_watch()
             return
+        missed = watch.waited(now) > self._limits.ball_s
         try:
             finding = watch.finding(now, self._gallery, None if game is None else game.entered)
+            if finding is None and missed:
+                finding = watch.unreported(self._gallery)
         except OSError as error:
             # The ball stays at the exit and its order open: it is read again when play goes on.
             self._drop_watch()
@@ -312,7 +315,7 @@ class Table:
             self._report_finding(finding)
             if watch.event is not None:
                 self._acknowledge(watch.event)
-        elif watch.waited(now) > self._limits.ball_s:
+        if missed:
             self._troubles.pass_over(
                 "extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s"
             )

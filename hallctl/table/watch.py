@@ -9,6 +9,7 @@ from typing import Any, Final
 from hallctl.readings.vote import (
     ALARM,
     BallRead,
+    Doubt,
     Doubtful,
     NoBall,
     Outcome,
@@ -51,7 +52,7 @@ class BallWatch:
         self.event: int | None = None
         self._required = required
         self._identified: int | None = None
-        self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy)
+        self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy, sensed=not by_hand)
         self._images: dict[int, Any] = {}
         self._since = now
 
@@ -77,6 +78,13 @@ class BallWatch:
     def waited(self, now: float) -> float:
         """Return for how many seconds the ball has not arrived; 0 once it has."""
         return 0.0 if self.event is not None or self.by_hand else now - self._since
+
+    def unreported(self, gallery: GalleryPort) -> ReportDoubt | None:
+        """Return the doubt about a ball that left the exit unreported, None where none did (I23)."""
+        lost = self._vote.lost
+        if lost is None or self.event is not None:
+            return None
+        return self._doubt(self._readings(Pending(), None), lost, Doubt.BALL_LEFT, self._picture(gallery))
 
     def finding(
         self, now: float, gallery: GalleryPort, entered: int | None = None

@@ -42,6 +42,7 @@ ROOT = Path(__file__).parents[3]
 CONFIG = ROOT / "fixtures/config/practice.toml"
 PASSPHRASE = "una contraseña de prueba"
 PIN = "271828"
+AFTER_REPORT_S = 5.0
 DIRECTOR, JEFE, LOCUTOR, CAJERO = "Marta Suárez", "Ana Quispe", "Luis Rojas", "Rosa Mamani"
 """The people of the practice hall; the locutor sells too."""
 
@@ -87,7 +88,8 @@ class FarEnd:
 
     def _see(self, order: int, sighting: Sighting) -> None:
         self.sequence += 1
-        at = SystemClock().now() / 1000
+        # A real camera goes on after the report, and what it sees then counts: these few stand for those.
+        at = SystemClock().now() / 1000 + (AFTER_REPORT_S if sighting.ball else 0)
         self.inbox.put(msg.Seen(order, sighting, self.sequence, at, PICTURE))
 
     def keep(self, image: Any) -> str:
