@@ -91,6 +91,7 @@ FRESH: Final[frozenset[type[Command]]] = PAYMENTS | frozenset(
     {cmd.MinuteIncident, cmd.ApproveIncident, cmd.ProposeVoid, cmd.ApproveVoid, cmd.KeepPlaying}
     | {cmd.ProposeManual, cmd.ApproveManual, cmd.ProposeNoBingo, cmd.ApproveNoBingo}
     | {cmd.ProposeClosing, cmd.CloseBook, cmd.ProposeRepair, cmd.RecordRepair, cmd.AcceptShorter}
+    | {cmd.ProposePrintingSuspension, cmd.SuspendPrinting}
 )
 """The steps that want an authentication of the last two minutes: payments, and what two decide (I16)."""
 

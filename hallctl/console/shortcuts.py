@@ -31,6 +31,7 @@ SCAN_KEY: Final = "F9"
 
 HELD: Final = frozenset(
     {"ProposeVoid", "ApproveVoid", "ProposeNoBingo", "ApproveNoBingo", "ProposeManual", "ApproveManual"}
+    | {"ProposePrintingSuspension", "SuspendPrinting"}
     | {"RetireBallSet", "AnnounceLastGame", "CloseSession", "ProposeClosing", "CloseBook"}
 )
 """Seldom wanted and never undone."""

@@ -53,7 +53,7 @@ _SELDOM: Final = frozenset(
     | {"CountCash", "PayRefunds", "OpenShift", "CloseShift"}
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
-    | {"ProposeClosing", "ReprintFolio"}
+    | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension"}
 )
 
 _BLANK: Final = frozenset(

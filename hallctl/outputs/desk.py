@@ -16,7 +16,7 @@ from hallctl.rules.deciding.claims import PAPER
 from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
-from hallctl.rules.folios import RESERVE, folios_left
+from hallctl.rules.folios import PRINTING, RESERVE, folios_left, unprinted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Session, State
 from hallctl.rules.witnesses import Witness
@@ -161,10 +161,21 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
         yield _step(cmd.ContinuePlay())
     for fault in state.faults:
         yield _step(cmd.AcknowledgeFault(fault.device, fault.code), _("Reconocer {code}", code=fault.code))
+    yield from _of_printing(state)
     if state.playing is not None:
         yield from _of_game(state, state.playing, late)
     else:
         yield from _between_games(state, premises)
+
+
+def _of_printing(state: State) -> Iterator[_Candidate]:
+    """A failure of printing, which two people may set aside."""
+    if not any(fault.active and (fault.device, fault.code) == PRINTING for fault in state.faults):
+        return
+    if state.printing.proposer:
+        yield _step(cmd.SuspendPrinting())
+    else:
+        yield _step(cmd.ProposePrintingSuspension(""), "", Question("reason", _("Motivo"), "text"))
 
 
 def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
@@ -203,7 +214,8 @@ def _copy(state: State) -> _Candidate:
 
 def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
     """The next session; or the end of the volume, which comes first once its folios run out."""
-    close = _step(cmd.CloseBook()) if state.closing else _step(cmd.ProposeClosing())
+    label = _("Diligencia de cierre (quedan folios sin imprimir)") if unprinted(state) else ""
+    close = _step(cmd.CloseBook(), label) if state.closing else _step(cmd.ProposeClosing())
     if folios_left(state) < RESERVE or state.closing:
         yield close
     yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", _("Fecha"), "text"))

@@ -55,7 +55,7 @@ def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
             return () if state.faults else (Reset(), Reload())
         case ev.FaultLatched() | ev.GameVoided() | ev.MeansChanged():
             return (Halt(),)
-        case ev.PlayContinued() | ev.FaultAcknowledged():
+        case ev.PlayContinued() | ev.FaultAcknowledged() | ev.PrintingSuspended():
             return pursue(state)
         case _:
             return ()

@@ -60,6 +60,10 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_repair(event)
         case ev.MediumCompleted() | ev.FolioReprinted():
             return _of_volume(event, currency)
+        case (
+            ev.FolioSealed() | ev.PrintingSuspensionProposed() | ev.PrintingSuspended() | ev.PrintingResumed()
+        ):
+            return _of_printing(event)
         case _:
             return _of_session(event)
 
@@ -252,6 +256,20 @@ def _of_repair(event: Any) -> str:
         case ev.ShorterAccepted(size=size, folio=folio, reason=reason, person=person):
             seen = f"se vieron {size} asientos y hay impresos {folio} folios"
             return f"El libro perdió sus últimos asientos: {seen}; lo acepta {person}: {reason}."
+        case _:
+            raise TypeError(event)
+
+
+def _of_printing(event: Any) -> str:
+    match event:
+        case ev.FolioSealed(name=name, data=data):
+            return f"{name} queda compuesto; huella {data[:16]}…"
+        case ev.PrintingSuspensionProposed(person=person, reason=reason):
+            return f"{person} propone seguir sin imprimir: {reason}"
+        case ev.PrintingSuspended(person=person, reason=reason):
+            return f"Se sigue sin imprimir ({reason}); conforme, {person}. Los folios se imprimen después."
+        case ev.PrintingResumed():
+            return "Vuelve a imprimirse: todos los folios están en papel."
         case _:
             raise TypeError(event)
 

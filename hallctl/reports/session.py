@@ -280,6 +280,7 @@ _REMARKS = (
     ev.WrongCallNoted,
     ev.WrongCallSettled,
     ev.MeansChanged,
+    ev.PrintingSuspended,
     ev.BallSetRetired,
     ev.GameVoided,
 )

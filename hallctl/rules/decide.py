@@ -10,7 +10,18 @@ from typing import Any, Final
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Issued, Post
-from hallctl.rules.deciding import claims, closing, draw, incidents, opening, running, sale, till, volumes
+from hallctl.rules.deciding import (
+    claims,
+    closing,
+    draw,
+    incidents,
+    opening,
+    printing,
+    running,
+    sale,
+    till,
+    volumes,
+)
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.waiting import minutes, waited_too_long
 from hallctl.rules.refusals import Refusal, refuse
@@ -55,6 +66,13 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     ),
     cmd.RecordRepair: Step("Reparación de un soporte", (_DIRECTOR,), volumes.record_repair, suspended=True),
     cmd.ReprintFolio: Step("Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, suspended=True),
+    cmd.SealFolio: Step("Huella del folio", (_CONTROLLER,), printing.seal_folio, suspended=True),
+    cmd.ProposePrintingSuspension: Step(
+        "Proponer seguir sin imprimir", (_JEFE,), printing.propose_suspension, suspended=True
+    ),
+    cmd.SuspendPrinting: Step(
+        "Conformar seguir sin imprimir", (_DIRECTOR,), printing.suspend_printing, suspended=True
+    ),
     cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, suspended=True),
     cmd.AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, suspended=True),
     cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, suspended=True),
@@ -123,7 +141,7 @@ STEPS: Final[Mapping[type[Command], Step]] = {
 COMMANDS: Final[Mapping[str, type[Command]]] = {kind.__name__: kind for kind in STEPS}
 """Every command by its name, as the console, the API and scripts write it."""
 
-_WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.StartController, cmd.StopController)
+_WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.SealFolio, cmd.StartController, cmd.StopController)
 
 
 def decide(state: State, issued: Issued, now: int) -> Answer:

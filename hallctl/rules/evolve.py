@@ -7,7 +7,18 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from hallctl.rules.events import Event
-from hallctl.rules.folding import claims, closing, draw, incidents, opening, running, sale, till, volumes
+from hallctl.rules.folding import (
+    claims,
+    closing,
+    draw,
+    incidents,
+    opening,
+    printing,
+    running,
+    sale,
+    till,
+    volumes,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_session
 from hallctl.rules.ledger import posted, postings
 from hallctl.rules.state import State
@@ -21,6 +32,7 @@ _FOLDS: Final[Folds] = {
     **closing.FOLDS,
     **incidents.FOLDS,
     **running.FOLDS,
+    **printing.FOLDS,
     **till.FOLDS,
     **volumes.FOLDS,
 }

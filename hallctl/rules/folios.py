@@ -18,6 +18,22 @@ FOR_ACTS: Final = 4
 """Folios that incidents and changes of balls leave free beside what the acts take by then: for claims and
 faults that are still to come, and the closing."""
 
+PRINTING: Final = ("impresora", "PRINT-FAILED")
+"""The device and the code of the fault that a folio could not be typeset, stored or printed."""
+
+_FORMAT_2: Final = "libro de actas, formato 2 (docs/minutes.md)"
+
+
+def keeps_hashes(state: State) -> bool:
+    """Return whether a folio's hashes can be recorded now: a closed volume takes them from format 3 on."""
+    return state.book is not None or state.format not in ("", _FORMAT_2)
+
+
+def unprinted(state: State) -> bool:
+    """Return whether folios wait for printing to work again, whoever set that aside."""
+    faults = {(fault.device, fault.code) for fault in state.faults if fault.active}
+    return PRINTING in faults | {(notice.device, notice.code) for notice in state.notices}
+
 
 def first_folio(state: State) -> int:
     """Return the next folio."""

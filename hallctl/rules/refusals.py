@@ -57,6 +57,8 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
         "La clave de {person} no firmó ({fault}). Compruebe que su tarjeta está puesta, o revise la clave "
         "con «hallctl keys list».",
     ),
+    "PRINTING-REASON": ("I16", "Escriba por qué se sigue sin imprimir."),
+    "PRINTING-WORKS": ("I14", "La impresión no falla ahora. No hay nada que apartar."),
     "REPAIR-REASON": ("AJ-39", "Escriba por qué se reparó el soporte."),
     "FOLIO-NONE": ("AJ-39", "No hay ningún folio {folio} impreso; el último es el {last}."),
     "INCIDENT-ENTRY": ("AJ-53", "No existe el asiento {entry} que se quiere salvar. Revise su número."),

@@ -35,6 +35,8 @@ SIGNED: Final[Mapping[type[ev.Event], int | None]] = {
     ev.RepairProposed: TWO_PERSON_MS,
     ev.MediumRepaired: TWO_PERSON_MS,
     ev.ShorterAccepted: TWO_PERSON_MS,
+    ev.PrintingSuspensionProposed: TWO_PERSON_MS,
+    ev.PrintingSuspended: TWO_PERSON_MS,
 }
 """The events that their author signs, and how long before the person authenticated at most, in milliseconds.
 

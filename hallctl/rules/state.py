@@ -54,6 +54,21 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Printing:
+    """What two people decided about a failure of printing.
+
+    Attributes:
+        proposer: Who proposed to set it aside, empty while nobody has.
+        reason: Why.
+        suspended: Whether it is set aside: printing stops nothing until it works again.
+    """
+
+    proposer: str = ""
+    reason: str = ""
+    suspended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What a device last said that it works with."""
 
@@ -313,6 +328,9 @@ class State:
         certificates: Every certificate the volume names.
         totals: What the volume adds up to.
         copies: How often each folio was printed again.
+        format: The specification that the volume is written by, as its opening says; also once it is closed.
+        sealed: The SHA-256 of each folio's PDF, by the file's name, as the volume records them.
+        printing: What two people decided about a failure of printing.
         rule_set_digest: The rule set that the book says is in force (AJ-117).
         boot: The present boot of the controller.
         last_day: The day of the last session, empty before the first (AJ-39).
@@ -343,6 +361,9 @@ class State:
     certificates: frozenset[str] = frozenset()
     totals: Totals = field(default_factory=Totals)
     copies: Mapping[int, int] = field(default_factory=dict)
+    format: str = ""
+    sealed: Mapping[str, str] = field(default_factory=dict)
+    printing: Printing = field(default_factory=Printing)
     rule_set_digest: str = ""
     boot: str = ""
     in_order: bool = True

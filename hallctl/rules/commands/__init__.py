@@ -65,6 +65,7 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.rules.commands.printing import ProposePrintingSuspension, SealFolio, SuspendPrinting
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     AdoptRules,
@@ -100,6 +101,9 @@ from hallctl.rules.commands.volumes import (
 )
 
 __all__ = [
+    "ProposePrintingSuspension",
+    "SealFolio",
+    "SuspendPrinting",
     "CloseShift",
     "OpenShift",
     "ReportNotice",

@@ -7,6 +7,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.waiting import wait_begins, wait_over
+from hallctl.rules.folios import PRINTING
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, Notice, State
 
@@ -49,9 +50,11 @@ def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer
 
 
 def report_fault(state: State, command: cmd.ReportFault, context: Context) -> Answer:
-    """Latch a fault; a fault that is already there and active says nothing new."""
+    """Latch a fault; one that is there and active, or that two people set aside, says nothing new."""
     known = _fault(state, command.device, command.code)
     if known is not None and known.active:
+        return ()
+    if state.printing.suspended and (command.device, command.code) == PRINTING:
         return ()
     latched = ev.FaultLatched(command.device, command.code, command.detail)
     return (latched, *wait_begins(state, context.now))
@@ -68,6 +71,8 @@ def report_notice_over(state: State, command: cmd.ReportNoticeOver, _: Context) 
     """Take note that it is no longer so."""
     if _notice(state, command.device, command.code) is None:
         return ()
+    if state.printing.suspended and (command.device, command.code) == PRINTING:
+        return (ev.PrintingResumed(),)
     return (ev.NoticeEnded(command.device, command.code),)
 
 

@@ -9,9 +9,9 @@ from typing import Final
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.folios import CLOSING, first_folio, folios_left
+from hallctl.rules.folios import CLOSING, PRINTING, first_folio, folios_left
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import State
+from hallctl.rules.state import Fault, State
 
 WITNESS: Final = "testigo"
 """The device whose fault does not keep a volume open that lost what the witness saw: it never ends there."""
@@ -99,7 +99,7 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
         return refuse("CLOSE-NONE")
     if state.closing == context.actor.person:
         return refuse("AGREE-SAME")
-    faults = [fault.code for fault in state.faults if not (state.accepted and fault.device == WITNESS)]
+    faults = [fault.code for fault in state.faults if not _leaves_closable(state, fault)]
     if faults:
         return refuse("CLOSE-FAULT", faults=", ".join(faults))
     if command.sheets > folios_left(state):
@@ -125,6 +125,11 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
         sheets=command.sheets,
     )
     return (closed,)
+
+
+def _leaves_closable(state: State, fault: Fault) -> bool:
+    """Return whether a volume can be closed under a fault: folios can be printed later, from the book."""
+    return (fault.device, fault.code) == PRINTING or bool(state.accepted and fault.device == WITNESS)
 
 
 def enrol_signatory(state: State, command: cmd.EnrolSignatory, _: Context) -> Answer:

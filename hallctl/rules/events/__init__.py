@@ -64,6 +64,12 @@ from hallctl.rules.events.opening import (
     SessionClosed,
     SessionOpened,
 )
+from hallctl.rules.events.printing import (
+    FolioSealed,
+    PrintingResumed,
+    PrintingSuspended,
+    PrintingSuspensionProposed,
+)
 from hallctl.rules.events.running import (
     ControllerStarted,
     ControllerStopped,
@@ -106,6 +112,10 @@ from hallctl.rules.events.volumes import (
 )
 
 __all__ = [
+    "FolioSealed",
+    "PrintingResumed",
+    "PrintingSuspended",
+    "PrintingSuspensionProposed",
     "ShiftClosed",
     "ShiftOpened",
     "NoticeEnded",

@@ -8,7 +8,8 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game
-from hallctl.rules.state import Fault, Notice, Settings, State
+from hallctl.rules.folios import PRINTING
+from hallctl.rules.state import Fault, Notice, Printing, Settings, State
 
 
 def _controller_started(state: State, event: ev.ControllerStarted) -> State:
@@ -50,7 +51,8 @@ def _device_settled(state: State, event: ev.DeviceSettled) -> State:
 def _fault_ended(state: State, event: ev.FaultEnded) -> State:
     ended = (event.device, event.code)
     faults = tuple(replace(f, active=False) if (f.device, f.code) == ended else f for f in state.faults)
-    return changed(state, faults=faults)
+    # What was proposed about a failure of printing was about this one.
+    return changed(state, faults=faults, printing=Printing() if ended == PRINTING else state.printing)
 
 
 def _fault_acknowledged(state: State, event: ev.FaultAcknowledged) -> State:

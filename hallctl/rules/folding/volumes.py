@@ -36,6 +36,7 @@ def _book_opened(state: State, event: ev.BookOpened) -> State:
         complaints={open_.number: open_.claimant for open_ in carried.complaints},
         serial=carried.serial,
         folios=event.folio + event.sheets - 1,
+        format=event.format,
     )
 
 

@@ -16,6 +16,7 @@ from hallctl.rules.commands import Claim, Post
 from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.evolve import EVENTS, fold
+from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
@@ -63,6 +64,12 @@ STEP_BY_STEP = [
     cmd.ReportFault("cámara", "CAMERA-LOST", ""),
     cmd.ReportRecovery("cámara", "CAMERA-LOST"),
     cmd.StartController("b2", "test", "died"),
+    cmd.ReportFault(*PRINTING, ""),
+    cmd.ReportRecovery(*PRINTING),
+    cmd.ReportNoticeOver(*PRINTING),
+    cmd.ProposePrintingSuspension("no hay papel"),
+    cmd.SuspendPrinting(),
+    cmd.SealFolio(1, "acta", 2, 1, 0, 9, "ab" * 32, "cd" * 32, "tomo-0001-folio-0002-acta.pdf"),
     cmd.StopController(),
     OPENING,
     cmd.RetireBallSet("J-02", "rota"),

@@ -1,0 +1,50 @@
+"""The folios on paper: their hashes, and a failure of printing that two people set aside (I16, I21, I24).
+
+Not responsible for detecting the failure or its end (``deciding.running`` takes those reports).
+"""
+
+from dataclasses import fields
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.waiting import wait_over
+from hallctl.rules.folios import PRINTING, keeps_hashes
+from hallctl.rules.refusals import refuse
+from hallctl.rules.state import State
+
+
+def seal_folio(state: State, command: cmd.SealFolio, _: Context) -> Answer:
+    """Record a folio's hashes once; a volume of format 2 that is closed takes none."""
+    if not keeps_hashes(state) or state.sealed.get(command.name) == command.pdf:
+        return ()
+    return (ev.FolioSealed(**{each.name: getattr(command, each.name) for each in fields(ev.FolioSealed)}),)
+
+
+def propose_suspension(state: State, command: cmd.ProposePrintingSuspension, context: Context) -> Answer:
+    """Propose to set a failure of printing aside, while there is one."""
+    if not command.reason.strip():
+        return refuse("PRINTING-REASON")
+    if not _fails(state):
+        return refuse("PRINTING-WORKS")
+    if state.printing.proposer:
+        return refuse("AGREE-PROPOSED")
+    return (ev.PrintingSuspensionProposed(context.actor.person, command.reason),)
+
+
+def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> Answer:
+    """Set it aside as the second person: what waited for the paper goes on (D8)."""
+    if not _fails(state):
+        return refuse("PRINTING-WORKS")
+    proposed = state.printing
+    if not proposed.proposer:
+        return refuse("AGREE-NONE")
+    if proposed.proposer == context.actor.person:
+        return refuse("AGREE-SAME")
+    others = state.suspended or any((each.device, each.code) != PRINTING for each in state.faults)
+    suspended = ev.PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason)
+    return (suspended, *(() if others else wait_over(state, context.now)))
+
+
+def _fails(state: State) -> bool:
+    return any(fault.active and (fault.device, fault.code) == PRINTING for fault in state.faults)

@@ -1,0 +1,152 @@
+"""Printing stops nothing that two people want to go on: its failure is set aside until it works again."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
+from hallctl.rules.evolve import fold
+from hallctl.rules.folios import PRINTING
+from hallctl.rules.state import Notice, Printing
+from tests.hallctl.rules.night import OPENING, PEOPLE, Night
+
+FAILS = cmd.ReportFault(*PRINTING, "la cola «folios» no contesta")
+SUSPENDED = (cmd.ProposePrintingSuspension("no hay tóner"), cmd.SuspendPrinting())
+FOLIO = cmd.SealFolio(1, "acta", 2, 1, 0, 90, "ab" * 32, "cd" * 32, "tomo-0001-folio-0002-acta.pdf")
+FORMAT_3 = "libro de actas, formato 3 (docs/minutes.md)"
+
+
+@pytest.fixture
+def night():
+    return Night().open_session()
+
+
+@pytest.mark.invariant("I16")
+def test_nobody_sets_printing_aside_alone_nor_without_a_reason_nor_while_it_works():
+    night = Night()
+    night.do(OPENING)
+    assert night.refused(SUSPENDED[0]) == "PRINTING-WORKS"
+    assert night.refused(cmd.SuspendPrinting()) == "PRINTING-WORKS"
+    night.do(FAILS)
+    assert night.refused(cmd.SuspendPrinting()) == "AGREE-NONE"
+    assert night.refused(cmd.ProposePrintingSuspension(" ")) == "PRINTING-REASON"
+    night.do(SUSPENDED[0])
+    assert night.refused(SUSPENDED[0]) == "AGREE-PROPOSED"
+    assert night.refused(cmd.SuspendPrinting(), Post.DIRECTOR, PEOPLE[Post.JEFE]) == "AGREE-SAME"
+    (event,) = night.do(cmd.SuspendPrinting())
+    assert event == ev.PrintingSuspended(PEOPLE[Post.DIRECTOR], PEOPLE[Post.JEFE], "no hay tóner")
+
+
+@pytest.mark.invariant("I16")
+def test_a_proposal_is_about_the_failure_that_it_was_made_for(night):
+    night.do(FAILS, SUSPENDED[0], cmd.ReportRecovery(*PRINTING))
+    assert night.state.printing == Printing()
+    night.do(FAILS)
+    assert night.refused(cmd.SuspendPrinting()) == "AGREE-NONE"
+
+
+@pytest.mark.invariant("I14", "I21", "I24")
+def test_what_is_set_aside_is_a_notice_until_printing_works_and_then_a_fault_again(night):
+    night.start().do(FAILS)
+    assert night.refused(cmd.DrawBall()) == "FAULT"
+    night.do(*SUSPENDED)
+    assert (night.state.faults, night.state.notices) == ((), (Notice(*PRINTING, FAILS.detail),))
+    assert night.do(FAILS) == ()  # the printer goes on saying so
+    night.draw(7)
+    assert night.do(cmd.ReportNoticeOver(*PRINTING)) == (ev.PrintingResumed(),)
+    assert (night.state.notices, night.state.printing) == ((), Printing())
+    night.do(FAILS)
+    assert night.refused(cmd.AcknowledgeFault(*PRINTING)) == "FAULT-ACTIVE"
+
+
+@pytest.mark.invariant("I21")
+def test_the_wait_for_the_first_ball_ends_with_the_decision(night):
+    night.start().do(FAILS)
+    assert night.state.game.waiting_since is not None
+    night.do(SUSPENDED[0])
+    assert isinstance(night.do(SUSPENDED[1])[-1], ev.WaitEnded)
+    night.do(cmd.ReportFault("cámara", "CAMERA-LOST", ""))
+    assert night.refused(cmd.DrawBall()) == "FAULT"
+
+
+def whole_night(night):
+    """Play a game, close the session and the volume, one command at a time."""
+    done = night.do
+
+    def hooked(*commands):
+        happened = ()
+        for command in commands:
+            yielded.append(command)
+            night.before(command)
+            happened += done(command)
+        return happened
+
+    yielded = []
+    night.do = hooked
+    night.open_session().finished().settled()
+    night.do(night.count(), cmd.CloseSession(), cmd.ProposeClosing(), cmd.CloseBook())
+    return yielded
+
+
+@pytest.mark.invariant("I21", "I24")
+@settings(max_examples=40, deadline=None)
+@given(at=st.integers(2, 70), restart=st.booleans(), later=st.integers(0, 70))
+def test_wherever_printing_fails_the_night_goes_on_and_everything_is_closed(at, restart, later):
+    night, count = Night(), 0
+
+    def before(_):
+        nonlocal count
+        count += 1
+        if night.state.book is None:
+            return
+        take = night.answer
+        steps = []
+        if count == at:
+            steps = [FAILS, *SUSPENDED]
+            if restart:
+                again = cmd.StartController("b2", "test", "died")
+                steps = [FAILS, again, *SUSPENDED, *([cmd.ContinuePlay()] if night.state.playing else [])]
+        if count == at + later:
+            steps += [cmd.ReportNoticeOver(*PRINTING), FAILS, *SUSPENDED]
+        if count > at:
+            steps += [FAILS]
+        for step in steps:
+            answer = take(step)
+            assert isinstance(answer, tuple), answer
+            night.state = fold(night.state, answer)
+        if restart and count == at:
+            night.wait(night.state.rules.any_more_ms)  # what was asked before a restart is waited for again
+
+    night.before = before
+    whole_night(night)
+    assert night.state.book is None
+
+
+@pytest.mark.invariant("I21")
+def test_a_volume_is_closed_under_a_failure_of_printing_alone():
+    night = Night()
+    night.do(OPENING, FAILS, cmd.ProposeClosing(), cmd.CloseBook())
+    assert night.state.book is None
+
+
+def test_the_hashes_of_a_folio_are_recorded_once_and_again_when_its_file_is_another(night):
+    (sealed,) = night.do(FOLIO)
+    assert sealed == ev.FolioSealed(*(getattr(FOLIO, name) for name in FOLIO.__slots__))
+    assert night.do(FOLIO) == ()
+    (again,) = night.do(replace(FOLIO, pdf="ef" * 32))
+    assert night.state.sealed == {FOLIO.name: again.pdf}
+
+
+@pytest.mark.parametrize(("format_", "taken"), [(FORMAT_3, 1), (OPENING, 0)])
+def test_a_closed_volume_takes_hashes_from_format_3_on(format_, taken):
+    night = Night()
+    assert night.do(FOLIO) == ()  # there is no volume
+    night.do(OPENING, cmd.ProposeClosing(), cmd.CloseBook())
+    said = "libro de actas, formato 2 (docs/minutes.md)" if format_ is OPENING else format_
+    night.state = replace(night.state, format=said)
+    assert len(night.do(FOLIO)) == taken
+    assert night.state.book is None
