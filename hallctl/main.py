@@ -38,7 +38,8 @@ from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.machines import driver_of
 from hallctl.devices.panel import PanelLine, forget_panel
-from hallctl.devices.paper import CupsOutlet, FolderOutlet, FolioPrinter, Outlet
+from hallctl.devices.paper import Archive, CupsOutlet
+from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
 from hallctl.devices.watchman import Watchman
@@ -406,15 +407,10 @@ def _print_folios(
 ) -> None:
     """Put every act on paper as it becomes durable."""
     places, seal = Places(setting.directory), None if keys is None else keys.seal
-    outlets = _outlets(setting, places)
-    parts.begin(FolioPrinter(places.book, outlets, empty_state(setting), letterhead, bulletin, inbox, seal))
-
-
-def _outlets(setting: Setting, places: Places) -> Iterator[Outlet]:
-    """Give where printed folios go: a folder always, and the printer where there is one."""
-    yield FolderOutlet(places.acts)
-    if setting.config.printer is not None:
-        yield CupsOutlet(setting.config.printer.queue, places.acts / "impresos")
+    section, sent = setting.config.printer, places.acts / "impresos"
+    printers = [] if section is None else [CupsOutlet(section.queue, sent)]
+    empty, archive = empty_state(setting), Archive(places.acts)
+    parts.begin(FolioPrinter(places.book, archive, printers, empty, letterhead, bulletin, inbox, seal))
 
 
 def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye | Blind:

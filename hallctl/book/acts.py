@@ -96,7 +96,8 @@ def print_(
 ) -> None:
     """Imprime otra vez un folio del libro: igual que fue, o como copia numerada."""
     from hallctl.book import printing
-    from hallctl.devices.paper import FolderOutlet
+    from hallctl.book.sealed import records_of
+    from hallctl.devices.paper import Archive, FolderOutlet
     from hallctl.vault import Places, read_keys
 
     with told_plainly():
@@ -111,12 +112,13 @@ def print_(
         keys, document = read_keys(setting), printing.find_folio(setting, found[-1], folio)
         beside = [] if out is None else [FolderOutlet(out)]
         if not copy:
-            typer.echo(printing.print_again(document, beside, keys))
+            archive, records = Archive(Places(setting.directory).acts), records_of(volumes_of(path))
+            typer.echo(printing.print_again(document, beside, keys, archive, records))
             return
         newest = volumes_of(Places(setting.directory).book)[-1]
         if not found[-1].samefile(newest):
             raise BookError(f"Las copias se anotan en el tomo abierto: {newest}. Quite --copy.", NOT_WHOLE)
-        outlets = [*printing.outlets(setting, queue), *beside]
+        outlets = [*printing.printers(setting, queue), *beside]
         typer.echo(printing.print_copy(setting, keys, document, outlets))
 
 

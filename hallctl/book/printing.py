@@ -3,19 +3,22 @@
 A second original never goes to a printer. Not responsible for what a folio says (``outputs.folios``).
 """
 
+import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
 from hallctl.book.office import letterhead_of, minute
+from hallctl.book.sealed import Records
 from hallctl.book.telling import NOT_WHOLE, BookError
 from hallctl.config import Setting
-from hallctl.devices.paper import CupsOutlet, FolderOutlet, Outlet, documents, name_of, reprint, typeset
+from hallctl.devices.paper import Archive, CupsOutlet, Outlet, documents, name_of, sealing, typeset
 from hallctl.main import empty_state
 from hallctl.minutes.reader import read_entries
-from hallctl.outputs.folios import Folio
+from hallctl.outputs.folios import Folio, stamped
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Post
+from hallctl.table.keeper import CONTROLLER
 from hallctl.vault import HallKeys, Places
 
 
@@ -32,30 +35,45 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
     raise BookError(f"{volume.name}: no hay ningún folio {number}.", NOT_WHOLE)
 
 
-def print_again(folio: Folio, outlets_: Sequence[Outlet], keys: HallKeys | None) -> str:
+def print_again(
+    folio: Folio, beside: Sequence[Outlet], keys: HallKeys | None, archive: Archive, records: Records
+) -> str:
     """Print a folio as it was, byte for byte; return the name of its file.
 
     Raises:
+        BookError: It is not to be had as the book records it.
         OSError: It cannot be typeset, or an outlet did not take it.
     """
+    name = name_of(folio)
+    content = _original(folio, keys, archive, records.folios.get(name))
+    for outlet in beside:
+        outlet.put(name, content)
+    return name
+
+
+def _original(folio: Folio, keys: HallKeys | None, archive: Archive, record: ev.FolioSealed | None) -> bytes:
+    """Return the PDF that the book records: the hall's own file, or one made again."""
+    kept = archive.read(folio) if archive.has(folio) else b""
+    if record is not None and hashlib.sha256(kept).hexdigest() == record.pdf:
+        return kept
     content = typeset(folio, None if keys is None else keys.seal)
-    for outlet in outlets_:
-        outlet.put(name_of(folio), content)
-    return name_of(folio)
+    if record is not None and hashlib.sha256(content).hexdigest() != record.pdf:
+        raise BookError(
+            f"{name_of(folio)}: el archivo que el libro registró no está en actas, y compuesto de nuevo no"
+            " sale igual (otra versión del programa, o un sello de tiempo). Pida una copia: --copy.",
+            NOT_WHOLE,
+        )
+    return content
 
 
-def outlets(setting: Setting, queue: str | None) -> list[Outlet]:
-    """Give where the hall's copies go: its folder of acts, and a queue, by default its own.
-
-    They remember what they got: the hall prints no copy again when it starts.
-    """
+def printers(setting: Setting, queue: str | None) -> list[Outlet]:
+    """Give the queue that the hall's copies go to, by default its own; it remembers what it got."""
     acts, section = Places(setting.directory).acts, setting.config.printer
     queue = queue or (section.queue if section is not None else None)
-    folder = FolderOutlet(acts)
-    return [folder] if queue is None else [folder, CupsOutlet(queue, acts / "impresos")]
+    return [] if queue is None else [CupsOutlet(queue, acts / "impresos")]
 
 
-def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets_: Sequence[Outlet]) -> str:
+def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets: Sequence[Outlet]) -> str:
     """Minute a copy of a folio and print it, marked COPIA and its number; return what was done, in Spanish.
 
     Raises:
@@ -66,5 +84,10 @@ def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets_: 
     holders = {each.post: each.person for each in setting.config.appointments}
     command = (cmd.ReprintFolio(folio.first), Actor(holders[Post.DIRECTOR], Post.DIRECTOR))
     (printed,) = (event for event in minute(setting, keys, [command]) if isinstance(event, ev.FolioReprinted))
-    reprint(folio, printed.copy, outlets_, None if keys is None else keys.seal)
+    again = stamped(folio, printed.copy)
+    content = typeset(again, None if keys is None else keys.seal)
+    Archive(Places(setting.directory).acts).put(again, content)
+    minute(setting, keys, [(sealing(again, content), CONTROLLER)])
+    for outlet in outlets:
+        outlet.put(name_of(again), content)
     return f"Folio {folio.first}: copia {printed.copy}, anotada e impresa."

@@ -1,43 +1,38 @@
-"""Prints every folio of the book, once, from what the book says.
+"""Where folios go, under which names, and how each becomes a file.
 
-Not responsible for what a document says (``outputs.folios``) nor for its type (``drivers.printer``). A folio
-that an outlet does not have yet goes to it at the next start: it can always be made again from the book.
+Not responsible for what a document says (``outputs.folios``), for its type (``drivers.printer``), nor for
+which folios there are to print (``devices.printing``).
 """
 
+import hashlib
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from drivers.printer import PrinterError, print_on, render
+from drivers.printer import print_on, render
 from hallctl.devices.seal import FolioSeal
-from hallctl.devices.worker import Worker
+from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.entry import Entry
-from hallctl.minutes.errors import MinutesError
-from hallctl.minutes.reader import read_entries
-from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios import (
     NO_HASH,
-    Binder,
     Folio,
     Letterhead,
     Place,
     complaints_book,
+    folio_text,
     folios,
     prize_book,
     stamped,
 )
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events import BookClosed, FolioReprinted
+from hallctl.rules.commands import SealFolio
 from hallctl.rules.evolve import evolve
+from hallctl.rules.folios import data_name
 from hallctl.rules.state import State
-from hallctl.signing.errors import SigningError
-from hallctl.table import messages as msg
 from hallctl.table.keeper import event_of, local_time
-from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox
 
-_Occasions = tuple[int, int, int]
 _FOLIO = re.compile(r"tomo-([0-9]{4})-folio-([0-9]{4})-[a-z-]+\.pdf")
 _ANNEXES = frozenset({"registro-premios", "libro-reclamos"})
 
@@ -57,21 +52,71 @@ class Outlet(Protocol):
 
 
 class FolderOutlet:
-    """A folder of PDF files."""
+    """A folder of files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
 
     def has(self, name: str) -> bool:
         """Whether the file is there."""
         return (self._folder / name).exists()
 
+    def read(self, name: str) -> bytes:
+        """Return the file.
+
+        Raises:
+            OSError: It is not there, or cannot be read.
+        """
+        return (self._folder / name).read_bytes()
+
     def put(self, name: str, content: bytes) -> None:
-        """Write beside its place and move it there: a folio is whole or not there."""
-        draft = (self._folder / name).with_suffix(".new")
-        draft.write_bytes(content)
-        draft.replace(self._folder / name)
+        """Write beside its place and move it there: a folio is whole and durable, or not there."""
+        place = self._folder / name
+        draft = place.with_name(f"{place.stem}.new")
+        with draft.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(place)
+        sync_folder(place)
+
+
+class Archive:
+    """The hall's own folder of its folios: each PDF, and in ``datos`` the data that it was made from.
+
+    The data come first, so that a PDF of this program has them. One without them is of a program that did not
+    record hashes yet.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._files, self._data = FolderOutlet(folder), FolderOutlet(folder / "datos")
+
+    def has(self, folio: Folio) -> bool:
+        """Whether the PDF is there."""
+        return self._files.has(name_of(folio))
+
+    def has_data(self, folio: Folio) -> bool:
+        """Whether its data are there."""
+        return self._data.has(data_name(name_of(folio)))
+
+    def read(self, folio: Folio) -> bytes:
+        """Return the PDF.
+
+        Raises:
+            OSError: It is not there, or cannot be read.
+        """
+        return self._files.read(name_of(folio))
+
+    def put(self, folio: Folio, content: bytes) -> None:
+        """Keep a folio's data and its PDF.
+
+        Raises:
+            OSError: They may not be there.
+        """
+        name = name_of(folio)
+        self._data.put(data_name(name), folio_text(folio.data))
+        self._files.put(name, content)
 
 
 class CupsOutlet:
@@ -109,6 +154,21 @@ def name_of(folio: Folio) -> str:
     return f"tomo-{volume:04d}-folio-{folio.first:04d}-{folio.kind}{suffix}.pdf"
 
 
+def sealing(folio: Folio, content: bytes) -> SealFolio:
+    """Return what the book records of a folio and its PDF."""
+    return SealFolio(
+        volume=int(folio.data["book"]["volume"]),
+        document=folio.kind,
+        folio=0 if folio.kind in _ANNEXES else folio.first,
+        sheets=folio.sheets,
+        copy=folio.data["stamp"]["copy"],
+        entry=folio.entries[1],
+        data=folio.hash,
+        pdf=hashlib.sha256(content).hexdigest(),
+        name=name_of(folio),
+    )
+
+
 def last_printed(folder: Path, volume: int) -> int:
     """Return the number of the last folio of a volume that was printed to a folder; 0 before the first."""
     found = [_FOLIO.fullmatch(path.name) for path in folder.glob("tomo-*.pdf")]
@@ -124,12 +184,17 @@ def typeset(folio: Folio, seal: FolioSeal | None = None) -> bytes:
     """
     if seal is None:
         return render(folio.kind, folio.data, folio.moment)
+    return seal.sealed(lambda sentence: typeset_saying(folio, sentence), folio.moment)
 
-    def saying(sentence: str) -> bytes:
-        said = stamped(folio, folio.data["stamp"]["copy"], sentence)
-        return render(folio.kind, said.data, folio.moment)
 
-    return seal.sealed(saying, folio.moment)
+def typeset_saying(folio: Folio, sentence: str) -> bytes:
+    """Return a folio that says which electronic signature its file carries, before it carries it.
+
+    Raises:
+        PrinterError: It cannot be typeset on the number of sheets that it has.
+    """
+    said = stamped(folio, folio.data["stamp"]["copy"], sentence)
+    return render(folio.kind, said.data, folio.moment)
 
 
 def minuted(entries: Iterable[Entry]) -> Iterator[Minuted]:
@@ -153,104 +218,3 @@ def annexes(empty: State, entries: Sequence[Minuted], letterhead: Letterhead) ->
         return
     for annex in (prize_book, complaints_book):
         yield annex(bound, entries, letterhead, Place(1, NO_HASH))
-
-
-def reprint(folio: Folio, copy: int, outlets: Iterable[Outlet], seal: FolioSeal | None = None) -> None:
-    """Print a copy of a folio, marked COPIA and its number; the entry that minutes it is the caller's.
-
-    Raises:
-        OSError: It cannot be typeset, or an outlet did not take it.
-    """
-    again = stamped(folio, copy)
-    content = typeset(again, seal)
-    for outlet in outlets:
-        outlet.put(name_of(again), content)
-
-
-class FolioPrinter(Worker):
-    """Sends every folio to every outlet, in a thread of its own."""
-
-    def __init__(
-        self,
-        book: Path,
-        outlets: Iterable[Outlet],
-        empty: State,
-        letterhead: Letterhead,
-        bulletin: Bulletin,
-        inbox: Inbox,
-        seal: FolioSeal | None = None,
-    ) -> None:
-        self._book = book
-        self._outlets = tuple(outlets)
-        self._empty = empty
-        self._letterhead = letterhead
-        self._seal = seal
-        self._volume, self._read = 1, 0
-        self._binder = Binder(empty, letterhead)
-        self._waiting: list[Folio] = []
-        self._bulletin = bulletin
-        self._inbox = inbox
-        super().__init__("folio-printer")
-
-    def _run(self) -> None:
-        printed: _Occasions = (0, 0, 0)
-        sequence = -1
-        while not self._stopping.is_set():
-            snapshot = self._bulletin.after(sequence, 0.2)
-            if snapshot is None:
-                continue
-            sequence = snapshot.sequence
-            state = snapshot.state
-            now = (state.volume, state.folios, sum(state.copies.values()))
-            if now != printed and self._catch_up(snapshot):
-                printed = now
-        self._catch_up(self._bulletin.newest())
-
-    def _catch_up(self, snapshot: Snapshot) -> bool:
-        """Print what the entries up to this snapshot bring; return whether all of it is printed."""
-        try:
-            while self._read_on(snapshot):
-                self._volume, self._read = self._volume + 1, 0
-                self._binder = Binder(self._empty, self._letterhead)
-            while self._waiting:
-                self._print(self._waiting[0])
-                del self._waiting[0]
-        except (PrinterError, SigningError, MinutesError, OSError) as error:
-            self._inbox.put(msg.Trouble("impresora", "PRINT-FAILED", str(error)))
-            return False
-        self._inbox.put(msg.Recovered("impresora", "PRINT-FAILED"))
-        return True
-
-    def _read_on(self, snapshot: Snapshot) -> bool:
-        """Read on in the present volume; return whether it is read to its end and another one follows."""
-        newest = snapshot.state.volume
-        if self._volume > newest:
-            return False
-        path = self._book / volume_name(self._volume)
-        last = snapshot.entry if self._volume == newest else None
-        for entry in minuted(read_entries(path, self._read + 1, last)):
-            beside = list(self._beside(path, entry))
-            folio = self._binder.add(entry)
-            self._read = entry.number
-            self._waiting += ([folio] if folio is not None else []) + beside
-        return self._volume < newest
-
-    def _beside(self, path: Path, entry: Minuted) -> Iterator[Folio]:
-        """Return what an entry has printed that takes no folio: the annexes of a volume, and copies."""
-        match entry.event:
-            case BookClosed():
-                yield from annexes(
-                    self._empty, list(minuted(read_entries(path, 1, entry.number))), self._letterhead
-                )
-            case FolioReprinted(folio=number, copy=copy):
-                for folio in documents(self._empty, read_entries(path, 1, entry.number), self._letterhead):
-                    if folio.first <= number < folio.first + folio.sheets:
-                        yield stamped(folio, copy)
-            case _:
-                pass
-
-    def _print(self, folio: Folio) -> None:
-        missing = [outlet for outlet in self._outlets if not outlet.has(name_of(folio))]
-        content = typeset(folio, self._seal) if missing else b""
-        for outlet in missing:
-            outlet.put(name_of(folio), content)

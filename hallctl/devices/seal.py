@@ -17,6 +17,9 @@ _WITH: Final = "PAdES B-T"
 _REASON: Final = "Folio del libro de actas"
 _SENTENCE: Final = "El archivo de este folio lleva el sello electrónico de la sala ({level})."
 
+SENTENCES: Final = tuple(_SENTENCE.format(level=level) for level in (_WITHOUT, _WITH))
+"""What a page can say of its file's signature."""
+
 Typeset = Callable[[str], bytes]
 """Typesets a folio with this sentence about its seal on it."""
 

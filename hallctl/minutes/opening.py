@@ -20,6 +20,12 @@ CLOSED: Final = "BookClosed"
 SIGNED: Final = "EntrySigned"
 """The kind of a person's signature under the entry before it."""
 
+FOLIO: Final = "FolioSealed"
+"""The kind that records the hashes of a folio."""
+
+AFTER_CLOSING: Final = frozenset({SIGNED, FOLIO})
+"""The kinds that may follow the closing diligence; in format 2 only the first."""
+
 ENROLLED: Final = "SignatoryEnrolled"
 """The kind that brings a new certificate."""
 

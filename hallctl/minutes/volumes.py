@@ -14,7 +14,7 @@ from hallctl.minutes.durable import make_folder
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError, named_trouble
 from hallctl.minutes.note import Verifier
-from hallctl.minutes.opening import CLOSED, OPENED, SIGNED, Previous
+from hallctl.minutes.opening import AFTER_CLOSING, CLOSED, OPENED, Previous
 from hallctl.minutes.reader import Reader
 
 _NAME: Final = re.compile(r"tomo-([0-9]{4})\.sqlite")
@@ -206,12 +206,12 @@ class Shelf:
 
 
 def _is_closed(book: Book) -> bool:
-    """Tell whether the last entry, the signatures under it aside, is the closing diligence."""
+    """Tell whether the last entry, but for what may follow it, is the closing diligence."""
     last = book.last()
     number = last.number if last is not None else 0
     while number:
         kind = next(book.entries(number, number)).kind
-        if kind != SIGNED:
+        if kind not in AFTER_CLOSING:
             return kind == CLOSED
         number -= 1
     return False

@@ -21,12 +21,18 @@ faults that are still to come, and the closing."""
 PRINTING: Final = ("impresora", "PRINT-FAILED")
 """The device and the code of the fault that a folio could not be typeset, stored or printed."""
 
-_FORMAT_2: Final = "libro de actas, formato 2 (docs/minutes.md)"
+FORMAT_2: Final = "libro de actas, formato 2 (docs/minutes.md)"
+"""How a volume of format 2 names its specification."""
 
 
 def keeps_hashes(state: State) -> bool:
     """Return whether a folio's hashes can be recorded now: a closed volume takes them from format 3 on."""
-    return state.book is not None or state.format not in ("", _FORMAT_2)
+    return state.book is not None or state.format not in ("", FORMAT_2)
+
+
+def data_name(name: str) -> str:
+    """Return the name of the file with a folio's data, by that of its PDF."""
+    return f"{name.removesuffix('.pdf')}.json"
 
 
 def unprinted(state: State) -> bool:

@@ -8,7 +8,7 @@ from hallctl.outputs.folios.balls import ball_change, ball_change_sheets
 from hallctl.outputs.folios.book import Binder, folios
 from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.complaints import complaints_book
-from hallctl.outputs.folios.frame import fingerprint, folio_hash, stamped
+from hallctl.outputs.folios.frame import fingerprint, folio_hash, folio_text, stamped
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.prizes import prize_book
@@ -31,6 +31,7 @@ __all__ = [
     "complaints_book",
     "fingerprint",
     "folio_hash",
+    "folio_text",
     "folios",
     "incident_diligence",
     "incident_sheets",

@@ -48,11 +48,17 @@ def fingerprint(certificate: str) -> str:
     return hashlib.sha256(base64.b64decode(certificate)).hexdigest()
 
 
-def folio_hash(data: Mapping[str, Any]) -> str:
-    """Return the hash of a folio's data in hex; see above for what is hashed."""
+def folio_text(data: Mapping[str, Any]) -> bytes:
+    """Return what a folio's hash is made from; see above."""
     said = {key: value for key, value in data.items() if key != "stamp"}
-    text = json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return json.dumps(
+        said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False
+    ).encode()
+
+
+def folio_hash(data: Mapping[str, Any]) -> str:
+    """Return the hash of a folio's data in hex."""
+    return hashlib.sha256(folio_text(data)).hexdigest()
 
 
 def origin(book: BookOpened) -> str:

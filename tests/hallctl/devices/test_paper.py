@@ -1,12 +1,14 @@
 """Every folio of a book goes to every outlet once, and again as a copy only when it is asked for."""
 
 import os
+import queue
 import shutil
 import socket
 import stat
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -19,20 +21,13 @@ from pyhanko_certvalidator import ValidationContext
 
 from drivers.printer import PrinterError
 from hallctl.devices import paper
-from hallctl.devices.paper import (
-    CupsOutlet,
-    FolderOutlet,
-    FolioPrinter,
-    documents,
-    last_printed,
-    name_of,
-    reprint,
-)
+from hallctl.devices.paper import Archive, CupsOutlet, documents, last_printed, name_of
+from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios import folios
+from hallctl.outputs.folios import folios, stamped
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
@@ -42,6 +37,7 @@ from hallctl.signing.timestamps import TimeStamper
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
+from tests.hallctl.devices.printing import print_all
 from tests.hallctl.outputs.folios.volume import (
     ACTOR,
     LETTERHEAD,
@@ -130,46 +126,22 @@ def append(book, events):
     return entries
 
 
-def printer(folder, outlets, bulletin, inbox, seal=None):
-    return FolioPrinter(folder, outlets, empty(), LETTERHEAD, bulletin, inbox, seal)
-
-
-def print_all(folder, *outlets, night=None, seal=None):
-    """Run the printer over a whole book, as at the start of a hall; return what it tells the table."""
-    night, inbox = night or played(), Inbox()
-    last = Bulletin(Snapshot(0, len(volumes(night.events)[-1]), night.state))
-    machine = printer(folder, outlets, last, inbox, seal)
-    machine.start()
-    machine.stop()
-    return inbox
-
-
-def told(inbox):
-    while not inbox.empty():
-        yield inbox.get_nowait()
+def troubles(said):
+    return [message.detail for message in said if isinstance(message, msg.Trouble)]
 
 
 @pytest.mark.req("AJ-39", "AJ-41")
 def test_every_folio_of_a_book_is_in_the_folder_under_its_number(book, tmp_path):
     folder = tmp_path / "actas"
-    print_all(book, FolderOutlet(folder))
-    assert sorted(path.name for path in folder.iterdir()) == NAMES
-    assert all(path.read_bytes().startswith(b"%PDF-1.7") for path in folder.iterdir())
-
-
-def test_a_folio_that_is_there_is_not_printed_again(book, tmp_path):
-    folder = tmp_path / "actas"
-    outlet = FolderOutlet(folder)
-    (folder / NAMES[0]).write_bytes(b"the original")
-    print_all(book, outlet)
-    assert (folder / NAMES[0]).read_bytes() == b"the original"
-    assert sorted(path.name for path in folder.iterdir()) == NAMES
+    print_all(book, Archive(folder))
+    assert names(folder) == NAMES
+    assert all(path.read_bytes().startswith(b"%PDF-1.7") for path in folder.glob("*.pdf"))
 
 
 def test_a_queue_gets_each_folio_once_over_two_starts(book, tmp_path, lp):
     folder = tmp_path / "actas"
     for _ in range(2):
-        print_all(book, FolderOutlet(folder), CupsOutlet("folios", tmp_path / "cola"))
+        print_all(book, Archive(folder), CupsOutlet("folios", tmp_path / "cola"))
     jobs = sorted(lp.glob("*.arguments"), key=lambda path: int(path.stem))
     assert len(jobs) == len(NAMES)
     for job, name in zip(jobs, NAMES, strict=True):
@@ -182,13 +154,13 @@ def test_a_queue_gets_each_folio_once_over_two_starts(book, tmp_path, lp):
 
 def test_a_queue_that_refuses_is_a_fault_and_the_folios_wait(book, tmp_path, lp):
     (lp / "refuse").touch()
-    queue = CupsOutlet("folios", tmp_path / "cola")
-    troubles = [message for message in told(print_all(book, queue)) if isinstance(message, msg.Trouble)]
-    assert troubles
-    assert "The printer or class does not exist" in troubles[0].detail
+    queue, archive = CupsOutlet("folios", tmp_path / "cola"), Archive(tmp_path / "actas")
+    (detail,) = troubles(print_all(book, archive, queue))[:1]
+    assert "The printer or class does not exist" in detail
     assert not queue.has(NAMES[0])
+    assert names(tmp_path / "actas") == NAMES
     (lp / "refuse").unlink()
-    assert not any(isinstance(message, msg.Trouble) for message in told(print_all(book, queue)))
+    assert not troubles(print_all(book, archive, queue))
     assert all(queue.has(name) for name in NAMES)
 
 
@@ -203,7 +175,7 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
     with Shelf.open(path) as book:
         number = append(book, night.events)[-1].number
         bulletin = Bulletin(Snapshot(0, number, night.state))
-        machine = printer(path, [FolderOutlet(folder)], bulletin, inbox)
+        machine = FolioPrinter(path, Archive(folder), [], empty(), LETTERHEAD, bulletin, inbox)
         machine.start()
         known = len(night.events)
         night.finished(147).settled()
@@ -211,39 +183,41 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
         bulletin.publish(Snapshot(1, number, night.state))
         until = time.monotonic() + 20
         while not (folder / NAMES[2]).exists() and time.monotonic() < until:
-            time.sleep(0.02)
-        assert sorted(path.name for path in folder.glob("*.pdf")) == NAMES[:3]
+            with suppress(queue.Empty):
+                message = inbox.get(timeout=0.02)
+                if isinstance(message, msg.Asked):
+                    message.reply.set_result(msg.Done(None))
+        assert names(folder) == NAMES[:3]
         machine.stop()
 
 
 def test_a_copy_is_the_same_folio_and_says_that_it_is_a_copy(book, tmp_path):
     folio = list(documents(empty(), read_entries(book / "tomo-0001.sqlite"), LETTERHEAD))[2]
-    folder = tmp_path / "copias"
-    reprint(folio, 2, [FolderOutlet(folder)])
-    (copy,) = folder.iterdir()
-    assert copy.name == "tomo-0001-folio-0003-acta-copia-2.pdf"
-    assert copy.read_bytes() != paper.typeset(folio)
+    copy = stamped(folio, 2)
+    assert name_of(copy) == "tomo-0001-folio-0003-acta-copia-2.pdf"
+    assert copy.hash == folio.hash
+    assert paper.typeset(copy) != paper.typeset(folio)
     assert name_of(folio) == NAMES[2]
 
 
 def names(folder):
-    return sorted(path.name for path in folder.iterdir())
+    return sorted(path.name for path in folder.glob("*.pdf"))
 
 
 @pytest.mark.req("AJ-39", "AJ-55", "AJ-56")
 def test_a_closed_volume_is_whole_on_paper_with_its_two_annex_books(tmp_path):
     night, folder = closed(played()), tmp_path / "actas"
-    print_all(write(tmp_path / "libro", night.events), FolderOutlet(folder), night=night)
+    print_all(write(tmp_path / "libro", night.events), Archive(folder))
     assert names(folder) == sorted([*NAMES, *CLOSING])
 
 
 @pytest.mark.req("AJ-39", "AJ-40")
 def test_a_book_of_two_volumes_is_printed_once_over_a_restart(tmp_path):
-    folder, outlet = tmp_path / "actas", FolderOutlet(tmp_path / "actas")
+    folder, outlet = tmp_path / "actas", Archive(tmp_path / "actas")
     night = closed(played())
     book = write(tmp_path / "libro", night.events)
-    print_all(book, outlet, night=night)
-    before = {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in folder.iterdir()}
+    print_all(book, outlet)
+    before = {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in folder.glob("*.pdf")}
     night.do(cmd.StopController(), cmd.StartController("b2", "test", "order"))
     known = len(night.events)
     with Shelf.open(book) as shelf:
@@ -251,12 +225,12 @@ def test_a_book_of_two_volumes_is_printed_once_over_a_restart(tmp_path):
             Draft(type(event).__name__, encode(event), "controller:hallctl") for event in night.events[253:]
         ]
         shelf.append(late, Stamp.at(WHEN, "unknown", "b2"))
-    print_all(book, outlet, night=night)
+    print_all(book, outlet)
     assert set(before) == set(names(folder))
     following(night)
     write(book, night.events[known:])
     for _ in range(2):
-        print_all(book, outlet, night=night)
+        print_all(book, outlet)
     assert names(folder) == sorted([*NAMES, *CLOSING, *SECOND])
     assert before == {
         name: ((folder / name).stat().st_mtime_ns, (folder / name).read_bytes()) for name in before
@@ -350,8 +324,8 @@ def test_an_authority_that_does_not_answer_costs_the_stamp_and_the_page_says_so(
 def test_the_printer_seals_what_it_prints(tmp_path, store):
     night, folder = opened(), tmp_path / "actas"
     seal = FolioSeal(store.seal(), "La Paz", None)
-    print_all(write(tmp_path / "libro", night.events), FolderOutlet(folder), night=night, seal=seal)
+    print_all(write(tmp_path / "libro", night.events), Archive(folder), seal=seal)
     assert len(names(folder)) == 2
-    for path in folder.iterdir():
+    for path in folder.glob("*.pdf"):
         assert path.read_bytes().count(b"/ByteRange") == 1
         assert "PAdES B-B" in words(path.read_bytes())

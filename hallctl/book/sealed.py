@@ -1,0 +1,143 @@
+"""What a book records of its folios and pictures, and whether the files outside of it are those.
+
+Not responsible for the book itself (``hallctl.minutes``). Whatever stands in a volume becomes a problem here,
+never an exception: the book may be anybody's.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from hallctl.minutes.chain import Problem
+from hallctl.minutes.errors import FILE_ERRORS, MinutesError
+from hallctl.minutes.opening import FOLIO, OPENED
+from hallctl.minutes.reader import read_only
+from hallctl.rules.codec import CodecError, decode
+from hallctl.rules.events import FolioSealed
+from hallctl.rules.folios import FORMAT_2, data_name
+
+_NAME: Final = re.compile(r"tomo-([0-9]{4})-[a-z0-9-]+\.pdf")
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_ASKED: Final = f"""SELECT number, kind, body FROM entries
+    WHERE kind IN ('{FOLIO}', '{OPENED}') OR body LIKE '%"picture"%' ORDER BY number"""
+
+
+@dataclass
+class Records:
+    """What the entries of a book say of files outside of it.
+
+    Attributes:
+        folios: The newest record of each folio, by the name of its file.
+        pictures: The SHA-256 of every picture, in hex.
+        hashed: The volumes, as in names, whose folios all have a record: those from format 3 on.
+        problems: The records that have another form.
+    """
+
+    folios: dict[str, FolioSealed] = field(default_factory=dict)
+    pictures: set[str] = field(default_factory=set)
+    hashed: set[str] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+
+    def take(self, number: int, kind: str, body: Any) -> None:
+        """Take note of an entry, in the order of the book."""
+        if kind == OPENED and isinstance(body, dict):
+            said, volume = body.get("format"), body.get("volume")
+            self.hashed |= {f"{volume:04d}"} if said != FORMAT_2 and isinstance(volume, int) else set()
+        if kind == FOLIO:
+            self._take_folio(number, body)
+        self.pictures |= set(_pictures(body))
+
+    def _take_folio(self, number: int, body: Any) -> None:
+        try:
+            folio = decode(FolioSealed, body)
+            named = _NAME.fullmatch(folio.name) is not None
+        except CodecError:
+            named = False
+        if not named or not (_DIGEST.fullmatch(folio.data) and _DIGEST.fullmatch(folio.pdf)):
+            self.problems.append(
+                Problem(number, "MIN-FOLIO", f"el asiento {number} no tiene la forma de un folio")
+            )
+            return
+        self.folios[folio.name] = folio
+
+
+def records_of(volumes: Sequence[Path]) -> Records:
+    """Read what a book records of files; what cannot be read is left out, for the verdict says it."""
+    found = Records()
+    for volume in volumes:
+        try:
+            with read_only(volume) as connection:
+                for number, kind, text in connection.execute(_ASKED):
+                    found.take(number, kind, json.loads(text))
+        except (MinutesError, ValueError, TypeError, RecursionError, *FILE_ERRORS):
+            continue
+    return found
+
+
+def compare_folios(folder: Path, records: Records) -> tuple[list[Problem], list[str]]:
+    """Compare the PDFs in a folder with their records; return what is wrong, and what is not compared."""
+    problems, missing = [], 0
+    for name, folio in records.folios.items():
+        digest = _digest(folder / name)
+        missing += digest is None
+        if digest not in (None, folio.pdf):
+            problems.append(Problem(0, "MIN-FOLIO", f"{name} no es el archivo que el libro registró"))
+    older = 0
+    for name in sorted(path.name for path in folder.glob("tomo-*.pdf")):
+        match = _NAME.fullmatch(name)
+        if name in records.folios:
+            continue
+        if match is not None and match[1] not in records.hashed:
+            older += 1
+            continue
+        problems.append(Problem(0, "MIN-FOLIO", f"{name} es un folio que el libro no nombra"))
+    unchecked = [f"{missing} folios no están en la carpeta."] if missing else []
+    unchecked += [f"{older} folios de tomos que no guardan sus huellas, o que no se dieron."] if older else []
+    return problems, unchecked
+
+
+def compare_data(folder: Path, records: Records) -> list[Problem]:
+    """Compare the data of folios in an export with their records; each has to be there."""
+    return [
+        Problem(0, "MIN-FOLIO", f"los datos de {name} no son los que el libro registró, o faltan")
+        for name, folio in records.folios.items()
+        if _digest(folder / data_name(name)) != folio.data
+    ]
+
+
+def compare_pictures(folder: Path, records: Records) -> tuple[list[Problem], list[str]]:
+    """Compare the pictures in a folder with what the entries name."""
+    problems, missing = [], 0
+    for each in sorted(records.pictures):
+        digest = _digest(folder / f"{each}.jpg")
+        missing += digest is None
+        if digest not in (None, each):
+            problems.append(Problem(0, "MIN-PICTURE", f"{each}.jpg no es la imagen que el libro nombra"))
+    return problems, [f"{missing} imágenes no están en la carpeta."] if missing else []
+
+
+def _pictures(value: Any) -> Iterator[str]:
+    """Yield each digest under a key ``picture``, anywhere in a body."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            if key == "picture" and isinstance(each, str) and _DIGEST.fullmatch(each):
+                yield each
+            yield from _pictures(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _pictures(each)
+
+
+def _digest(path: Path) -> str | None:
+    """Return the SHA-256 of a file in hex; None where there is none, and "" where it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""

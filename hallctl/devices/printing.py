@@ -1,0 +1,228 @@
+"""Prints every folio of the book, once, from what the book says, its hashes recorded before it is printed.
+
+Not responsible for how a folio becomes a file, nor for where it goes (``devices.paper``). What did not become
+a file, an entry or paper yet does so at the next start: a folio can always be made again from the book.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, wait
+from pathlib import Path
+from typing import Final
+
+from drivers.printer import PrinterError
+from hallctl.devices.paper import (
+    Archive,
+    Outlet,
+    annexes,
+    documents,
+    minuted,
+    name_of,
+    sealing,
+    typeset,
+    typeset_saying,
+)
+from hallctl.devices.seal import SENTENCES, FolioSeal
+from hallctl.devices.worker import Worker
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import read_entries
+from hallctl.minutes.volumes import volume_name
+from hallctl.outputs.folios import Binder, Folio, Letterhead, stamped
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules.commands import Issued
+from hallctl.rules.events import BookClosed, BookOpened, FolioReprinted, FolioSealed
+from hallctl.rules.folios import FORMAT_2
+from hallctl.rules.state import State
+from hallctl.signing.errors import SigningError
+from hallctl.table import messages as msg
+from hallctl.table.keeper import CONTROLLER
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.table import Inbox
+
+_AGAIN_S: Final = 10.0
+"""How long what failed waits to be tried again, where nothing new is to be printed."""
+
+_LOOK_S: Final = 0.2
+
+_TROUBLES: Final = (PrinterError, SigningError, MinutesError, OSError)
+_UNFORESEEN: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What making a folio's data raises where this program has a fault."""
+
+
+class FolioPrinter(Worker):
+    """Brings every folio into the archive, into the book, and to every printer, in a thread of its own."""
+
+    def __init__(
+        self,
+        book: Path,
+        archive: Archive,
+        printers: Iterable[Outlet],
+        empty: State,
+        letterhead: Letterhead,
+        bulletin: Bulletin,
+        inbox: Inbox,
+        seal: FolioSeal | None = None,
+        again_s: float = _AGAIN_S,
+    ) -> None:
+        self._book = book
+        self._archive = archive
+        self._printers = tuple(printers)
+        self._empty = empty
+        self._letterhead = letterhead
+        self._seal = seal
+        self._again_s = again_s
+        self._volume, self._read = 1, 0
+        self._binder = Binder(empty, letterhead)
+        self._unreadable = ""
+        self._sealed: dict[str, str] = {}
+        self._hashed: set[str] = set()
+        self._waiting: dict[str, Folio] = {}
+        self._bulletin = bulletin
+        self._inbox = inbox
+        super().__init__("folio-printer")
+
+    def _run(self) -> None:
+        seen, sequence, again = (0, 0, 0), -1, 0.0
+        while not self._stopping.is_set():
+            snapshot = self._bulletin.after(sequence, _LOOK_S) or self._bulletin.newest()
+            sequence, state = snapshot.sequence, snapshot.state
+            now = (state.volume, state.folios, sum(state.copies.values()))
+            if now != seen or time.monotonic() >= again:
+                seen, again = now, float("inf")
+                if not self._catch_up(snapshot):
+                    again = time.monotonic() + self._again_s
+        self._catch_up(self._bulletin.newest())
+
+    def _catch_up(self, snapshot: Snapshot) -> bool:
+        """Print what the entries up to this snapshot bring; return whether all of it is printed."""
+        try:
+            while not self._unreadable and self._read_on(snapshot):
+                self._volume, self._read = self._volume + 1, 0
+                self._binder = Binder(self._empty, self._letterhead)
+            failures = self._print_all()
+        except MinutesError as error:
+            failures = [str(error)]
+        failures += [self._unreadable] if self._unreadable else []
+        if failures:
+            more = f" (y {len(failures) - 1} más)" if len(failures) > 1 else ""
+            self._inbox.put(msg.Trouble("impresora", "PRINT-FAILED", f"{failures[0]}{more}"))
+        elif not self._waiting:
+            self._inbox.put(msg.Recovered("impresora", "PRINT-FAILED"))
+        return not failures
+
+    def _read_on(self, snapshot: Snapshot) -> bool:
+        """Read on in the present volume; return whether it is read to its end and another one follows."""
+        newest = snapshot.state.volume
+        if self._volume > newest:
+            return False
+        path = self._book / volume_name(self._volume)
+        last = snapshot.entry if self._volume == newest else None
+        for entry in minuted(read_entries(path, self._read + 1, last)):
+            try:
+                folio, beside = self._binder.add(entry), list(self._beside(path, entry))
+            except _UNFORESEEN as error:
+                # What follows names this folio's hash: none of it can be made before this one.
+                self._unreadable = f"el asiento {entry.number} no da su folio: {error!r:.200}"
+                return False
+            self._read = entry.number
+            self._waiting |= {name_of(each): each for each in [folio, *beside] if each is not None}
+        return self._volume < newest
+
+    def _beside(self, path: Path, entry: Minuted) -> Iterator[Folio]:
+        """Return what an entry has printed that takes no folio: the annexes of a volume, and copies."""
+        match entry.event:
+            case FolioSealed(name=name, pdf=pdf):
+                self._sealed[name] = pdf
+            case BookOpened(volume=volume, format=said) if said != FORMAT_2:
+                self._hashed.add(str(volume))
+            case BookClosed():
+                yield from annexes(
+                    self._empty, list(minuted(read_entries(path, 1, entry.number))), self._letterhead
+                )
+            case FolioReprinted(folio=number, copy=copy):
+                for folio in documents(self._empty, read_entries(path, 1, entry.number), self._letterhead):
+                    if folio.first <= number < folio.first + folio.sheets:
+                        yield stamped(folio, copy)
+            case _:
+                pass
+
+    def _print_all(self) -> list[str]:
+        """Print what waits; return what failed, a sentence each. One that fails keeps no other waiting."""
+        failures: list[str] = []
+        broken: set[Outlet] = set()
+        for name, folio in list(self._waiting.items()):
+            try:
+                if self._is_done(folio) or self._print(folio, broken):
+                    del self._waiting[name]
+            except _TROUBLES as error:
+                failures.append(f"{name}: {error}")
+        return failures
+
+    def _print(self, folio: Folio, broken: set[Outlet]) -> bool:
+        """Make a folio, record it, hand it to the printers; return whether all of that is done."""
+        content = self._filed(folio)
+        return self._record(folio, content) and self._printed(name_of(folio), content, broken)
+
+    def _is_done(self, folio: Folio) -> bool:
+        name = name_of(folio)
+        recorded = name in self._sealed or self._is_older(folio)
+        return recorded and self._archive.has(folio) and all(each.has(name) for each in self._printers)
+
+    def _is_older(self, folio: Folio) -> bool:
+        """Return whether a program made the PDF that recorded no hashes: it stays as it is."""
+        old = folio.data["book"]["volume"] not in self._hashed
+        return old and self._archive.has(folio) and not self._archive.has_data(folio)
+
+    def _filed(self, folio: Folio) -> bytes:
+        """Return the PDF of a folio, which is in the archive then: what is there is never made again."""
+        if not self._archive.has(folio):
+            content = typeset(folio, self._seal)
+            self._archive.put(folio, content)
+            return content
+        content = self._archive.read(folio)
+        if not self._is_genuine(folio, content):
+            raise PrinterError("en actas hay otro archivo con su nombre; apártelo y se compone de nuevo")
+        return content
+
+    def _is_genuine(self, folio: Folio, content: bytes) -> bool:
+        """Return whether a file is the one in the book or, where none is there yet, what we make."""
+        known = self._sealed.get(name_of(folio))
+        if known is not None:
+            return hashlib.sha256(content).hexdigest() == known
+        return self._is_older(folio) or self._is_ours(folio, content)
+
+    def _is_ours(self, folio: Folio, content: bytes) -> bool:
+        """Return whether a file without an entry is what this program makes, but for a time stamp."""
+        if self._seal is None or self._seal.time_stamps is None:
+            return content == typeset(folio, self._seal)
+        return any(content.startswith(typeset_saying(folio, each)) for each in SENTENCES)
+
+    def _record(self, folio: Folio, content: bytes) -> bool:
+        """Have the hashes of a folio in the book, once; return False where the hall ends before."""
+        command = sealing(folio, content)
+        if self._sealed.get(command.name) == command.pdf or self._is_older(folio):
+            return True
+        if self._stopping.is_set():
+            return False
+        reply: Future[msg.Outcome] = Future()
+        self._inbox.put(msg.Asked(Issued(command, CONTROLLER, ""), reply))
+        while not wait([reply], _LOOK_S).done:
+            if self._stopping.is_set():
+                return False
+        reply.result()
+        self._sealed[command.name] = command.pdf
+        return True
+
+    def _printed(self, name: str, content: bytes, broken: set[Outlet]) -> bool:
+        """Hand a folio to the printers that lack it, but to none that refused one before it."""
+        lacking = [outlet for outlet in self._printers if not outlet.has(name)]
+        for outlet in lacking:
+            if outlet in broken:
+                continue
+            try:
+                outlet.put(name, content)
+            except OSError:
+                broken.add(outlet)
+                raise
+        return not broken.intersection(lacking)
