@@ -50,6 +50,7 @@ from hallctl.feed.health import Health
 from hallctl.feed.pictures import Pictures
 from hallctl.feed.screens import screens_of
 from hallctl.feed.watch import WallWatch
+from hallctl.letters import fonts_read
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
@@ -295,7 +296,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(door)
     )
     demand_seen(setting, registrar, state)
-    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided)
+    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read())
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, ball_box)
     health = Health()

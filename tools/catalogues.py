@@ -19,6 +19,8 @@ from hallctl.locale.phrasebook import DOMAIN
 from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
+from hallctl.rules.fields import field_names
+from hallctl.rules.text import Unfit
 from hallctl.settings.rules import CIRCUIT, PROFILES, rule_set
 
 Catalogue = dict[tuple[str, str], str]
@@ -37,6 +39,7 @@ def messages() -> list[tuple[str, str]]:
     """Return everything that is translated: each refusal by its code, then the words that fill them."""
     found = list(templates().items())
     words = [*Post, *CLAIMS, *(step.name for step in STEPS.values())]
+    words += [*field_names(), *Unfit]
     words += [CIRCUIT, *(item for name in PROFILES for item in rule_set(name).checks)]
     found += [(DETAIL, str(detail)) for detail in DETAILS]
     return found + [(WORD, word) for word in dict.fromkeys(map(str, words))]

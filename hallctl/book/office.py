@@ -12,6 +12,7 @@ from pathlib import Path
 from hallctl import __version__
 from hallctl.book.telling import NOT_WHOLE, BookError
 from hallctl.config import Setting
+from hallctl.letters import fonts_read
 from hallctl.main import replay
 from hallctl.outputs.folios import Letterhead
 from hallctl.program import program
@@ -106,7 +107,7 @@ def minute(
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
-        keeper = Keeper(shelf, state, clock, boot, registrar)
+        keeper = Keeper(shelf, state, clock, boot, registrar, uncovered=fonts_read())
         news = (
             cmd.StartController(boot, f"hallctl {__version__}", ended),
             cmd.ReportCompletion(shelf.completed),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hallctl.cards.barcode import code128
-from hallctl.cards.code import CardCode
 from hallctl.cards.strips import STRIP
 from hallctl.rules.cards import Matrix, Series
+from hallctl.rules.written import WrittenCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _sheet(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
 
 
 def _card(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
-    code = str(CardCode(series.key, number))
+    code = str(WrittenCard(series.key, number))
     return {
         "number": str(number),
         "cells": [str(cell or "") for cell in matrix.card(number).cells],

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from hallctl.cards.code import read_code
 from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.decide import COMMANDS, STEPS
+from hallctl.rules.written import read_card
 from hallctl.sentences import _
 
 STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
@@ -82,8 +82,8 @@ def read_form(raw: bytes, person: str) -> Issued:
     answers: dict[str, Any] = {}
     for field in fields.get("ask", []):
         given = fields.get(f"q.{field}", [])
-        scanned = _scanned(given) if field == "card" and "series" in values else {}
-        answers |= scanned or {field: _answer(values.get(field), given)}
+        is_card = field == "card" and "series" in values
+        answers |= _card(given) if is_card else {field: _answer(values.get(field), given)}
     return read_step(request, post, person, command, values | answers)
 
 
@@ -110,10 +110,14 @@ def read_secret(raw: bytes) -> tuple[str, bytes]:
         raise UnclearError(_NO_FORM) from error
 
 
-def _scanned(given: list[str]) -> dict[str, Any]:
-    """Return the series and the number of a card that a scanner entered; nothing where a person typed."""
-    code = read_code(given[0]) if given else None
-    return {} if code is None else {"series": code.series, "card": code.card}
+def _card(given: list[str]) -> dict[str, Any]:
+    """Return the number of a card, and its series where that was written or scanned with it."""
+    card = read_card(given[0]) if given else None
+    if card is None:
+        raise UnclearError(
+            _("Escriba el número del cartón, o serie y número: «A 1042 n.º 17». Repita el paso.")
+        )
+    return {"card": card.card} | ({"series": card.series} if card.series else {})
 
 
 def _answer(default: Any, given: list[str]) -> Any:

@@ -12,12 +12,12 @@ from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from hallctl.cards.code import CardCode, read_code
 from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
 from hallctl.locale.phrasebook import Phrasebook
 from hallctl.outputs.words import series_name
 from hallctl.rules.state import Game, Phase
+from hallctl.rules.written import WrittenCard, read_card
 from hallctl.sentences import Sentence, _
 
 EVERY_S: Final = 0.1
@@ -79,7 +79,7 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
         texts: What the bar codes in the picture say.
         game: The game that is played.
     """
-    cards = [code for code in map(read_code, texts) if code is not None]
+    cards = [card for card in map(read_card, texts) if card is not None and card.series]
     if not texts:
         return _found(Sentence(""))
     if game is None or game.phase is not Phase.CLAIM:
@@ -91,7 +91,7 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
     return _card(cards[0], game)
 
 
-def _card(code: CardCode, game: Game) -> dict[str, Any]:
+def _card(code: WrittenCard, game: Game) -> dict[str, Any]:
     """Fill in the number alone where the series goes without saying."""
     words = {"card": code.card, "series": series_name(code.series)}
     if code.series in {game.series, game.second}:

@@ -40,7 +40,7 @@ DETAILS: Final = (
 
 FOLDER: Final = Path(__file__).parent
 
-_SPOKEN: Final = frozenset({"step", "posts", "post", "claim", "missing", "item", "items"})
+_SPOKEN: Final = frozenset({"step", "posts", "post", "claim", "missing", "item", "items", "field", "why"})
 """The placeholders that words of the hall fill; names, numbers and codes fill the others."""
 
 _NESTED: Final = frozenset({"problem", "fault"})

@@ -57,9 +57,8 @@ def pieces_in_words(pieces: Sequence[Pieces]) -> str:
 
 
 def series_name(key: str) -> str:
-    """Return how a series is read aloud: letter, then identification number."""
-    letter, identification = key.split("-")
-    return f"{letter} {identification}"
+    """Return how a series is read aloud: letter, then identification number; any other text as it stands."""
+    return key.replace("-", " ", 1)
 
 
 def sold_formula(sold: Sequence[SoldRange]) -> str:

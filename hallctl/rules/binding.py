@@ -6,6 +6,8 @@ Not responsible for making or checking signatures: certificates and hashes are t
 from dataclasses import dataclass
 from typing import Final
 
+from hallctl.rules.fields import Machine, Name, Short
+
 
 @dataclass(frozen=True, slots=True)
 class Signatory:
@@ -18,10 +20,10 @@ class Signatory:
         accredited: Another authority's certificate of the same key, likewise; empty where there is none.
     """
 
-    person: str
-    posts: tuple[str, ...]
-    certificate: str
-    accredited: str = ""
+    person: Name
+    posts: tuple[Short, ...]
+    certificate: Machine
+    accredited: Machine = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,8 @@ class Binding:
     """
 
     origin: str = ""
-    controller: str = ""
-    authority: str = ""
+    controller: Machine = ""
+    authority: Machine = ""
     people: tuple[Signatory, ...] = ()
     signed: tuple[str, ...] = ()
     program: str = ""

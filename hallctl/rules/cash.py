@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from hallctl.rules.fields import Amount, Count
+
 
 class Tender(StrEnum):
     """What a piece is; a chip is worth its value in money (AJ-121)."""
@@ -27,8 +29,8 @@ class Pieces:
     """
 
     tender: Tender
-    value: int
-    count: int
+    value: Amount
+    count: Count
 
 
 def total(pieces: Iterable[Pieces]) -> int:

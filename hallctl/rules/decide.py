@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hallctl.rules import commands as cmd
+from hallctl.rules.admission import admitted, nothing_uncovered
 from hallctl.rules.commands import Command, Issued, Post
 from hallctl.rules.deciding import (
     claims,
@@ -26,6 +27,7 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.waiting import minutes, waited_too_long
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
+from hallctl.rules.text import Uncovered
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +146,22 @@ COMMANDS: Final[Mapping[str, type[Command]]] = {kind.__name__: kind for kind in 
 _WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.SealFolio, cmd.StartController, cmd.StopController)
 
 
-def decide(state: State, issued: Issued, now: int) -> Answer:
+def decide(state: State, issued: Issued, now: int, uncovered: Uncovered = nothing_uncovered) -> Answer:
     """Answer a command.
 
     Args:
         state: Where the hall stands.
         issued: The command with its actor.
         now: Monotonic milliseconds of this boot.
+        uncovered: Says which characters of a text cannot be printed for want of a font (I24).
 
     Returns:
         The events that follow, possibly none where all is already as asked, or the refusal.
     """
+    taken = admitted(issued, uncovered)
+    if isinstance(taken, Refusal):
+        return taken
+    issued = taken
     step = STEPS[type(issued.command)]
     refusal = _forbidden(state, issued, step, now)
     if refusal is not None:

@@ -37,6 +37,14 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     ),
     "POST-PERSON": ("AJ-13", "{person} no ocupa el puesto «{post}» en esta sesión."),
     "REQUEST": ("I17", "La petición {request} ya se usó para otra cosa. Repita el paso con una nueva."),
+    "TEXT-PRINT": (
+        "I24",
+        "«{field}»: el carácter {place}, {character}, no se puede imprimir: {why}. Quítelo y repita el paso.",
+    ),
+    "TEXT-LONG": ("I24", "«{field}» tiene {length} caracteres y caben {most}. Escríbalo más corto."),
+    "TEXT-LINES": ("I24", "«{field}» tiene {lines} renglones y caben {most}. Quite saltos de línea."),
+    "NUMBER-RANGE": ("I24", "«{field}» debe ser un número de {least} a {most}. Revise lo que escribió."),
+    "LIST-LONG": ("I24", "«{field}» tiene más de {most} elementos. Revise lo que envió."),
     "BOOK-NONE": ("AJ-40", "No hay libro abierto. Extienda primero la diligencia de apertura."),
     "BOOK-OPEN": ("AJ-40", "El libro ya tiene su diligencia de apertura."),
     "BOOK-NOTARY": ("AJ-40", "La diligencia de apertura necesita notario, fecha y número de folios."),
@@ -180,6 +188,10 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "CLAIM-LINE": ("AJ-98", "La línea ya está adjudicada en esta partida."),
     "CLAIM-OPEN": ("I9", "Hay un cartón cantado en comprobación."),
     "CLAIM-NONE": ("AJ-94", "No hay ningún cartón cantado que comprobar."),
+    "CLAIM-SERIES": (
+        "AJ-94",
+        "No hay ninguna serie {series}. En esta partida se juega con {offered}. Mire el cartón y repita.",
+    ),
     "CLAIM-PLAYER": (
         "AJ-118",
         "El cartón {card} es correcto y el premio se reparte por jugador: escriba nombre y documento (D4).",

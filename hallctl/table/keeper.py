@@ -14,6 +14,7 @@ from hallctl.minutes.book import Countersign
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.note import Note
+from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Command, Issued, MinuteIncident, Post
 from hallctl.rules.decide import decide
@@ -22,6 +23,7 @@ from hallctl.rules.events import Event
 from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
+from hallctl.rules.text import Uncovered
 from hallctl.signing.errors import SigningError
 from hallctl.table.clock import Clock
 from hallctl.table.messages import Done, Outcome
@@ -75,7 +77,20 @@ class Keeper:
         boot: str,
         registrar: RegistrarPort | None = None,
         heard: Heard = lambda *_: None,
+        uncovered: Uncovered = nothing_uncovered,
     ) -> None:
+        """Keep a book.
+
+        Args:
+            book: The book.
+            state: The fold of what is in it.
+            clock: Tells the time.
+            boot: Names this run of the controller.
+            registrar: Knows the keys and the volumes.
+            heard: Told of every command that was decided.
+            uncovered: Says which characters no font at hand shows (I24).
+        """
+        self._uncovered = uncovered
         self._book = book
         self._registrar = registrar
         self._clock = clock
@@ -97,7 +112,8 @@ class Keeper:
             MinutesError: If the book could not take the entries: the hall stops.
         """
         began = perf_counter()
-        outcome = self._submit(issued)
+        taken = admitted(issued, self._uncovered)
+        outcome = taken if isinstance(taken, Refusal) else self._submit(taken)
         self._heard(issued, outcome, perf_counter() - began)
         return outcome
 
@@ -117,8 +133,8 @@ class Keeper:
             return _unsigned(issued.actor, error)
 
     def report(self, command: Command) -> Outcome:
-        """Submit a command of the controller itself."""
-        return self.submit(Issued(command, CONTROLLER, ""))
+        """Submit a command of the controller itself, made printable whatever a device says."""
+        return self.submit(Issued(made_printable(command, self._uncovered), CONTROLLER, ""))
 
     def cosigned(self, note: Note) -> None:
         """Keep a checkpoint that the witness cosigned.
@@ -147,7 +163,7 @@ class Keeper:
             return refuse("INCIDENT-ENTRY", entry=command.corrects)
         if self._registrar is not None:
             issued = self._registrar.complete(issued, self.state, self._clock.now())
-        return decide(self.state, issued, self._clock.now())
+        return decide(self.state, issued, self._clock.now(), self._uncovered)
 
     def _countersign(self, entry: Entry) -> Draft | None:
         return None if self._registrar is None else self._registrar.countersign(entry, self._clock.now())

@@ -6,6 +6,8 @@ Not responsible for any step of the hall.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from hallctl.rules.fields import Name
+
 
 class Post(StrEnum):
     """The posts of the hall (AJ-01..13), and the controller itself."""
@@ -43,7 +45,7 @@ class Mark(StrEnum):
 class Actor:
     """A person acting in one of their posts; the controller acts for the devices."""
 
-    person: str
+    person: Name
     post: Post
 
 
@@ -52,7 +54,7 @@ class Appointment:
     """A person named to a post for a session (AJ-13)."""
 
     post: Post
-    person: str
+    person: Name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Not responsible for paying them.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Claim, Command, Mark
+from hallctl.rules.fields import Name, Series, Short, SixDigits
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,11 @@ class VerifyCard(Command):
     """
 
     claim: Claim
-    series: str
-    card: int
+    series: Series
+    card: SixDigits
     marks: tuple[Mark, ...] = ()
-    player: str = ""
-    document: str = ""
+    player: Name = ""
+    document: Short = ""
 
 
 @dataclass(frozen=True, slots=True)

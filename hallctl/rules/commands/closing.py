@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Claim, Command
+from hallctl.rules.fields import Amount, Count, Name, Prose, Series, Short, SixDigits
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,26 +15,26 @@ class PayPrize(Command):
     """Pay one awarded prize in chips (AJ-99, 121); a progressive's winner gives name and document (AJ-21)."""
 
     claim: Claim
-    series: str
-    card: int
-    progressive: str = ""
-    winner: str = ""
-    document: str = ""
-    phone: str = ""
+    series: Series
+    card: SixDigits
+    progressive: Name = ""
+    winner: Name = ""
+    document: Short = ""
+    phone: Short = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CollectCards(Command):
     """Confirm that the played cards were taken back (AJ-75, 76)."""
 
-    count: int
+    count: Count
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeVoid(Command):
     """Propose to void the game (AJ-110)."""
 
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class SignGame(Command):
         sheets: How many folios the act takes; filled in by the keeper.
     """
 
-    sheets: int = 1
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class CountCash(Command):
         pieces: How many there are of each note, coin and chip.
     """
 
-    counted: int | None = None
+    counted: Amount | None = None
     pieces: tuple[Pieces, ...] = ()
 
 
@@ -69,4 +70,4 @@ class CountCash(Command):
 class PayRefunds(Command):
     """Give back the face value of cards of a void game, against the cards (AJ-81, 111, 112)."""
 
-    cards: int
+    cards: Count

@@ -6,6 +6,7 @@ Not responsible for claims.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Count, Numbered, Prose
 from hallctl.rules.witnesses import Reading
 
 
@@ -36,8 +37,8 @@ class ReportBall(Command):
     ``readings`` is what each witness said, where more than the camera was asked.
     """
 
-    serial: int
-    ball: int
+    serial: Numbered
+    ball: Count
     picture: str
     readings: tuple[Reading, ...] = ()
 
@@ -46,9 +47,9 @@ class ReportBall(Command):
 class ReportDoubt(Command):
     """Report that a ball came out and its number is not certain (I15)."""
 
-    serial: int
-    candidates: tuple[int, ...]
-    reason: str
+    serial: Numbered
+    candidates: tuple[Count, ...]
+    reason: Prose
     picture: str
     readings: tuple[Reading, ...] = ()
 
@@ -57,11 +58,11 @@ class ReportDoubt(Command):
 class SettleBall(Command):
     """Say which ball came out where the camera is in doubt, or the witnesses do not agree."""
 
-    ball: int
+    ball: Count
 
 
 @dataclass(frozen=True, slots=True)
 class CallBall(Command):
     """Confirm that the ball was called aloud (AJ-08, 86)."""
 
-    ball: int
+    ball: Count

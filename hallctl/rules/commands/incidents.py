@@ -6,6 +6,7 @@ Not responsible for the faults of devices.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Count, Name, Numbered, Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +20,17 @@ class MinuteIncident(Command):
             of the acts that tell them; filled in by the keeper.
     """
 
-    text: str
-    corrects: int = 0
-    sheets: int = 3
+    text: Prose
+    corrects: Numbered = 0
+    sheets: Count = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ApproveIncident(Command):
     """Sign an incident, as Director: the second signature (AJ-54)."""
 
-    number: int
-    sheets: int = 1
+    number: Numbered
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,9 @@ class FileComplaint(Command):
     ``signed`` says that the claimant has signed the paper; who takes it signs by taking this step.
     """
 
-    claimant: str
-    document: str
-    text: str
+    claimant: Name
+    document: Short
+    text: Prose
     signed: bool = False
 
 
@@ -49,29 +50,29 @@ class FileComplaint(Command):
 class ResolveComplaint(Command):
     """Resolve a complaint, as Director (AJ-05)."""
 
-    number: int
-    decision: str
+    number: Numbered
+    decision: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class NoteWrongCall(Command):
     """Say that the caller announced another number than that of the ball (AJ-110)."""
 
-    said: int
+    said: Count
 
 
 @dataclass(frozen=True, slots=True)
 class KeepPlaying(Command):
     """Agree, as Director, that the wrong call does not affect the game substantially (AJ-110)."""
 
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeManual(Command):
     """Propose to go on by hand, with the balls not yet drawn (D8)."""
 
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class ApproveManual(Command):
 class EnterBall(Command):
     """Say which ball was taken out by hand, or came out where the locutor is a witness (AJ-08, D8)."""
 
-    ball: int
+    ball: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.commands.base import Appointment, Command
+from hallctl.rules.fields import Count, Name, Prose, Short, SixDigits
 
 
 @dataclass(frozen=True, slots=True)
 class RegisterSeries(Command):
     """Register a printed series of cards (AJ-20)."""
 
-    letter: str
-    identification: int
-    face_value: int
+    letter: Short
+    identification: SixDigits
+    face_value: Count
     matrix: str
 
 
@@ -23,14 +24,14 @@ class RegisterSeries(Command):
 class RegisterBallSet(Command):
     """Register a complete set of balls (AJ-23)."""
 
-    ball_set: str
+    ball_set: Name
 
 
 @dataclass(frozen=True, slots=True)
 class MountBallSet(Command):
     """Mount a ball set in the extractor, before the Director (AJ-28)."""
 
-    ball_set: str
+    ball_set: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class OpenSession(Command):
     """
 
     appointments: tuple[Appointment, ...]
-    day: str
+    day: Short
     security: LogEnd | None = None
 
 
@@ -51,7 +52,7 @@ class OpenSession(Command):
 class PassCheck(Command):
     """Confirm that one item of material or installation works (AJ-60)."""
 
-    item: str
+    item: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +65,9 @@ class CountBalls(Command):
         witness_asked: Whether the public asked for one (AJ-62).
     """
 
-    numbers: tuple[int, ...]
-    unsound: tuple[int, ...]
-    director: str = ""
+    numbers: tuple[Count, ...]
+    unsound: tuple[Count, ...]
+    director: Name = ""
     witness: str = ""
     witness_asked: bool = False
 
@@ -85,7 +86,7 @@ class CloseSession(Command):
         security: Where the security log ends; likewise.
     """
 
-    sheets: int = 1
+    sheets: Count = 1
     security: LogEnd | None = None
 
 
@@ -93,23 +94,23 @@ class CloseSession(Command):
 class RetireBallSet(Command):
     """Take a ball set out of use for good: a ball of it is not in perfect condition (AJ-26)."""
 
-    ball_set: str
-    reason: str
-    sheets: int = 1
+    ball_set: Name
+    reason: Prose
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareMinimum(Command):
     """Declare, before the first game, a smaller number of cards to start with (AJ-59)."""
 
-    cards: int
+    cards: Count
 
 
 @dataclass(frozen=True, slots=True)
 class CountPlayers(Command):
     """Say how many players there are; each has a seat (AJ-14, 15)."""
 
-    players: int
+    players: Count
 
 
 @dataclass(frozen=True, slots=True)

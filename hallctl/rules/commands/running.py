@@ -6,15 +6,16 @@ Not responsible for detecting them.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
 class StartController(Command):
     """Say that the controller started, and how it had ended (I19)."""
 
-    boot: str
+    boot: Short
     program: str
-    ended: str
+    ended: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,50 +32,50 @@ class ContinuePlay(Command):
 class ReportFault(Command):
     """Report a fault of a device, which latches (I14)."""
 
-    device: str
-    code: str
-    detail: str
+    device: Short
+    code: Short
+    detail: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class ReportNotice(Command):
     """Take note of something amiss that does not stop the draw."""
 
-    device: str
-    code: str
-    detail: str
+    device: Short
+    code: Short
+    detail: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class ReportNoticeOver(Command):
     """Take note that it is no longer so."""
 
-    device: str
-    code: str
+    device: Short
+    code: Short
 
 
 @dataclass(frozen=True, slots=True)
 class ReportSettings(Command):
     """Take note of the settings that a device took up."""
 
-    device: str
-    settings: str
+    device: Short
+    settings: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class ReportRecovery(Command):
     """Report that the cause of a fault is gone; the fault stays latched."""
 
-    device: str
-    code: str
+    device: Short
+    code: Short
 
 
 @dataclass(frozen=True, slots=True)
 class AcknowledgeFault(Command):
     """Acknowledge a fault whose cause is gone (I14)."""
 
-    device: str
-    code: str
+    device: Short
+    code: Short
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ Not responsible for the draw.
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Count, Name, Prose, Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +18,15 @@ class AnnounceGame(Command):
         sheets: How many folios the session's act takes with this game; filled in by the keeper.
     """
 
-    series: str
-    sheets: int = 1
+    series: Series
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SellCards(Command):
     """Sell the next cards of the series, in correlative order (AJ-66, 67)."""
 
-    count: int
+    count: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +41,28 @@ class RectifySale(Command):
     ``announced`` is the slip of the tongue; what is sold was computed and never changes.
     """
 
-    announced: int
-    reason: str
+    announced: Count
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class AnnounceSecondSeries(Command):
     """Put a complementary series on sale, when the first is sold out (AJ-68..71)."""
 
-    series: str
+    series: Series
 
 
 @dataclass(frozen=True, slots=True)
 class DeliverCards(Command):
     """Hand the next cards to a seller, in correlative order (AJ-10, 66)."""
 
-    seller: str
-    count: int
+    seller: Name
+    count: Count
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnCards(Command):
     """Take back the cards a seller did not sell: the last ones handed out (AJ-80)."""
 
-    seller: str
-    count: int
+    seller: Name
+    count: Count

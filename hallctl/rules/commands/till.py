@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.cash import Pieces
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class OpenShift(Command):
     """
 
     pieces: tuple[Pieces, ...]
-    sheets: int = 1
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,23 +7,24 @@ from dataclasses import dataclass
 
 from hallctl.rules.binding import NO_BINDING, Binding
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Count, Machine, Name, Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
 class OpenBook(Command):
     """Open the volume with its notarial diligence (AJ-39, 40)."""
 
-    hall: str
-    company: str
-    licence: str
-    volume: int
-    folios: int
-    notary: str
-    notarised_on: str
+    hall: Name
+    company: Name
+    licence: Name
+    volume: Count
+    folios: Count
+    notary: Name
+    notarised_on: Short
     simulated: bool
     purpose: str = "Sorteos de bingo"
     binding: Binding = NO_BINDING
-    sheets: int = 1
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +44,17 @@ class CloseBook(Command):
     entries: int = 0
     root: str = ""
     hash: str = ""
-    sheets: int = 1
+    sheets: Count = 1
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolSignatory(Command):
     """Take note of a new certificate."""
 
-    person: str
-    posts: tuple[str, ...]
-    certificate: str
-    accredited: str = ""
+    person: Name
+    posts: tuple[Short, ...]
+    certificate: Machine
+    accredited: Machine = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class ReportCompletion(Command):
 class ProposeRepair(Command):
     """Propose to repair a medium, or to go on with a book that lost entries: the first of two people."""
 
-    reason: str
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +79,10 @@ class RecordRepair(Command):
         aside: What the former file is kept as.
     """
 
-    volume: int
+    volume: Count
     medium: str
     entries: int
-    reason: str
+    reason: Prose
     aside: str = ""
 
 
@@ -99,12 +100,12 @@ class AcceptShorter(Command):
     origin: str
     size: int
     root: str
-    folio: int
-    reason: str
+    folio: Count
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)
 class ReprintFolio(Command):
     """Print a folio again, as a copy."""
 
-    folio: int
+    folio: Count

@@ -57,6 +57,9 @@ def verify_card(state: State, command: cmd.VerifyCard, _: Context) -> Answer:
         return refuse("CLAIM-NONE")
     if command.claim is Claim.LINE and game.line_awarded:
         return refuse("CLAIM-LINE")
+    if command.series not in state.series:
+        offered = tuple(key for key in (game.series, game.second) if key is not None)
+        return refuse("CLAIM-SERIES", series=command.series, offered=offered)
     claimed = (command.claim, command.series, command.card)
     if any((v.claim, v.series, v.card) == claimed for v in game.verified):
         return refuse("CLAIM-REPEAT", card=command.card)

@@ -220,9 +220,9 @@ def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
     desk.hears("Hecho")
 
 
-def test_a_card_of_another_series_is_verified_as_what_it_is(claim: Serving, desk: Desk) -> None:
+def test_a_card_of_no_series_is_refused_with_the_series_that_is_played(claim: Serving, desk: Desk) -> None:
     page = desk.page
     page.wait_for_timeout(YOUNG_MS)
     page.keyboard.type("B-7/12")
     page.keyboard.press("Enter")
-    expect(page.locator(".verdicts .bad")).to_contain_text("no existe en la serie B-7")
+    desk.hears("No hay ninguna serie B-7. En esta partida se juega con A-1042.")

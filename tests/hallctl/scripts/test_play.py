@@ -189,11 +189,12 @@ def test_a_line_that_is_wrong_is_refused_and_the_script_goes_on(wrong, expected)
     [
         (cmd.RegisterSeries("B", 7, -500, MATRIX.digest), "SERIES-VALUE"),
         (cmd.SellCards(-1), "SALE-COUNT"),
-        (cmd.SellCards(10**9), "SALE-SHORT"),
+        (cmd.SellCards(10**6), "SALE-SHORT"),
+        (cmd.SellCards(10**9), "NUMBER-RANGE"),
         (cmd.CollectCards(-1), "COLLECT-PHASE"),
         (cmd.CallBall(91), "CALL-NONE"),
         (cmd.VerifyCard(Claim.LINE, "A-1042", -1), "CLAIM-NONE"),
-        (cmd.PayPrize(Claim.BINGO, "Z-1", 10**12), "PAY-PHASE"),
+        (cmd.PayPrize(Claim.BINGO, "Z-1", 10**12), "NUMBER-RANGE"),
     ],
 )
 def test_amounts_and_numbers_out_of_range_get_no_further_than_a_refusal(command, expected):

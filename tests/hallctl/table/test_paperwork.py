@@ -37,6 +37,8 @@ from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
 
 WORDS = ("la", "cámara", "quedó", "sin", "imagen", "y", "el", "público", "reclama", "WWWWWWWWWWWWWWWW")
 
+LONG = "palabra " * 249
+
 
 def sentence(luck, longest):
     return " ".join(luck.choice(WORDS) for _ in range(luck.randint(1, longest)))
@@ -203,8 +205,8 @@ def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
     night.state = replace(
         night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 3)
     )
-    assert night.refused(cmd.MinuteIncident("palabra " * 900)) == "BOOK-INCIDENTS"
     night.do(cmd.MinuteIncident("pelea"))
+    assert night.refused(cmd.MinuteIncident(LONG)) == "BOOK-INCIDENTS"
     assert night.refused(cmd.MinuteIncident("otra")) == "BOOK-INCIDENTS"
 
 
@@ -245,10 +247,10 @@ def first_boot(keeper):
     submit(keeper, *(cmd.PassCheck(item) for item in keeper.state.rules.checks))
     submit(keeper, cmd.CountBalls(ALL_BALLS, (), "", "Testigo", witness_asked=True), cmd.LoadBalls())
     submit(keeper, cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(60))
-    submit(keeper, cmd.MinuteIncident("palabra " * 900), cmd.CloseSale())
+    submit(keeper, *[cmd.MinuteIncident(LONG)] * 4, cmd.CloseSale())
 
 
 def second_boot(keeper):
-    submit(keeper, cmd.ApproveIncident(1), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
+    submit(keeper, *map(cmd.ApproveIncident, range(1, 5)), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
     submit(keeper, cmd.CollectCards(60), cmd.SignGame(), cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
     submit(keeper, cmd.ProposeClosing(), cmd.CloseBook())

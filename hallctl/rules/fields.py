@@ -1,0 +1,165 @@
+"""What a field of a command may hold: how long a text, how large a number; a type for each kind of field.
+
+A field says its kind in its annotation (``reason: Prose``); one that says none has the limits of ``PLAIN``
+and ``ANY_NUMBER``. Not responsible for holding anything against them (``admission``), nor for events, which a
+book of former times may have with others.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The limits of a text.
+
+    Attributes:
+        most: How many characters it has at most.
+        lines: How many lines.
+    """
+
+    most: int
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesName(Words):
+    """The limits of the name of a series, which is understood however a person writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The limits of a number, both included."""
+
+    least: int
+    most: int
+
+
+PLAIN: Final = Words(200)
+"""A text that says no more of itself: one line."""
+
+_LARGE: Final = 10**12
+ANY_NUMBER: Final = Span(-_LARGE, _LARGE)
+"""A number that says no more of itself; no hall has so much of anything, and the book's sums stay exact."""
+
+Name = Annotated[str, Words(120)]
+"""A person, a company, a ball set, an item to check."""
+
+Short = Annotated[str, Words(60)]
+"""A document, a telephone, a day, a code."""
+
+Prose = Annotated[str, Words(2000, 40)]
+"""What a person writes, or a device says, in its own words."""
+
+Series = Annotated[str, SeriesName(40)]
+"""A series, e.g. "A-1042"."""
+
+Machine = Annotated[str, Words(20_000)]
+"""A certificate, a key, a checkpoint: what nobody types."""
+
+Count = Annotated[int, Span(-1_000_000, 1_000_000)]
+"""How many cards, balls, people; the rules say themselves what is wrong with a negative one."""
+
+SixDigits = Annotated[int, Span(-999_999, 999_999)]
+"""A card, or the identification of a series: what its bar code has room for."""
+
+Numbered = Annotated[int, Span(-1_000_000_000, 1_000_000_000)]
+"""The number of an entry, an incident, an order."""
+
+Amount = Annotated[int, Span(-_LARGE, _LARGE)]
+"""Money in minor units."""
+
+MOST: Final = 1000
+"""How many items a list has at most."""
+
+_NAMES: Final = {
+    "accredited": "certificado acreditado",
+    "announced": "cartones que se anunciaron",
+    "appointments": "puestos",
+    "aside": "archivo apartado",
+    "authority": "certificado de la autoridad",
+    "ball": "bola",
+    "ball_set": "juego de bolas",
+    "boot": "arranque",
+    "candidates": "bolas posibles",
+    "card": "cartón",
+    "cards": "cartones",
+    "certificate": "certificado",
+    "claimant": "nombre de quien reclama",
+    "clock": "reloj",
+    "code": "código",
+    "company": "empresa",
+    "controller": "clave de la sala",
+    "copy": "copia",
+    "corrects": "asiento que se salva",
+    "count": "cantidad",
+    "counted": "efectivo contado",
+    "data": "datos",
+    "day": "fecha",
+    "decision": "decisión",
+    "detail": "detalle",
+    "device": "aparato",
+    "director": "Director presente",
+    "document": "documento",
+    "ended": "cómo terminó",
+    "entries": "asientos",
+    "entry": "asiento",
+    "face_value": "valor facial",
+    "folio": "folio",
+    "folios": "folios",
+    "hall": "nombre de la sala",
+    "hash": "huella",
+    "identification": "número de la serie",
+    "item": "comprobación",
+    "letter": "letra de la serie",
+    "licence": "licencia",
+    "marks": "defectos del cartón",
+    "matrix": "cartones-matriz",
+    "medium": "soporte",
+    "name": "nombre del archivo",
+    "notarised_on": "fecha notarial",
+    "notary": "notario",
+    "number": "número",
+    "numbers": "bolas contadas",
+    "origin": "nombre del libro",
+    "pdf": "archivo PDF",
+    "people": "personas",
+    "person": "nombre",
+    "phone": "teléfono",
+    "picture": "imagen",
+    "pieces": "piezas",
+    "player": "nombre de quien lo presenta",
+    "players": "jugadores",
+    "posts": "puestos",
+    "program": "programa",
+    "progressive": "pozo",
+    "purpose": "objeto del libro",
+    "readings": "lecturas",
+    "reason": "motivo",
+    "request": "petición",
+    "root": "raíz",
+    "said": "número que se cantó",
+    "seller": "vendedor",
+    "serial": "orden",
+    "series": "serie",
+    "settings": "ajustes",
+    "sheets": "hojas",
+    "signed": "asientos firmados",
+    "size": "tamaño",
+    "text": "texto",
+    "unsound": "bolas en mal estado",
+    "value": "valor",
+    "volume": "tomo",
+    "winner": "nombre de quien gana",
+    "witness": "testigo del público y documento",
+}
+
+
+def field_name(field: str) -> str:
+    """Return what people call a field, in Spanish; a field without a name is called by its own."""
+    return _NAMES.get(field, field)
+
+
+def field_names() -> tuple[str, ...]:
+    """Return what people call every field, for the catalogues."""
+    return tuple(dict.fromkeys(_NAMES.values()))
