@@ -3,7 +3,6 @@
 Not responsible for what is in them.
 """
 
-import os
 import sqlite3
 import stat
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.access.words import AccessError
+from hallctl.databases import connect
 
 _BUSY_S: Final = 5.0
 
@@ -29,9 +29,9 @@ def open_file(path: Path, version: int, schema: str) -> sqlite3.Connection:
             wrote it.
     """
     with trouble(path):
-        _make_private(path)
-        db = sqlite3.connect(path, _BUSY_S, isolation_level=None, check_same_thread=False)
+        db = connect(path, _BUSY_S, any_thread=True)
         try:
+            _demand_private(path)
             db.execute("PRAGMA synchronous=FULL")
             db.execute("PRAGMA journal_mode=WAL")
             _prepare(db, path, version, schema)
@@ -66,9 +66,7 @@ def change(db: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _make_private(path: Path) -> None:
-    # The companions that SQLite makes beside it take its mode.
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+def _demand_private(path: Path) -> None:
     if stat.S_IMODE(path.stat().st_mode) & 0o077:
         raise AccessError("ACC-OPEN", f"otros usuarios pueden leer {path}. Ejecute: chmod go-rwx {path}")
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from hallctl.databases import connect
 from hallctl.minutes.durable import sync_folder, write_again
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
@@ -289,7 +290,7 @@ def _write_empty(path: Path) -> None:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None)
+    connection = connect(path, _BUSY_SECONDS)
     try:
         guard(connection)
         # EXTRA comes before anything is written: under FULL the unlinking of the first journal may be lost,

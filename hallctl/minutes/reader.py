@@ -3,6 +3,7 @@
 Not responsible for checking what is read (``verify``), nor for writing (``book``).
 """
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from hallctl.databases import connect_reading
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
 from hallctl.minutes.note import Note, NoteError
@@ -185,22 +187,22 @@ def _connect_as_found(path: Path, stack: ExitStack) -> sqlite3.Connection:
     log = path.with_name(f"{path.name}-wal")
     if not log.exists():
         # Nobody has the book open. Anything but "immutable" would leave files beside it.
-        return _connect(path, "immutable=1")
+        return _connect(path, immutable=True)
     try:
-        return _connect(path, "mode=ro")
+        return _connect(path)
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN:
+        # Where the folder can be written this process may have the book open: a copy would drop its locks.
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CANTOPEN or os.access(path.parent, os.W_OK):
             raise
     # An open book copied to a read-only medium: "immutable" would silently leave out what only the log has.
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="hallctl-book-")))
     for source in (path, log):
         shutil.copyfile(source, folder / source.name)
-    return _connect(folder / path.name, "mode=ro")
+    return _connect(folder / path.name)
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?{mode}"
-    connection = sqlite3.connect(uri, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
+def _connect(path: Path, *, immutable: bool = False) -> sqlite3.Connection:
+    connection = connect_reading(path, _BUSY_SECONDS, immutable=immutable)
     try:
         guard(connection)
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()

@@ -5,12 +5,12 @@ beside its place under another name.
 """
 
 import hashlib
-import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from hallctl.databases import connect
 from hallctl.minutes.checkpoints import CheckpointAudit, is_signed, peaks_of
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Row, text_of
@@ -38,7 +38,7 @@ def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row]) -> None:
     """
     path.unlink(missing_ok=True)
     with named_trouble(path):
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        with closing(connect(path, 0)) as connection:
             guard(connection)
             connection.execute("PRAGMA synchronous = EXTRA")
             create_schema(connection)

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from hallctl.databases import connect
 from hallctl.minutes.note import COSIGNATURE, Note, NoteError, Verifier, verifier_of
 from hallctl.minutes.tree import EMPTY_ROOT
 
@@ -188,7 +189,6 @@ def _make(folder: Path, name: str) -> None:
         connection.executescript(_SCHEMA)
         vkey = str(verifier_of(name, key, COSIGNATURE))
         connection.execute("INSERT INTO witness VALUES (?)", (vkey,))
-    draft.chmod(0o600)
     draft.replace(memory)
     _sync(folder)
     _write_key(folder / KEY, key)
@@ -223,7 +223,7 @@ def _lost(folder: Path, what: str) -> MemoryFailedError:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, _BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    connection = connect(path, _BUSY_SECONDS, any_thread=True)
     try:
         # Before the first write. In this journal mode EXTRA also syncs the folder, so nothing comes back.
         connection.execute("PRAGMA synchronous = EXTRA")

@@ -21,6 +21,9 @@ class Format2:
     def unpacked(cls, folder: Path) -> "Format2":
         with tarfile.open(ARCHIVE) as archive:
             archive.extractall(folder, filter="data")
+        for private in ("claves", "claves/anteriores", "testigo"):
+            # The filter gives folders the mode that the umask leaves.
+            (folder / "format-2" / private).chmod(0o700)
         return cls(folder / "format-2")
 
     @property
