@@ -59,7 +59,7 @@ from hallctl.outputs.desk import Premises
 from hallctl.outputs.folios import Letterhead
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.recent import Recent
-from hallctl.program import program
+from hallctl.program import BUILT, program
 from hallctl.readings.vote import VotePolicy
 from hallctl.ready import demand_ready
 from hallctl.remote import Entrance, find_entrance
@@ -84,6 +84,7 @@ from hallctl.table.table import Inbox, Limits, Table
 from hallctl.vault import (
     HallKeys,
     Places,
+    demand_own_keys,
     demand_printed,
     demand_seen,
     nobody,
@@ -284,6 +285,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     shelf = parts.enter_context(open_shelf(setting, keys))
     letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
     paperwork, recent = Paperwork(letterhead), Recent()
+    demand_own_keys(setting, shelf, keys)
     state = replay(setting, shelf, _both(paperwork.take, recent.take))
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
@@ -296,7 +298,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(door)
     )
     demand_seen(setting, registrar, state)
-    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read())
+    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, ball_box)
     health = Health()
@@ -327,7 +329,10 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         free_mb=lambda: _free_mb(setting),
         limits=Limits(free_mb=setting.config.disk.minimum_free_mb, vote=vote_policy(setting)),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
-        news=lambda: (cmd.ReportCompletion(shelf.completed), *registrar.enrolments()),
+        news=lambda: (
+            cmd.ReportCompletion(shelf.completed),
+            *registrar.enrolments(keeper.state, clock.wall()),
+        ),
         heard=duty.chronicle.heard,
     )
 

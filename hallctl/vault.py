@@ -7,12 +7,13 @@ from base64 import b64encode
 from dataclasses import dataclass
 from pathlib import Path
 
-from hallctl.config import KeysSection, Setting
+from hallctl.config import ConfigError, KeysSection, Setting
 from hallctl.devices.paper import last_printed
 from hallctl.devices.seal import FolioSeal
 from hallctl.devices.witness import WitnessLine, ask_size
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
+from hallctl.minutes.opening import Opening
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.binding import Signatory
 from hallctl.rules.state import State
@@ -153,6 +154,28 @@ def witness_line(setting: Setting, inbox: Inbox) -> WitnessLine | None:
     return WitnessLine(
         section.url, key, Places(setting.directory).book, lambda note: inbox.put(msg.Cosigned(note)), inbox
     )
+
+
+def demand_own_keys(setting: Setting, shelf: Shelf, keys: Keys | None) -> None:
+    """See that the hall has the keys which its newest volume names: others could not go on with it (I25).
+
+    A volume that was opened without keys is closed without them; the next one names those that there are.
+
+    Raises:
+        ConfigError: It has others, or none; or none where the volume before had some.
+        MinutesError: The volume cannot be read.
+    """
+    first = next(shelf.entries(), None)
+    opening = None if first is None else Opening.read(first)
+    if opening is None or opening.controller is None:
+        return
+    where = f"{setting.path}: [keys]"
+    if keys is None:
+        raise ConfigError([f"{where}: el libro nombra claves y la sala no tiene: recupere su carpeta"])
+    named = (opening.controller, opening.authority, opening.origin.rpartition("/")[0])
+    if not shelf.closed and named != (keys.verifier, keys.authority, keys.origin):
+        what = "el tomo abierto nombra otras claves: recupere las suyas, o cierre el tomo antes de cambiarlas"
+        raise ConfigError([f"{where}: {what}"])
 
 
 def nobody(_: Note) -> None:

@@ -92,6 +92,7 @@ FRESH: Final[frozenset[type[Command]]] = PAYMENTS | frozenset(
     | {cmd.ProposeManual, cmd.ApproveManual, cmd.ProposeNoBingo, cmd.ApproveNoBingo}
     | {cmd.ProposeClosing, cmd.CloseBook, cmd.ProposeRepair, cmd.RecordRepair, cmd.AcceptShorter}
     | {cmd.ProposePrintingSuspension, cmd.SuspendPrinting}
+    | {cmd.ProposeClockReference, cmd.ApproveClockReference, cmd.ProposeSessionDay, cmd.ApproveSessionDay}
 )
 """The steps that want an authentication of the last two minutes: payments, and what two decide (I16)."""
 

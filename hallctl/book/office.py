@@ -15,7 +15,7 @@ from hallctl.config import Setting
 from hallctl.letters import fonts_read
 from hallctl.main import replay
 from hallctl.outputs.folios import Letterhead
-from hallctl.program import program
+from hallctl.program import BUILT, program
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Command, Issued, Post
@@ -24,7 +24,7 @@ from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
-from hallctl.vault import HallKeys, open_shelf, second_media
+from hallctl.vault import HallKeys, demand_own_keys, open_shelf, second_media
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +104,14 @@ def minute(
     happened: tuple[ev.Event, ...] = ()
     with open_shelf(setting, keys) as shelf:
         paperwork = Paperwork(letterhead_of(setting))
+        demand_own_keys(setting, shelf, keys)
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
-        keeper = Keeper(shelf, state, clock, boot, registrar, uncovered=fonts_read())
-        news = (
-            cmd.StartController(boot, f"hallctl {__version__}", ended),
-            cmd.ReportCompletion(shelf.completed),
-        )
-        for command in (*news, *registrar.enrolments()):
-            keeper.report(command)
+        keeper = Keeper(shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
+        keeper.report(cmd.StartController(boot, f"hallctl {__version__}", ended))
+        keeper.report(cmd.ReportCompletion(shelf.completed))
+        keeper.enrol()
         try:
             if two is not None:
                 two.unlock(keys, clock.now())

@@ -21,7 +21,7 @@ from hallctl.minutes.errors import MinutesError, named_trouble, trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
 from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.reader import read, read_notes, read_request
-from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
+from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, LATEST_TIME, create_schema, guard
 from hallctl.minutes.second import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
 
@@ -200,6 +200,20 @@ class Book:
         """
         self._demand_usable()
         return read_request(self._connection, self._path, request)
+
+    def latest_time(self, since: str) -> str:
+        """Give the latest time that an entry has, of those from the newest of a kind on; "" for no entry.
+
+        Args:
+            since: The kind; all entries where none is of it.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        self._demand_usable()
+        with named_trouble(self._path):
+            (latest,) = self._connection.execute(LATEST_TIME, (since,)).fetchone()
+        return latest or ""
 
     def close(self) -> None:
         """Let go of the files; a second call does nothing."""

@@ -107,6 +107,10 @@ INSERT = f"INSERT INTO entries ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * l
 INSERT_CHECKPOINT = "INSERT INTO checkpoints (number, size, peaks, note) VALUES (?, ?, ?, ?)"
 """The one statement that writes a checkpoint."""
 
+LATEST_TIME = """SELECT max(time) FROM entries
+WHERE number >= coalesce((SELECT max(number) FROM entries WHERE kind = ?), 1)"""
+"""Gives the latest time of the entries from the newest of a kind on; their texts sort as their moments do."""
+
 
 def create_schema(connection: sqlite3.Connection) -> None:
     """Write the empty book into a new SQLite file, in one transaction."""

@@ -93,6 +93,11 @@ class Shelf:
         """The number of the newest volume, 0 before the first."""
         return self._volume
 
+    @property
+    def closed(self) -> bool:
+        """Whether no volume is open: there is none, or the newest one has its closing diligence."""
+        return self._book is None or self._book.last() is None or _is_closed(self._book)
+
     def ending(self) -> Previous | None:
         """Give the end of the volume before the next opening diligence; None before the first one.
 
@@ -139,6 +144,21 @@ class Shelf:
     def last(self) -> Entry | None:
         """Give the newest acknowledged entry of the newest volume; None where there is none."""
         return None if self._book is None else self._book.last()
+
+    def latest_time(self, since: str) -> str:
+        """Give the latest time of the newest volume that has any entry (see ``Book.latest_time``).
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        self._demand_usable()
+        if self._book is not None and self._book.last() is not None:
+            return self._book.latest_time(since)
+        if self._volume < 2:
+            return ""
+        before = self._folder / volume_name(self._volume - 1)
+        with Book.open(before, self._second_of(before), self._trusted) as book:
+            return book.latest_time(since)
 
     def by_request(self, request: str) -> tuple[Entry, ...]:
         """Read the entries that the command with this identifier caused, also in the volume before.

@@ -13,6 +13,7 @@ from hallctl.rules.admission import admitted, nothing_uncovered
 from hallctl.rules.commands import Command, Issued, Post
 from hallctl.rules.deciding import (
     claims,
+    clock,
     closing,
     draw,
     incidents,
@@ -75,6 +76,15 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.SuspendPrinting: Step(
         "Conformar seguir sin imprimir", (_DIRECTOR,), printing.suspend_printing, suspended=True
     ),
+    cmd.ProposeClockReference: Step(
+        "Proponer la hora del reloj", (_JEFE,), clock.propose_clock_reference, suspended=True
+    ),
+    cmd.ApproveClockReference: Step(
+        "Conformar la hora del reloj", (_DIRECTOR,), clock.approve_clock_reference, suspended=True
+    ),
+    cmd.ReportClockJump: Step("Salto del reloj", (_CONTROLLER,), clock.report_clock_jump, suspended=True),
+    cmd.ProposeSessionDay: Step("Proponer otra fecha", (_JEFE,), clock.propose_session_day),
+    cmd.ApproveSessionDay: Step("Conformar la fecha", (_DIRECTOR,), clock.approve_session_day),
     cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, suspended=True),
     cmd.AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, suspended=True),
     cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, suspended=True),

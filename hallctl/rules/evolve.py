@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.rules.events import Event
 from hallctl.rules.folding import (
     claims,
+    clock,
     closing,
     draw,
     incidents,
@@ -29,6 +30,7 @@ _FOLDS: Final[Folds] = {
     **sale.FOLDS,
     **draw.FOLDS,
     **claims.FOLDS,
+    **clock.FOLDS,
     **closing.FOLDS,
     **incidents.FOLDS,
     **running.FOLDS,

@@ -99,7 +99,16 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "SESSION-NONE": ("AJ-60", "No hay sesión abierta. Abra primero la sesión."),
     "SESSION-OPEN": ("AJ-60", "Ya hay una sesión abierta."),
     "SESSION-DAY": ("AJ-39", "«{day}» no es una fecha. Escríbala como 2026-01-31."),
-    "SESSION-ORDER": ("AJ-39", "El {day} es anterior a la última sesión, del {last}. Corrija la fecha."),
+    "SESSION-OTHER": (
+        "D25",
+        "El reloj dice que hoy es {today}, no {day}. Corrija la fecha; si es otra, el Jefe de Mesa la "
+        "propone con su motivo («Proponer otra fecha») y el Director la conforma.",
+    ),
+    "SESSION-UNSURE": (
+        "D25",
+        "No se sabe si el reloj está en hora: marca {today}. Póngalo en hora; si no puede, el Jefe de Mesa "
+        "propone la fecha con su motivo («Proponer otra fecha») y el Director la conforma.",
+    ),
     "SESSION-VALIDITY": (
         "AJ-117",
         "Las reglas se aprobaron del {first} al {until}; el {day} queda fuera. Cargue la aprobación vigente.",
@@ -251,6 +260,39 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "MANUAL-NOT": ("D8", "El sorteo no se hace a mano. Extraiga la bola con el aparato."),
     "MANUAL-ON": ("D8", "El sorteo se hace a mano: saque la bola y escriba su número."),
     "NOBINGO-EARLY": ("D7", "La partida se cierra sin bingo cuando se han cantado las {universe} bolas."),
+    "AGREE-REASON": ("I16", "Escriba el motivo: queda en el libro."),
+    "CLOCK-FINE": ("I25", "El reloj no saltó ni va por detrás del libro: no hay nada que fijar."),
+    "CLOCK-BUILD": (
+        "I25",
+        "El reloj marca {now} y este programa es posterior, del {built}: así no se firma. Ponga el reloj en "
+        "hora (en la máquina: sudo timedatectl set-time) y repita.",
+    ),
+    "CLOCK-BEHIND": (
+        "I25",
+        "El reloj marca {now} y el libro tiene un asiento del {newest}: así no se firma. Ponga el reloj en "
+        "hora (en la máquina: sudo timedatectl set-time); si ya lo está, el Jefe de Mesa y el Director "
+        "fijan la hora.",
+    ),
+    "SIGN-VALIDITY": (
+        "I25",
+        "El certificado de {person} vale del {first} al {until} y el reloj marca {now}: así no se firma. "
+        "Ponga el reloj en hora; si ya lo está, renueve el certificado (hallctl keys enrol --replace).",
+    ),
+    "SIGN-AUTHORITY": (
+        "I25",
+        "La autoridad de la sala vale del {first} al {until} y el reloj marca {now}: así no se firma. "
+        "Ponga el reloj en hora; si ya lo está, hacen falta claves nuevas (hallctl keys init).",
+    ),
+    "SIGN-POST": (
+        "I25",
+        "El certificado de {person} no es del puesto «{post}»: así no se firma. Renuévelo con ese puesto "
+        "(hallctl keys enrol --replace).",
+    ),
+    "SIGN-CERTIFICATE": (
+        "I25",
+        "El certificado de {person} no es de la autoridad que el tomo nombra, o no es para firmar. Revíselo "
+        "con «hallctl keys list».",
+    ),
     "AGREE-PROPOSED": ("I16", "Ya está propuesto. Falta la conformidad del Director."),
     "AGREE-NONE": ("I16", "El Jefe de Mesa no lo ha propuesto."),
     "AGREE-SAME": ("I16", "La misma persona no puede proponer y dar la conformidad."),

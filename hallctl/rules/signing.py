@@ -37,10 +37,17 @@ SIGNED: Final[Mapping[type[ev.Event], int | None]] = {
     ev.ShorterAccepted: TWO_PERSON_MS,
     ev.PrintingSuspensionProposed: TWO_PERSON_MS,
     ev.PrintingSuspended: TWO_PERSON_MS,
+    ev.ClockReferenceProposed: TWO_PERSON_MS,
+    ev.ClockReferenceSet: TWO_PERSON_MS,
+    ev.SessionDayProposed: TWO_PERSON_MS,
+    ev.SessionDayAgreed: TWO_PERSON_MS,
 }
 """The events that their author signs, and how long before the person authenticated at most, in milliseconds.
 
 None: at any time while the key is unlocked."""
+
+REFERENCE: Final[frozenset[type[ev.Event]]] = frozenset({ev.ClockReferenceProposed, ev.ClockReferenceSet})
+"""The signed events that a clock behind the book does not stand against: they settle it (I25)."""
 
 SIGNED_KINDS: Final = tuple(sorted(kind.__name__ for kind in SIGNED))
 """Their names, as the opening diligence says them."""

@@ -13,8 +13,10 @@ from hallctl.rules.commands import Claim, Post
 from hallctl.rules.events import (
     BookOpened,
     CardVerified,
+    ClockReferenceProposed,
     Contribution,
     PrizeAwarded,
+    SessionDayProposed,
     SoldRange,
     WrongCallNoted,
 )
@@ -325,7 +327,10 @@ class State:
         closing: Who proposed to close it, empty while nobody has.
         repair: Who proposed to repair a medium, empty while nobody has.
         accepted: How many entries of the volume were seen elsewhere; two people accepted the loss (I12).
-        certificates: Every certificate the volume names.
+        certificates: The certificate that the volume named last for each person.
+        reference: The proposal to set the clock's reference anew that waits for the Director (I25).
+        day_proposed: The proposal of a session's day that waits for the Director (D25).
+        day_agreed: The day that two people agreed on for the next session, empty where they did not.
         totals: What the volume adds up to.
         copies: How often each folio was printed again.
         format: The specification that the volume is written by, as its opening says; also once it is closed.
@@ -333,7 +338,7 @@ class State:
         printing: What two people decided about a failure of printing.
         rule_set_digest: The rule set that the book says is in force (AJ-117).
         boot: The present boot of the controller.
-        last_day: The day of the last session, empty before the first (AJ-39).
+        last_day: The day of the last session, empty before the first; it stands against no other (D25).
         in_order: Whether the controller last ended in order.
         suspended: Whether play waits for the jefe to press continue (I4).
         notices: What is amiss and does not stop the draw.
@@ -358,7 +363,10 @@ class State:
     closing: str = ""
     repair: str = ""
     accepted: int = 0
-    certificates: frozenset[str] = frozenset()
+    certificates: Mapping[str, str] = field(default_factory=dict)
+    reference: ClockReferenceProposed | None = None
+    day_proposed: SessionDayProposed | None = None
+    day_agreed: str = ""
     totals: Totals = field(default_factory=Totals)
     copies: Mapping[int, int] = field(default_factory=dict)
     format: str = ""

@@ -1,14 +1,22 @@
 """The two clocks: monotonic milliseconds for durations, wall time for labels (I22).
 
-Not responsible for setting either.
+Not responsible for setting either, nor for what a wrong wall time forbids (``reference``).
 """
 
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
 
-_SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
+UNKNOWN: Final = "unknown"
+SYNCHRONISED: Final = "synchronised"
+BATTERY: Final = "battery"
+
+LEAP: Final = timedelta(minutes=2)
+"""By how much wall and monotonic time may part at once before that is a jump."""
+
+_TIMESYNC: Final = Path("/run/systemd/timesync/synchronized")
+_RTC: Final = Path("/sys/class/rtc/rtc0/since_epoch")
 
 
 class Clock(Protocol):
@@ -21,11 +29,20 @@ class Clock(Protocol):
         """Return the wall time with its offset."""
 
     def quality(self) -> str:
-        """Return "synchronised" or "unknown"."""
+        """Return "synchronised", "battery" or "unknown"."""
 
 
 class SystemClock:
-    """The machine's own clocks."""
+    """The machine's own clocks.
+
+    Args:
+        timesync: The file that systemd-timesyncd makes once it has the time.
+        rtc: What the clock with a battery shows, in seconds.
+    """
+
+    def __init__(self, timesync: Path = _TIMESYNC, rtc: Path = _RTC) -> None:
+        self._timesync = timesync
+        self._rtc = rtc
 
     def now(self) -> int:
         """Return monotonic milliseconds."""
@@ -36,5 +53,33 @@ class SystemClock:
         return datetime.now().astimezone()
 
     def quality(self) -> str:
-        """Return "synchronised" where systemd-timesyncd says so, else "unknown"."""
-        return "synchronised" if _SYNCHRONISED.exists() else "unknown"
+        """Return "synchronised" where systemd-timesyncd says so, "battery" where a clock with one agrees.
+
+        A machine without a battery starts with the time at which it ended, or in 1970: that is "unknown".
+        """
+        if self._timesync.exists():
+            return SYNCHRONISED
+        try:
+            shown = int(self._rtc.read_text("ascii"))
+        except (OSError, ValueError):
+            return UNKNOWN
+        return BATTERY if abs(shown - self.wall().timestamp()) <= LEAP.total_seconds() else UNKNOWN
+
+
+class JumpWatch:
+    """Sees the wall time part from the monotonic one: somebody set the clock, or it jumped.
+
+    Args:
+        clock: Both times; used by one thread.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._seen = clock.now(), clock.wall()
+
+    def jump(self) -> tuple[datetime, datetime] | None:
+        """Return what the clock would show had it gone on since the last look, and what it shows; or None."""
+        (then, wall), now, shown = self._seen, self._clock.now(), self._clock.wall()
+        self._seen = now, shown
+        expected = wall + timedelta(milliseconds=now - then)
+        return None if abs(shown - expected) <= LEAP else (expected, shown)

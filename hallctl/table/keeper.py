@@ -6,6 +6,7 @@ Not responsible for devices or screens. Used by the deciding thread alone.
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from time import perf_counter
 from typing import Final, Protocol
@@ -14,9 +15,10 @@ from hallctl.minutes.book import Countersign
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.note import Note
+from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Actor, Command, Issued, MinuteIncident, Post
+from hallctl.rules.commands import Actor, Command, EnrolSignatory, Issued, MinuteIncident, Post
 from hallctl.rules.decide import decide
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.events import Event
@@ -25,8 +27,10 @@ from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 from hallctl.rules.text import Uncovered
 from hallctl.signing.errors import SigningError
-from hallctl.table.clock import Clock
+from hallctl.table.clock import UNKNOWN, Clock
 from hallctl.table.messages import Done, Outcome
+from hallctl.table.reference import RESET, Reference
+from hallctl.table.standing import UnfitError
 
 CONTROLLER: Final = Actor("hallctl", Post.CONTROLLER)
 _REMEMBERED: Final = 1000
@@ -49,15 +53,29 @@ class BookPort(Protocol):
     def last(self) -> Entry | None:
         """Return the last entry."""
 
+    def latest_time(self, since: str) -> str:
+        """Return the latest time of the entries from the newest of a kind on; empty where there are none."""
+
 
 class RegistrarPort(Protocol):
     """What the keeper asks of whoever knows the keys and the volumes."""
 
-    def complete(self, issued: Issued, state: State, now: int) -> Issued:
+    def complete(self, issued: Issued, state: State, now: int, moment: datetime) -> Issued:
         """Put into a command what only book, keys and paper know."""
 
-    def countersign(self, entry: Entry, now: int) -> Draft | None:
-        """Sign an entry that needs it; raise SigningError where the person's key is locked."""
+    def countersign(self, entry: Entry, state: State, now: int) -> Draft | None:
+        """Sign an entry that needs it.
+
+        Raises:
+            SigningError: The person's key is locked.
+            UnfitError: The signature would not count.
+        """
+
+    def enrolments(self, state: State, moment: datetime) -> tuple[EnrolSignatory, ...]:
+        """Return every certificate that counts as the command that makes the book know it."""
+
+    def forget(self, person: str) -> None:
+        """Lock a person's key."""
 
     def cosigned(self, note: Note) -> None:
         """Keep a checkpoint that a witness cosigned."""
@@ -78,6 +96,7 @@ class Keeper:
         registrar: RegistrarPort | None = None,
         heard: Heard = lambda *_: None,
         uncovered: Uncovered = nothing_uncovered,
+        built: datetime | None = None,
     ) -> None:
         """Keep a book.
 
@@ -89,6 +108,7 @@ class Keeper:
             registrar: Knows the keys and the volumes.
             heard: Told of every command that was decided.
             uncovered: Says which characters no font at hand shows (I24).
+            built: When the program was made: a clock from before that is wrong (I25).
         """
         self._uncovered = uncovered
         self._book = book
@@ -96,6 +116,7 @@ class Keeper:
         self._clock = clock
         self._boot = boot
         self._heard = heard
+        self._reference = Reference(book.latest_time(RESET), built)
         self._without_entry: OrderedDict[str, tuple[str, Outcome]] = OrderedDict()
         self.state = state
 
@@ -122,19 +143,47 @@ class Keeper:
         known = self._answered(issued.request, digest)
         if known is not None:
             return known
-        answer = self._decided(issued)
+        moment = self._clock.wall()
+        answer = self._decided(issued, moment)
         if isinstance(answer, Refusal) or not answer:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)
             return outcome
+        wrong = self._reference.against(moment, answer)
+        if wrong is not None:
+            return wrong
         try:
-            return self._append(issued, digest, answer)
+            return self._append(issued, digest, answer, moment)
         except SigningError as error:
             return _unsigned(issued.actor, error)
+        except UnfitError as error:
+            return error.refusal or self._once_named(issued)
+
+    def _once_named(self, issued: Issued) -> Outcome:
+        """Take a step again once the book names the new certificate of who takes it."""
+        assert self._registrar is not None
+        before = self.entry
+        for enrolment in self._registrar.enrolments(self.state, self._clock.wall()):
+            self.report(enrolment)
+        if self.entry > before:
+            return self._submit(issued)
+        # The key in memory is of a certificate that was replaced: the new one's passphrase is asked for.
+        self._registrar.forget(issued.actor.person)
+        return refuse("SIGN-LOCKED", person=issued.actor.person)
 
     def report(self, command: Command) -> Outcome:
         """Submit a command of the controller itself, made printable whatever a device says."""
         return self.submit(Issued(made_printable(command, self._uncovered), CONTROLLER, ""))
+
+    def enrol(self) -> None:
+        """Have the book name every certificate that counts and that it does not name yet."""
+        if self._registrar is not None:
+            for enrolment in self._registrar.enrolments(self.state, self._clock.wall()):
+                self.report(enrolment)
+
+    def wrong_clock(self) -> Refusal | None:
+        """Return why nobody can sign under the clock as it is now; None where the clock is good (I25)."""
+        return self._reference.wrong(self._clock.wall())
 
     def cosigned(self, note: Note) -> None:
         """Keep a checkpoint that the witness cosigned.
@@ -145,28 +194,43 @@ class Keeper:
         if self._registrar is not None:
             self._registrar.cosigned(note)
 
-    def _append(self, issued: Issued, digest: str, events: tuple[Event, ...]) -> Done:
+    def _append(self, issued: Issued, digest: str, events: tuple[Event, ...], moment: datetime) -> Done:
         actor = f"{issued.actor.post}:{issued.actor.person}"
         drafts = [
             Draft(type(event).__name__, encode(event), actor, issued.request, digest) for event in events
         ]
-        stamp = Stamp.at(self._clock.wall(), self._clock.quality(), self._boot)
+        stamp = Stamp.at(moment, self._clock.quality(), self._boot)
         entries = self._book.append(drafts, stamp, self._countersign)
+        self._reference.take(entries)
         self.state = fold(self.state, events)
         if self._registrar is not None:
             self._registrar.settle(events)
         return Done((entries[0].number, entries[-1].number), events)
 
-    def _decided(self, issued: Issued) -> Answer:
+    def _decided(self, issued: Issued, moment: datetime) -> Answer:
         command = issued.command
         if isinstance(command, MinuteIncident) and command.corrects > self.entry:
             return refuse("INCIDENT-ENTRY", entry=command.corrects)
+        issued = replace(issued, command=self._timed(command, moment))
         if self._registrar is not None:
-            issued = self._registrar.complete(issued, self.state, self._clock.now())
+            issued = self._registrar.complete(issued, self.state, self._clock.now(), moment)
         return decide(self.state, issued, self._clock.now(), self._uncovered)
 
+    def _timed(self, command: Command, moment: datetime) -> Command:
+        """Put into a command what only the clock knows, whatever was asked."""
+        match command:
+            case cmd.OpenSession():
+                sure = self._clock.quality() != UNKNOWN
+                return replace(command, today=moment.date().isoformat(), sure=sure)
+            case cmd.ProposeClockReference() | cmd.ApproveClockReference():
+                return replace(command, before=self._reference.behind(moment))
+            case _:
+                return command
+
     def _countersign(self, entry: Entry) -> Draft | None:
-        return None if self._registrar is None else self._registrar.countersign(entry, self._clock.now())
+        if self._registrar is None:
+            return None
+        return self._registrar.countersign(entry, self.state, self._clock.now())
 
     def _answered(self, request: str, digest: str) -> Outcome | None:
         if not request:

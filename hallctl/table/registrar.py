@@ -4,8 +4,9 @@ Not responsible for deciding, nor for when an entry is written. Used by the deci
 unlocking of keys, which any thread may do.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -13,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Entry
 from hallctl.minutes.note import Checkpoint, Note, Verifier, sign, verifier_of
+from hallctl.minutes.opening import Opening
 from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules import commands as cmd
@@ -25,6 +27,7 @@ from hallctl.rules.signing import SIGNED, SIGNED_KINDS
 from hallctl.rules.state import State
 from hallctl.signing.signers import Unlocked
 from hallctl.table.paperwork import Paperwork
+from hallctl.table.standing import UnfitError, counts, der_of, unfit
 
 _CHECKPOINTS: Final = (
     ev.BookOpened,
@@ -96,26 +99,27 @@ class Registrar:
         self._program = program
         self._clock_quality = clock_quality
 
-    def complete(self, issued: Issued, state: State, now: int) -> Issued:
+    def complete(self, issued: Issued, state: State, now: int, moment: datetime) -> Issued:
         """Put into a command what only book, keys and paper know, whatever was asked.
 
         Args:
             issued: The command with its actor.
             state: Where the hall stands.
             now: Monotonic milliseconds.
+            moment: When its entries are stamped.
 
         Raises:
             MinutesError: The book cannot be read.
         """
-        bound = self._bound(issued.command)
+        bound = self._bound(issued.command, moment)
         planned = self._paperwork.planned(bound, state, Context(issued.actor, now))
         return issued if planned is issued.command else replace(issued, command=planned)
 
-    def _bound(self, command: Command) -> Command:
+    def _bound(self, command: Command, moment: datetime) -> Command:
         match command:
             case cmd.OpenBook():
                 self.newest()  # the volume before keeps a checkpoint of its end, also after a power cut
-                return replace(command, binding=self._binding())
+                return replace(command, binding=self._binding(moment))
             case cmd.CloseBook():
                 end = self._shelf.ending()
                 if end is None:
@@ -126,30 +130,48 @@ class Registrar:
             case _:
                 return command
 
-    def countersign(self, entry: Entry, now: int) -> Draft | None:
+    def countersign(self, entry: Entry, state: State, now: int) -> Draft | None:
         """Sign an entry that needs it, as the person who acted.
 
         Args:
             entry: The entry, which is not written yet.
+            state: Where the hall stands before it.
             now: Monotonic milliseconds.
 
         Raises:
             SigningError: The person's key is locked, was unlocked too long ago, or does not answer.
+            UnfitError: A verifier of the book would not take the signature.
         """
         kind = EVENTS.get(entry.kind)
         if self._keys is None or kind is None or kind not in SIGNED:
             return None
-        person = entry.actor.partition(":")[2]
+        authority, named = _named(entry, state)
+        if not authority:
+            return None  # a volume that was opened without keys is closed without them
+        post, _, person = entry.actor.partition(":")
         message = signed_message(entry.hash)
         signer, signature = self._keys.unlocked.sign(person, message, now, SIGNED[kind])
+        refusal = unfit(authority, signer.certificate, person, post, datetime.fromisoformat(entry.time))
+        if refusal is not None or der_of(named.get(person, "")) != signer.certificate:
+            raise UnfitError(refusal)
         return signature_draft(entry, person, signer.fingerprint, signer.algorithm, signature)
 
-    def enrolments(self) -> tuple[cmd.EnrolSignatory, ...]:
-        """Return every certificate as the command that makes the book know it."""
-        if self._keys is None:
+    def enrolments(self, state: State, moment: datetime) -> tuple[cmd.EnrolSignatory, ...]:
+        """Return every certificate that counts as the command that makes the book know it.
+
+        Args:
+            state: Where the hall stands; what it names already is decided by the rules.
+            moment: When they would be enrolled.
+        """
+        if self._keys is None or state.book is None:
             return ()
-        people = self._keys.people()
+        people = [each for each in self._keys.people() if counts(state.book.authority, each, moment)]
         return tuple(cmd.EnrolSignatory(p.person, p.posts, p.certificate, p.accredited) for p in people)
+
+    def forget(self, person: str) -> None:
+        """Lock a person's key."""
+        if self._keys is not None:
+            self._keys.unlocked.lock(person)
 
     def settle(self, events: tuple[ev.Event, ...]) -> Note | None:
         """Take note of what is durable; sign the state of the book where an event calls for it, and keep it.
@@ -161,9 +183,9 @@ class Registrar:
             self._paperwork.take(event)
             self._heard(event)
         book = self._shelf.book
-        if self._keys is None or book is None or not any(isinstance(event, _CHECKPOINTS) for event in events):
+        if book is None or not any(isinstance(event, _CHECKPOINTS) for event in events):
             return None
-        return self._sign(book)
+        return self._sign(book) if self._notes(book) else None
 
     def newest(self) -> Note | None:
         """Return the checkpoint of the open volume as it stands, signed now where there is none of it yet.
@@ -172,7 +194,7 @@ class Registrar:
             MinutesError: It may not be durable.
         """
         book = self._shelf.book
-        if self._keys is None or book is None or book.last() is None:
+        if book is None or book.last() is None or not self._notes(book):
             return None
         note, end = book.note, book.checkpoint("")
         if note is not None and Checkpoint.read(note.text).size == end.size:
@@ -189,6 +211,11 @@ class Registrar:
         if book is not None and book.note is not None and book.note.text == note.text:
             book.keep_note(note)
 
+    def _notes(self, book: Book) -> bool:
+        """Return whether the hall's key is the one whose checkpoints the volume asks for."""
+        opening = Opening.read(next(book.entries(1, 1)))
+        return self._keys is not None and opening.controller == self._keys.verifier
+
     def _sign(self, book: Book) -> Note:
         assert self._keys is not None
         said = book.checkpoint(self._origin(self._shelf.volume))
@@ -201,7 +228,7 @@ class Registrar:
         assert self._keys is not None
         return f"{self._keys.origin}/{volume_name(volume).removesuffix('.sqlite')}"
 
-    def _binding(self) -> Binding:
+    def _binding(self, moment: datetime) -> Binding:
         end = self._shelf.ending()
         binding = Binding(
             program=self._program,
@@ -216,6 +243,14 @@ class Registrar:
             origin=self._origin(volume),
             controller=str(self._keys.verifier),
             authority=self._keys.authority,
-            people=self._keys.people(),
+            people=tuple(p for p in self._keys.people() if counts(self._keys.authority, p, moment)),
             signed=SIGNED_KINDS,
         )
+
+
+def _named(entry: Entry, state: State) -> tuple[str, Mapping[str, str]]:
+    """Return the authority and the certificates that an entry's volume names; an opening names its own."""
+    if entry.kind != ev.BookOpened.__name__:
+        return "" if state.book is None else state.book.authority, state.certificates
+    opened = entry.body
+    return opened["authority"], {each["person"]: each["certificate"] for each in opened["people"]}

@@ -19,11 +19,11 @@ from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
-from hallctl.table.clock import Clock
+from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
 from hallctl.table.keeper import Keeper
 from hallctl.table.ports import BulletinPort, ExtractorPort, EyePort, GalleryPort
 from hallctl.table.snapshot import Snapshot
-from hallctl.table.troubles import LINE_LOST, Troubles
+from hallctl.table.troubles import CLOCK_JUMPED, LINE_LOST, Troubles
 from hallctl.table.watch import BallWatch
 
 TICK_S: Final = 0.04
@@ -89,6 +89,7 @@ class Table:
         self._again_at = float("inf")
         self._reloading: float | None = None
         self._troubles = Troubles(keeper, self._report)
+        self._jumps = JumpWatch(clock)
 
     def run(self) -> None:
         """Decide until told to quit.
@@ -114,6 +115,7 @@ class Table:
             message: msg.Message | None = self._inbox.get(timeout=TICK_S)
         except queue.Empty:
             message = None
+        self._look_at_clock()
         if isinstance(message, msg.Quit):
             self._tell_extractor(Halt())
             self._keeper.report(cmd.StopController())
@@ -178,6 +180,8 @@ class Table:
         self._publish()
         if any(isinstance(event, ev.BookOpened) for event in outcome.events):
             self._report(self._start)  # the opening diligence is the first entry of a volume
+        if any(isinstance(event, ev.ClockReferenceSet) for event in outcome.events):
+            self._troubles.end(CLOCK_JUMPED)
         for event in outcome.events:
             for order in orders(event, self._keeper.state):
                 self._tell_extractor(order)
@@ -280,6 +284,14 @@ class Table:
         if self._extractor is not None:
             self._extractor.acknowledge(event)
 
+    def _look_at_clock(self) -> None:
+        """Minute a jump of the wall clock before anything else is stamped by it."""
+        jump = self._jumps.jump()
+        if jump is not None:
+            before, after = (f"{each:%Y-%m-%d %H:%M:%S%z}" for each in jump)
+            self._report(cmd.ReportClockJump(before, after))
+            self._troubles.begin(CLOCK_JUMPED, f"del {before} al {after}")
+
     def _look_around(self) -> None:
         """See what time and the devices have brought."""
         now = self._seconds()
@@ -292,6 +304,9 @@ class Table:
         if now - self._disk_checked >= 1.0:
             self._disk_checked = now
             self._troubles.disk(self._free_mb(), self._limits.free_mb)
+            self._troubles.clock(self._keeper.wrong_clock())
+            if self._clock.quality() == SYNCHRONISED:
+                self._troubles.end(CLOCK_JUMPED)
         self._troubles.reconcile()
 
     def _look_at_exit(self, watch: BallWatch, now: float) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from hallctl.rules import commands as cmd
+from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
+from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.keeper import Keeper
 
@@ -15,8 +17,13 @@ Cause = tuple[str, str]
 
 LINE_LOST: Final = ("extractor", "EXT-LOST")
 DISK_LOW: Final = ("disco", "DISK-LOW")
+CLOCK_JUMPED: Final = (CLOCK, JUMPED)
+_WRONG_CLOCK: Final = ((CLOCK, "CLOCK-BUILD"), (CLOCK, BEHIND))
 NOTICES: Final = frozenset(
     {
+        CLOCK_JUMPED,
+        *_WRONG_CLOCK,
+        ("claves", "CERT-ENDING"),
         ("testigo", "WITNESS-LOST"),
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
@@ -73,6 +80,14 @@ class Troubles:
             self.begin(DISK_LOW, f"quedan {free_mb} MB; hacen falta {demanded_mb}")
         else:
             self.end(DISK_LOW)
+
+    def clock(self, wrong: Refusal | None) -> None:
+        """Take note of whether anybody can sign under the clock, and why not (I25)."""
+        for device, code in _WRONG_CLOCK:
+            if wrong is not None and wrong.code == code:
+                self.begin((device, code), wrong.sentence)
+            else:
+                self.end((device, code))
 
     def pass_over(self, device: str, code: str, detail: str) -> None:
         """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it."""

@@ -19,6 +19,13 @@ from hallctl.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
 from hallctl.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
@@ -104,6 +111,11 @@ __all__ = [
     "ProposePrintingSuspension",
     "SealFolio",
     "SuspendPrinting",
+    "ApproveClockReference",
+    "ApproveSessionDay",
+    "ProposeClockReference",
+    "ProposeSessionDay",
+    "ReportClockJump",
     "CloseShift",
     "OpenShift",
     "ReportNotice",

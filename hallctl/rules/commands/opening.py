@@ -41,11 +41,15 @@ class OpenSession(Command):
     Attributes:
         day: The day the hall says it is, e.g. "2026-11-21" (AJ-39, 117).
         security: Where the security log ends; filled in by the keeper.
+        today: The machine's local day; filled in by the keeper, empty where there is no clock (D25).
+        sure: Whether anything vouches for the machine's clock; likewise.
     """
 
     appointments: tuple[Appointment, ...]
     day: Short
     security: LogEnd | None = None
+    today: str = ""
+    sure: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Final
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
-from hallctl.rules.days import is_day
+from hallctl.rules.deciding.clock import not_the_day
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal, refuse
@@ -69,7 +69,7 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
         return refuse("SESSION-OPEN")
     if folios_left(state) <= RESERVE:
         return refuse("BOOK-FULL")
-    wrong_day = _not_on(state, command.day)
+    wrong_day = not_the_day(state, command)
     if wrong_day is not None:
         return wrong_day
     filled = {a.post for a in command.appointments if a.person.strip()}
@@ -89,18 +89,6 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     if not state.rules.seller_may_pay:
         return refuse("SESSION-SAME", person=seller)
     return (opened, ev.DualPostNoted(seller), *seeds)
-
-
-def _not_on(state: State, day: str) -> Refusal | None:
-    """Say why no session opens on a day: none, out of order, or outside the approval (AJ-39, 117)."""
-    first, until = state.rules.valid_from, state.rules.valid_until
-    if not is_day(day):
-        return refuse("SESSION-DAY", day=day)
-    if day < state.last_day:
-        return refuse("SESSION-ORDER", day=day, last=state.last_day)
-    if not first <= day <= until:
-        return refuse("SESSION-VALIDITY", day=day, first=first, until=until)
-    return None
 
 
 def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:

@@ -133,8 +133,8 @@ def _leaves_closable(state: State, fault: Fault) -> bool:
 
 
 def enrol_signatory(state: State, command: cmd.EnrolSignatory, _: Context) -> Answer:
-    """Take note of a certificate that the book does not name yet."""
-    if state.book is None or command.certificate in state.certificates:
+    """Take note of a certificate that is not the one the book named last for its person."""
+    if state.book is None or command.certificate == state.certificates.get(command.person):
         return ()
     said = (command.person, command.posts, command.certificate, command.accredited)
     return (ev.SignatoryEnrolled(*said),)

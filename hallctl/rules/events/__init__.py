@@ -19,6 +19,13 @@ from hallctl.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
+from hallctl.rules.events.clock import (
+    ClockJumped,
+    ClockReferenceProposed,
+    ClockReferenceSet,
+    SessionDayAgreed,
+    SessionDayProposed,
+)
 from hallctl.rules.events.closing import (
     CardsCollected,
     CashCounted,
@@ -116,6 +123,11 @@ __all__ = [
     "PrintingResumed",
     "PrintingSuspended",
     "PrintingSuspensionProposed",
+    "ClockJumped",
+    "ClockReferenceProposed",
+    "ClockReferenceSet",
+    "SessionDayAgreed",
+    "SessionDayProposed",
     "ShiftClosed",
     "ShiftOpened",
     "NoticeEnded",

@@ -33,7 +33,14 @@ def _session_opened(state: State, event: ev.SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
     cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
     session = Session(event.session, posts, cashiers=cashiers)
-    return changed(state, session=session, sessions=event.session, last_day=event.day)
+    return changed(
+        state,
+        session=session,
+        sessions=event.session,
+        last_day=event.day,
+        day_proposed=None,
+        day_agreed="",
+    )
 
 
 def _check_passed(state: State, event: ev.CheckPassed) -> State:

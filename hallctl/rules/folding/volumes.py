@@ -19,7 +19,7 @@ def _book_opened(state: State, event: ev.BookOpened) -> State:
         matrices=state.matrices,
         book=event,
         volume=event.volume,
-        certificates=frozenset(person.certificate for person in event.people),
+        certificates={person.person: person.certificate for person in event.people},
         rule_set_digest=event.rule_set_digest,
         series={series_key(s.letter, s.identification): s for s in carried.series},
         pointers={pointer.name: pointer.amount for pointer in carried.pointers},
@@ -49,7 +49,7 @@ def _book_closed(state: State, event: ev.BookClosed) -> State:
 
 
 def _signatory_enrolled(state: State, event: ev.SignatoryEnrolled) -> State:
-    return changed(state, certificates=state.certificates | {event.certificate})
+    return changed(state, certificates=with_item(state.certificates, event.person, event.certificate))
 
 
 def _folio_reprinted(state: State, event: ev.FolioReprinted) -> State:

@@ -4,6 +4,7 @@ import hashlib
 import queue
 import ssl
 import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
@@ -32,11 +33,11 @@ from hallctl.rules.commands import Issued, StartController
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
-from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.moments import called_at
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Limits, Table
+from tests.hallctl.evening import Evening
 
 ROOT = Path(__file__).parents[3]
 CONFIG = ROOT / "fixtures/config/practice.toml"
@@ -89,7 +90,7 @@ class FarEnd:
     def _see(self, order: int, sighting: Sighting) -> None:
         self.sequence += 1
         # A real camera goes on after the report, and what it sees then counts: these few stand for those.
-        at = SystemClock().now() / 1000 + (AFTER_REPORT_S if sighting.ball else 0)
+        at = time.monotonic() + (AFTER_REPORT_S if sighting.ball else 0)
         self.inbox.put(msg.Seen(order, sighting, self.sequence, at, PICTURE))
 
     def keep(self, image: Any) -> str:
@@ -125,7 +126,7 @@ class Hall:
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
         matrices = {matrix.digest: matrix for matrix in self._setting.matrices}
         self._empty = State(rules=self.rules, matrices=matrices)
-        self.clock = SystemClock()
+        self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
         self.far_end = FarEnd(self.inbox, iter(balls))
         self.bulletin = Bulletin(Snapshot(0, 0, self._empty))

@@ -35,8 +35,12 @@ from hallctl.table.table import Inbox, Limits, Table
 from hallctl.vault import Places, open_shelf, read_keys
 
 ALL_BALLS = tuple(range(1, 91))
-DAY = "2026-11-21"
 QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")
+
+
+def today():
+    """The day of the machine's clock, whose keys are made by it too."""
+    return SystemClock().wall().date().isoformat()
 
 
 class Bench:
@@ -120,7 +124,7 @@ class Bench:
 
     def ask(self, command):
         """Return the outcome of a command, given by whoever holds its post."""
-        holders = {a.post: a.person for a in premises(self.setting, DAY).appointments}
+        holders = {a.post: a.person for a in premises(self.setting, today()).appointments}
         post = next(post for post in STEPS[type(command)].posts if post in holders)
         self.keys.unlocked.unlock(holders[post], PASSPHRASE, SystemClock().now())
         reply: Future = Future()
@@ -141,7 +145,7 @@ class Bench:
             self.bulletin.after(self.bulletin.newest().sequence, 0.02)
 
     def open_session(self):
-        hall = premises(self.setting, DAY)
+        hall = premises(self.setting, today())
         self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"))
         self.do(cmd.MountBallSet("J-01"))
         self.do(cmd.OpenSession(hall.appointments, hall.day))

@@ -7,9 +7,9 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
-from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
+from tests.hallctl.evening import Evening
 from tests.hallctl.rules.night import OPENING, RULES
 
 DIRECTOR = Actor("Marta", Post.DIRECTOR)
@@ -18,7 +18,7 @@ DIRECTOR = Actor("Marta", Post.DIRECTOR)
 @pytest.fixture
 def keeper(tmp_path):
     with Book.create(tmp_path / "libro.sqlite") as book:
-        yield Keeper(book, State(RULES), SystemClock(), "boot")
+        yield Keeper(book, State(RULES), Evening(), "boot")
 
 
 @pytest.mark.invariant("I17")
@@ -35,7 +35,7 @@ def test_the_same_request_again_has_the_same_answer_and_no_second_effect(keeper)
 @pytest.mark.invariant("I17")
 def test_a_request_known_from_the_book_is_answered_after_a_restart(keeper):
     keeper.submit(Issued(OPENING, DIRECTOR, "r1"))
-    later = Keeper(keeper._book, keeper.state, SystemClock(), "boot2")
+    later = Keeper(keeper._book, keeper.state, Evening(), "boot2")
     assert later.submit(Issued(OPENING, DIRECTOR, "r1")) == Done((1, 1))
 
 

@@ -15,10 +15,10 @@ from hallctl.rules.decide import STEPS
 from hallctl.rules.evolve import fold
 from hallctl.rules.folios import FOR_ACTS, RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
-from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
+from tests.hallctl.evening import Evening as Clock
 from tests.hallctl.outputs.folios.volume import (
     APPOINTMENTS,
     BINDING,
@@ -220,7 +220,7 @@ def test_the_keeper_gives_the_folios_and_a_restart_on_the_same_book_goes_on(tmp_
                 paperwork.take(event)
                 state = fold(state, (event,))
             registrar = Registrar(shelf, None, "hallctl", lambda: "unknown", paperwork)
-            keeper = Keeper(shelf, state, SystemClock(), boot, registrar)
+            keeper = Keeper(shelf, state, Clock(), boot, registrar)
             if boot == "b1":
                 first_boot(keeper)
             else:
