@@ -53,7 +53,7 @@ _SELDOM: Final = frozenset(
     | {"CountCash", "PayRefunds", "OpenShift", "CloseShift"}
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
-    | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension"}
+    | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
 )
 
 _BLANK: Final = frozenset(

@@ -988,6 +988,8 @@ _SIGNERS = {
     "PrintingSuspensionProposed": (_JEFE, ""),
     "RepairProposed": (_JEFE, ""),
     "SessionClosed": (_JEFE, ""),
+    "SessionDayAgreed": (_DIRECTOR, "SessionDayProposed"),
+    "SessionDayProposed": (_JEFE, ""),
     "SessionOpened": (_JEFE, ""),
     "ShorterAccepted": (_DIRECTOR, "RepairProposed"),
     "VoidProposed": (_JEFE, ""),

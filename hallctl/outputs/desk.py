@@ -13,6 +13,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.claims import PAPER
+from hallctl.rules.deciding.clock import clock_notice
 from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
@@ -162,6 +163,7 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
     for fault in state.faults:
         yield _step(cmd.AcknowledgeFault(fault.device, fault.code), _("Reconocer {code}", code=fault.code))
     yield from _of_printing(state)
+    yield from _of_clock(state)
     if state.playing is not None:
         yield from _of_game(state, state.playing, late)
     else:
@@ -176,6 +178,14 @@ def _of_printing(state: State) -> Iterator[_Candidate]:
         yield _step(cmd.SuspendPrinting())
     else:
         yield _step(cmd.ProposePrintingSuspension(""), "", Question("reason", _("Motivo"), "text"))
+
+
+def _of_clock(state: State) -> Iterator[_Candidate]:
+    """What two people settle about a clock that jumped or is behind the book (I25)."""
+    if state.reference is not None:
+        yield _step(cmd.ApproveClockReference())
+    elif clock_notice(state) is not None:
+        yield _step(cmd.ProposeClockReference(""), "", Question("reason", _("Motivo"), "text"))
 
 
 def _between_games(state: State, premises: Premises) -> Iterator[_Candidate]:
@@ -218,9 +228,14 @@ def _between_sessions(state: State, premises: Premises) -> Iterator[_Candidate]:
     close = _step(cmd.CloseBook(), label) if state.closing else _step(cmd.ProposeClosing())
     if folios_left(state) < RESERVE or state.closing:
         yield close
-    yield _step(cmd.OpenSession(premises.appointments, premises.day), "", Question("day", _("Fecha"), "text"))
+    day, asked = premises.day, Question("day", _("Fecha"), "text")
+    yield _step(cmd.OpenSession(premises.appointments, state.day_agreed or day, None, day), "", asked)
     if not state.closing:
         yield close
+    if state.day_proposed is not None:
+        label = _("Conformar la fecha {day}", day=state.day_proposed.day)
+        yield _step(cmd.ApproveSessionDay(), label)
+    yield _step(cmd.ProposeSessionDay(day, ""), "", asked, Question("reason", _("Motivo"), "text"))
 
 
 def _till(state: State) -> Iterator[_Candidate]:

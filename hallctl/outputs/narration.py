@@ -58,6 +58,10 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_volume(event, currency)
         case ev.RepairProposed() | ev.MediumRepaired() | ev.ShorterAccepted():
             return _of_repair(event)
+        case ev.ClockJumped() | ev.ClockReferenceProposed() | ev.ClockReferenceSet():
+            return _of_clock(event)
+        case ev.SessionDayProposed() | ev.SessionDayAgreed():
+            return _of_clock(event)
         case ev.MediumCompleted() | ev.FolioReprinted():
             return _of_volume(event, currency)
         case (
@@ -256,6 +260,23 @@ def _of_repair(event: Any) -> str:
         case ev.ShorterAccepted(size=size, folio=folio, reason=reason, person=person):
             seen = f"se vieron {size} asientos y hay impresos {folio} folios"
             return f"El libro perdió sus últimos asientos: {seen}; lo acepta {person}: {reason}."
+        case _:
+            raise TypeError(event)
+
+
+def _of_clock(event: Any) -> str:
+    match event:
+        case ev.ClockJumped(before=before, after=after):
+            return f"El reloj saltó: en vez de {before} marca {after}."
+        case ev.ClockReferenceProposed(person=person, reason=reason):
+            return f"{person} propone seguir con la hora que marca el reloj: {reason}"
+        case ev.ClockReferenceSet(person=person, jefe=jefe, reason=reason, before=before):
+            ahead = f" El libro tenía un asiento de {before}." if before else ""
+            return f"{person} y {jefe} dan por buena la hora que marca el reloj: {reason}.{ahead}"
+        case ev.SessionDayProposed(person=person, day=day, reason=reason):
+            return f"{person} propone que la próxima sesión lleve la fecha {day}: {reason}"
+        case ev.SessionDayAgreed(person=person, jefe=jefe, day=day, reason=reason):
+            return f"{person} y {jefe} acuerdan que la próxima sesión lleve la fecha {day}: {reason}"
         case _:
             raise TypeError(event)
 

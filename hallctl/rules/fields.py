@@ -74,12 +74,14 @@ MOST: Final = 1000
 
 _NAMES: Final = {
     "accredited": "certificado acreditado",
+    "after": "hora nueva",
     "announced": "cartones que se anunciaron",
     "appointments": "puestos",
     "aside": "archivo apartado",
     "authority": "certificado de la autoridad",
     "ball": "bola",
     "ball_set": "juego de bolas",
+    "before": "hora de antes",
     "boot": "arranque",
     "candidates": "bolas posibles",
     "card": "cartón",
@@ -147,6 +149,7 @@ _NAMES: Final = {
     "signed": "asientos firmados",
     "size": "tamaño",
     "text": "texto",
+    "today": "hoy",
     "unsound": "bolas en mal estado",
     "value": "valor",
     "volume": "tomo",

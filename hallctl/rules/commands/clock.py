@@ -6,6 +6,7 @@ Not responsible for reading any clock: the keeper fills in what it shows, whatev
 from dataclasses import dataclass
 
 from hallctl.rules.commands.base import Command
+from hallctl.rules.fields import Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +18,8 @@ class ProposeClockReference(Command):
             none. Filled in by the keeper.
     """
 
-    reason: str
-    before: str = ""
+    reason: Prose
+    before: Short = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class ApproveClockReference(Command):
         before: As in the proposal; filled in by the keeper.
     """
 
-    before: str = ""
+    before: Short = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +42,16 @@ class ReportClockJump(Command):
         after: What it shows.
     """
 
-    before: str
-    after: str
+    before: Short
+    after: Short
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeSessionDay(Command):
     """Propose a day for the next session that the clock does not show, or not for sure (D25)."""
 
-    day: str
-    reason: str
+    day: Short
+    reason: Prose
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ class OpenSession(Command):
     appointments: tuple[Appointment, ...]
     day: Short
     security: LogEnd | None = None
-    today: str = ""
+    today: Short = ""
     sure: bool = True
 
 

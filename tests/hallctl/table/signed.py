@@ -42,12 +42,13 @@ class Clock:
 
     def __init__(self):
         self.ms = 0
+        self.jump = timedelta()
 
     def now(self):
         return self.ms
 
     def wall(self):
-        return START + timedelta(milliseconds=self.ms)
+        return START + timedelta(milliseconds=self.ms) + self.jump
 
     def quality(self):
         return "synchronised"
@@ -67,7 +68,13 @@ class SignedTable:
     """A keeper over a shelf; ``do`` unlocks whoever acts, ``ask`` does not."""
 
     def __init__(
-        self, folder: Path, store: Keystore, rules=RULES, opener: Opener | None = None, security=lambda: None
+        self,
+        folder: Path,
+        store: Keystore,
+        rules=RULES,
+        opener: Opener | None = None,
+        security=lambda: None,
+        built=None,
     ):
         self.folder, self.store = folder, store
         self.clock = Clock()
@@ -75,7 +82,7 @@ class SignedTable:
         self.pins: dict[str, str] = {}
         self.rules = rules
         self.offered = []
-        self.security = security
+        self.security, self.built = security, built
         self._open("boot-1")
 
     def _open(self, boot: str):
@@ -99,7 +106,7 @@ class SignedTable:
             self.offered.append,
             security=self.security,
         )
-        self.keeper = Keeper(self.shelf, state, self.clock, boot, self.registrar)
+        self.keeper = Keeper(self.shelf, state, self.clock, boot, self.registrar, built=self.built)
 
     def _people(self):
         return tuple(signatory(holder) for holder in self.store.people())
@@ -152,11 +159,15 @@ class SignedTable:
             cmd.LoadBalls(),
         )
 
+    def wait(self):
+        """Let the time between two balls go by."""
+        self.clock.ms += self.rules.minimum_interval_ms
+
     def void_game(self):
         """Play a game that is voided after its first ball, and sign it."""
         self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30), cmd.CloseSale())
         self.do(cmd.StartDraw())
-        self.clock.ms += self.rules.minimum_interval_ms
+        self.wait()
         self.do(cmd.DrawBall(), cmd.ReportBall(self.state.serial + 1, 7, "f" * 64), cmd.CallBall(7))
         self.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(30), cmd.SignGame())
 

@@ -1,0 +1,285 @@
+"""Under whatever clock the hall is run, no signature is made that a verifier would not take (I22, I25)."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Post
+from hallctl.rules.refusals import Refusal
+from hallctl.signing.certificates import Validity
+from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
+from hallctl.table.messages import Done
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE
+from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
+
+BUILT = datetime(2026, 11, 1, tzinfo=UTC)
+WRONG_CLOCK = {"CLOCK-BUILD", "CLOCK-BEHIND", "SIGN-VALIDITY", "SIGN-AUTHORITY", "SESSION-OTHER"}
+REASON = "se puso en hora"
+
+JUMPS = {
+    "1970": datetime(1970, 1, 1, tzinfo=UTC) - START,
+    "hours back": timedelta(hours=-5),
+    "three minutes back": timedelta(minutes=-3),
+    "hours on": timedelta(hours=7),
+    "tomorrow": timedelta(days=1),
+    "2036": datetime(2036, 2, 7, 6, 28, 17, tzinfo=UTC) - START,
+    "2039": datetime(2039, 1, 19, tzinfo=UTC) - START,
+    "2101": datetime(2101, 3, 1, tzinfo=UTC) - START,
+}
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory):
+    return make_keys(tmp_path_factory.mktemp("llaves") / "claves")
+
+
+@pytest.fixture
+def table(tmp_path, store):
+    table = SignedTable(tmp_path, store, built=BUILT)
+    yield table
+    table.close()
+
+
+def taken(table: SignedTable, command: cmd.Command) -> bool:
+    """Take a step, or see that it is refused for the clock alone and leaves nothing behind."""
+    person = PEOPLE[command_post(command)]
+    if person != "hallctl":
+        table.unlock(person)
+    before = table.keeper.entry
+    outcome = table.ask(command)
+    if isinstance(outcome, Refusal):
+        assert outcome.code in WRONG_CLOCK, outcome
+        assert table.keeper.entry == before
+    return isinstance(outcome, Done)
+
+
+def command_post(command: cmd.Command) -> Post:
+    from hallctl.rules.decide import STEPS
+
+    return STEPS[type(command)].posts[0]
+
+
+def settle(table: SignedTable) -> None:
+    """Have the two people find that the clock is right, where the book is ahead of it."""
+    if table.keeper.wrong_clock() is not None:
+        table.do(cmd.ProposeClockReference(REASON), cmd.ApproveClockReference())
+    assert table.keeper.wrong_clock() is None
+
+
+def take(table: SignedTable, *commands: cmd.Command) -> None:
+    """Take steps under a clock that may be wrong; what it forbids is taken once it is set right."""
+    for command in commands:
+        if not taken(table, command):
+            wrong, table.clock.jump = table.clock.jump, timedelta()
+            settle(table)
+            table.do(command)
+            table.clock.jump = wrong
+
+
+def ball(table: SignedTable) -> None:
+    take(table, cmd.DrawBall(), cmd.ReportBall(table.state.serial + 1, 7, "f" * 64), cmd.CallBall(7))
+
+
+NIGHT: tuple[tuple[str, Callable[[SignedTable], None]], ...] = (
+    ("opening", lambda t: take(t, OPENING, cmd.StartController("b1", "test", "first"))),
+    (
+        "papers",
+        lambda t: take(
+            t,
+            cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
+            *(cmd.RegisterBallSet(name) for name in ("J-01", "J-02")),
+            cmd.MountBallSet("J-01"),
+        ),
+    ),
+    (
+        "session",
+        lambda t: take(
+            t,
+            cmd.OpenSession(APPOINTMENTS, "2026-11-21"),
+            *(cmd.PassCheck(item) for item in t.rules.checks),
+            cmd.CountBalls(ALL_BALLS, ()),
+            cmd.LoadBalls(),
+        ),
+    ),
+    ("sale", lambda t: take(t, cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30))),
+    ("closed", lambda t: take(t, cmd.CloseSale(), cmd.StartDraw())),
+    ("draw", lambda t: (t.wait(), ball(t))[0]),
+    ("void", lambda t: take(t, cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(30))),
+    ("signed", lambda t: take(t, cmd.SignGame(), cmd.CountBalls(ALL_BALLS, ()))),
+    ("session closed", lambda t: take(t, cmd.CloseSession())),
+    ("volume closed", lambda t: take(t, cmd.ProposeClosing(), cmd.CloseBook())),
+)
+
+
+@pytest.mark.invariant("I22", "I25", "I10", "I21")
+@pytest.mark.parametrize("jump", JUMPS)
+@pytest.mark.parametrize("at", [name for name, _ in NIGHT])
+def test_after_every_jump_the_night_is_played_to_its_end_and_the_book_verifies(table, at, jump):
+    for name, step in NIGHT:
+        if name == at:
+            table.clock.jump = JUMPS[jump]
+            # What the controller says itself is minuted under any clock: a wrong future stands in the book.
+            table.keeper.report(cmd.ReportFault("cámara", "CAMERA-LOST", "sin señal"))
+            table.keeper.report(cmd.ReportRecovery("cámara", "CAMERA-LOST"))
+            if table.state.faults:
+                table.do(cmd.AcknowledgeFault("cámara", "CAMERA-LOST"))
+        step(table)
+        if name == at:
+            table.clock.jump = timedelta()
+            if table.state.book is not None:
+                settle(table)
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+@pytest.mark.invariant("I25")
+@pytest.mark.parametrize(
+    ("year", "code"), [(1970, "CLOCK-BUILD"), (2036, "SIGN-AUTHORITY"), (2101, "SIGN-AUTHORITY")]
+)
+def test_a_hall_started_in_another_year_opens_no_volume_until_its_clock_is_set(table, year, code):
+    table.clock.jump = datetime(year, 1, 1, tzinfo=UTC) - START
+    table.unlock("Marta")
+    outcome = table.ask(OPENING, "r1")
+    assert (outcome.code, outcome.requirement) == (code, "I25")
+    assert str(year) in outcome.sentence
+    assert table.keeper.entry == 0
+    table.clock.jump = timedelta()
+    # A refusal for the clock is not the answer of its request for ever (I17).
+    assert isinstance(table.ask(OPENING, "r1"), Done)
+
+
+@pytest.mark.invariant("I25")
+def test_a_clock_may_step_back_two_minutes_and_not_by_steps_of_two_minutes(table):
+    table.do(OPENING)
+    table.clock.jump = timedelta(minutes=-2)
+    assert taken(table, cmd.ProposeClosing())
+    table.clock.jump = timedelta(minutes=-2, milliseconds=-1)
+    assert not taken(table, cmd.CloseBook())
+
+
+@pytest.mark.invariant("I25", "I4")
+def test_what_was_minuted_in_the_future_counts_after_a_restart_until_two_people_reset_it(table):
+    table.open_session()
+    table.clock.jump = timedelta(days=30)
+    table.keeper.report(cmd.ReportNotice("testigo", "WITNESS-LOST", "no responde"))
+    table.clock.jump = timedelta()
+    table.restart()
+    outcome = table.ask(cmd.CloseSession())
+    assert outcome.code == "CLOCK-BEHIND"
+    assert "2026-12-21 01:00" in outcome.sentence
+    table.do(cmd.StartController("b2", "test", "died"))
+    settle(table)
+    table.restart("boot-3")
+    table.do(cmd.StartController("b3", "test", "died"))
+    table.close_session()
+    (entry,) = (e for e in table.shelf.entries() if e.kind == "ClockReferenceSet")
+    assert entry.body == {
+        "person": "Marta",
+        "jefe": "Ana",
+        "reason": REASON,
+        "before": "2026-12-21T01:00:00.000Z",
+    }
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+@pytest.mark.invariant("I25")
+def test_the_reference_is_not_reset_under_a_clock_outside_program_or_certificates(table):
+    table.open_session()
+    for jump, code in ((JUMPS["1970"], "CLOCK-BUILD"), (timedelta(days=400), "SIGN-AUTHORITY")):
+        table.clock.jump = jump
+        table.keeper.report(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "—"))
+        table.unlock("Ana")
+        assert table.ask(cmd.ProposeClockReference(REASON)).code == code
+
+
+@pytest.mark.invariant("I25")
+def test_a_certificate_of_another_post_or_out_of_force_signs_nothing(tmp_path):
+    store = make_keys(tmp_path / "claves")
+    table = SignedTable(tmp_path, store, built=BUILT)
+    table.do(OPENING)
+    soon = Validity(START, START + timedelta(days=2))
+    store.enrol("Ana", ["vendedor"], PASSPHRASE, PASSPHRASE, soon, replace=True)
+    table.unlock("Ana")
+    assert table.ask(cmd.ProposeClosing()).code == "SIGN-POST"
+    store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, soon, replace=True)
+    table.clock.jump = timedelta(days=3)
+    table.unlock("Ana")
+    assert table.ask(cmd.ProposeClosing()).code == "SIGN-VALIDITY"
+    store.enrol(
+        "Ana", ["jefe"], PASSPHRASE, PASSPHRASE, Validity(START, START + timedelta(days=9)), replace=True
+    )
+    table.do(cmd.ProposeClosing(), cmd.CloseBook())
+    # Who has no certificate in force is not named by the next volume, which opens all the same.
+    table.clock.jump = timedelta(days=10)
+    table.do(cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 2, 200, "Notaría 7", "2026-11-22", True))
+    opened = next(entry for entry in table.shelf.entries() if entry.kind == "BookOpened")
+    assert "Ana" not in {person["person"] for person in opened.body["people"]}
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+@pytest.mark.invariant("I25")
+def test_a_certificate_renewed_while_the_hall_runs_is_in_the_book_before_it_signs(tmp_path):
+    store = make_keys(tmp_path / "claves")
+    table = SignedTable(tmp_path, store, built=BUILT)
+    table.do(OPENING)
+    table.unlock("Ana")
+    renewed = Validity(START, START + timedelta(days=100))
+    store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, renewed, replace=True)
+    table.do(cmd.ProposeClosing())
+    kinds = [entry.kind for entry in table.shelf.entries()]
+    assert kinds[-3:] == ["SignatoryEnrolled", "ClosingProposed", "EntrySigned"]
+    # A key in memory whose certificate was replaced signs no more: its person types the new passphrase.
+    store.enrol("Marta", ["director"], PASSPHRASE, PASSPHRASE, renewed, replace=True)
+    table.keeper.enrol()
+    assert table.ask(cmd.CloseBook()).code == "SIGN-LOCKED"
+    table.do(cmd.CloseBook())
+    table.close()
+    assert table.verdict().ok, table.verdict().describe()
+
+
+class Turned:
+    """A clock whose two hands the test moves."""
+
+    def __init__(self):
+        self.ms, self.shown = 0, START
+
+    def now(self):
+        return self.ms
+
+    def wall(self):
+        return self.shown
+
+    def quality(self):
+        return UNKNOWN
+
+
+@pytest.mark.invariant("I22")
+@pytest.mark.parametrize("jump", [timedelta(hours=-3), timedelta(days=365), timedelta(minutes=3)])
+def test_a_jump_is_seen_once_and_slow_correction_never(jump):
+    clock = Turned()
+    watch = JumpWatch(clock)
+    for _ in range(100):
+        clock.ms += 1000
+        clock.shown += timedelta(milliseconds=1500)
+        assert watch.jump() is None
+    clock.ms += 1000
+    before = clock.shown + timedelta(seconds=1)
+    clock.shown += jump
+    assert watch.jump() == (before, clock.shown)
+    assert watch.jump() is None
+
+
+def test_the_machines_clock_says_what_vouches_for_it(tmp_path):
+    timesync, rtc = tmp_path / "synchronized", tmp_path / "since_epoch"
+    clock = SystemClock(timesync, rtc)
+    assert clock.quality() == UNKNOWN
+    rtc.write_text("3600\n", "ascii")
+    assert clock.quality() == UNKNOWN
+    rtc.write_text(f"{int(clock.wall().timestamp())}\n", "ascii")
+    assert clock.quality() == BATTERY
+    timesync.touch()
+    assert clock.quality() == SYNCHRONISED
