@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Post
+from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.signing.certificates import Validity
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
@@ -44,7 +44,7 @@ def table(tmp_path, store):
 
 def taken(table: SignedTable, command: cmd.Command) -> bool:
     """Take a step, or see that it is refused for the clock alone and leaves nothing behind."""
-    person = PEOPLE[command_post(command)]
+    person = PEOPLE[STEPS[type(command)].posts[0]]
     if person != "hallctl":
         table.unlock(person)
     before = table.keeper.entry
@@ -53,12 +53,6 @@ def taken(table: SignedTable, command: cmd.Command) -> bool:
         assert outcome.code in WRONG_CLOCK, outcome
         assert table.keeper.entry == before
     return isinstance(outcome, Done)
-
-
-def command_post(command: cmd.Command) -> Post:
-    from hallctl.rules.decide import STEPS
-
-    return STEPS[type(command)].posts[0]
 
 
 def settle(table: SignedTable) -> None:
@@ -208,9 +202,8 @@ def test_a_certificate_of_another_post_or_out_of_force_signs_nothing(tmp_path):
     table.clock.jump = timedelta(days=3)
     table.unlock("Ana")
     assert table.ask(cmd.ProposeClosing()).code == "SIGN-VALIDITY"
-    store.enrol(
-        "Ana", ["jefe"], PASSPHRASE, PASSPHRASE, Validity(START, START + timedelta(days=9)), replace=True
-    )
+    longer = Validity(START, START + timedelta(days=9))
+    store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, longer, replace=True)
     table.do(cmd.ProposeClosing(), cmd.CloseBook())
     # Who has no certificate in force is not named by the next volume, which opens all the same.
     table.clock.jump = timedelta(days=10)
