@@ -28,8 +28,8 @@ from hallctl.settings.problems import problem_said
 from hallctl.settings.reader import Calibrations, ReaderSection, calibrations
 from hallctl.settings.rules import RuleSetError, misfits_of, rule_set, without_camera
 from hallctl.settings.screens import ScreenSection, screen_contradictions
+from hallctl.settings.sections import File, Text, shown
 from hallctl.settings.sections import Section as _Section
-from hallctl.settings.sections import Text
 
 
 class ConfigError(ValueError):
@@ -44,7 +44,7 @@ def _camera_source(value: object) -> int | str:
     if type(value) is int and 0 <= value <= 63:
         return value
     if isinstance(value, str) and value.strip():
-        return value
+        return shown(value)
     raise ValueError("debe ser un número de cámara (0 a 63) o una dirección")
 
 
@@ -58,15 +58,15 @@ class HallSection(_Section):
     place: Text
     tables: int = Field(ge=1, le=10_000)
     seats: int = Field(ge=1, le=100_000)
-    directory: Text
-    rule_set: Text = "aj-bolivia"
+    directory: File
+    rule_set: File = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
     """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""
     cctv: Text | None = None
     """The hall's own circuit that shows the exit, where none of our cameras does (AJ-29, 30)."""
     farthest_seat_m: float | None = Field(default=None, gt=0, le=200)
     """From the farthest seat to the monitor it looks at; every mandatory field is then checked (AJ-37)."""
-    complaint_qr: Text | None = None
+    complaint_qr: File | None = None
     """What the QR code beside the complaints leads to."""
 
 
@@ -76,8 +76,8 @@ class BookSection(_Section):
     volume: int = Field(ge=1, le=9999)
     folios: int = Field(ge=1, le=1000)
     notary: Text
-    notarised_on: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d{2}-\d{2}$")]
-    second: Text | None = None
+    notarised_on: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    second: File | None = None
     """The folder of the second medium, on another device."""
 
 
@@ -85,17 +85,17 @@ class TokenSection(_Section):
     """Whose key is on a token: its library, the token's label and that of key and certificate."""
 
     person: Text
-    module: Text
-    label: Text
-    key: Text
+    module: File
+    label: File
+    key: File
 
 
 class KeysSection(_Section):
     """The hall's keys: where they lie, and what checkpoints call the book, without spaces or plus sign."""
 
-    directory: Text
-    origin: Annotated[str, StringConstraints(pattern=r"^[^\s+]{3,100}$")]
-    time_stamps: Text | None = None
+    directory: File
+    origin: Annotated[Text, StringConstraints(pattern=r"^[^\s+]{3,100}$")]
+    time_stamps: File | None = None
     """The address of a time-stamp authority (RFC 3161); folios then carry the moment that it says."""
     tokens: list[TokenSection] = Field(default_factory=list)
     """Who signs with a token; everybody else has a key in the folder."""
@@ -104,7 +104,7 @@ class KeysSection(_Section):
 class WitnessSection(_Section):
     """The witness of the book, on another machine: its address and its key (`hallctl witness --show-key`)."""
 
-    url: Text
+    url: File
     key: Annotated[str, StringConstraints(pattern=r"^[^+\s]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$")]
 
 
@@ -126,7 +126,7 @@ class DeskCameraSection(_Section):
     source: Annotated[int | str, PlainValidator(_camera_source)]
 
 
-Address = Annotated[str, StringConstraints(pattern=r"^\d{1,3}(\.\d{1,3}){3}$")]
+Address = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){3}$")]
 
 
 class ConsoleSection(_Section):
@@ -165,7 +165,7 @@ class SeriesSection(_Section):
     letter: Annotated[str, StringConstraints(pattern=r"^[A-Z]{1,3}$")]
     identification: int = Field(ge=1, le=999_999)
     face_value: int = Field(ge=1, le=1_000_000)
-    matrix: Text
+    matrix: File
 
 
 class LogSection(_Section):
@@ -190,9 +190,9 @@ class PrinterSection(_Section):
 class VoiceSection(_Section):
     """The hall's own voice (docs/voice.md): a clip for each ball and phrase."""
 
-    folder: Text
+    folder: File
     """Of the clips; `hallctl voice make` fills it, a hall's own recordings may replace any of them."""
-    player: list[Text] = Field(default=["aplay", "-q"], min_length=1)
+    player: list[File] = Field(default=["aplay", "-q"], min_length=1)
     """The program that plays a clip, and its options."""
 
 
@@ -310,7 +310,7 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ConfigError([f"{path}: no se puede leer: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ConfigError([f"{path}: no es TOML: {error}"]) from error
 
 
@@ -351,6 +351,8 @@ def _matrices(path: Path, values: dict[str, Any], problems: list[str]) -> tuple[
             problems.append(f"{path}: [series.{index}] matrix: {file}: no se puede leer: {error.strerror}")
         except MatrixError as error:
             problems.append(f"{path}: [series.{index}] matrix: {file}: {error}")
+        except ValueError:
+            problems.append(f"{path}: [series.{index}] matrix: {name!r} no puede ser el nombre de un archivo")
     return tuple(found)
 
 

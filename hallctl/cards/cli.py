@@ -13,16 +13,20 @@ from typing import Annotated, Any, Final, Literal
 
 import typer
 
+from fonts import uncovered
 from hallctl.cards.csvfile import SOUND, SeriesFileError, export_csv, read_csv
 from hallctl.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.cards.strips import StripError, make_matrix
 from hallctl.rules.cards import Series
+from hallctl.rules.text import composed, flaw, named
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 """Sets a document: the template's name, its data, and when it is made."""
 
 Say = Callable[[str, str], str]
 """Says a sentence of ours in a language."""
+
+_LONGEST_NAME: Final = 120
 
 SHEETS_A_FILE: Final = 100
 """A larger series is several files: each is set within seconds, and Ctrl-C waits no longer than that."""
@@ -58,7 +62,7 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
         letter: Annotated[str, typer.Option(help="La letra de la serie.", callback=_letter)],
         identification: Annotated[int, typer.Option(min=1, max=999_999, help="Su número.")],
         face_value: Annotated[int, typer.Option(min=1, max=1_000_000, help="Valor facial, en centavos.")],
-        hall: Annotated[str, typer.Option(help="El nombre de la sala.")] = "",
+        hall: Annotated[str, typer.Option(help="El nombre de la sala.", callback=_hall)] = "",
         practice: Annotated[bool, typer.Option("--practice", help="Serie de práctica: SIMULACRO.")] = False,
     ) -> None:
         """Compone los cartones de una serie para imprimir: seis por hoja, anverso y reverso."""
@@ -119,6 +123,16 @@ def _letter(value: str) -> str:
     if re.fullmatch(r"[A-Z]{1,3}", value) is None:
         raise typer.BadParameter("debe ser de una a tres letras mayúsculas, sin tilde")
     return value
+
+
+def _hall(value: str) -> str:
+    name = composed(value)
+    found = flaw(name, uncovered)
+    if found is not None:
+        raise typer.BadParameter(f"no se puede imprimir {named(name[found.at])}: {found.why}")
+    if len(name) > _LONGEST_NAME or "\n" in name:
+        raise typer.BadParameter(f"debe caber en una línea de {_LONGEST_NAME} caracteres")
+    return name
 
 
 @contextmanager

@@ -9,9 +9,10 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from hallctl.rules.codec import LARGEST, LONGEST, MOST, encode
+from hallctl.rules.codec import MOST, encode
+from hallctl.rules.fields import ANY_NUMBER, PLAIN, Span, Words
 
 Schema = dict[str, Any]
 
@@ -43,6 +44,8 @@ class Schemas:
                 self.made[kind.__name__] = self._object(kind)
             return reference(kind.__name__)
         origin, arguments = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            return self.of(arguments[0]) | (_limits(arguments[1]) if self._received else {})
         if origin in {Union, types.UnionType}:
             return {"anyOf": [self.of(each) for each in arguments]}
         if origin is Literal:
@@ -57,10 +60,9 @@ class Schemas:
         if issubclass(kind, StrEnum):
             return {"type": "string", "enum": [each.value for each in kind]}
         if kind is int:
-            limits = {"minimum": -LARGEST, "maximum": LARGEST} if self._received else {}
-            return {"type": "integer"} | limits
+            return {"type": "integer"} | (_limits(ANY_NUMBER) if self._received else {})
         if kind is str:
-            return {"type": "string"} | ({"maxLength": LONGEST} if self._received else {})
+            return {"type": "string"} | (_limits(PLAIN) if self._received else {})
         return {"type": {bool: "boolean", types.NoneType: "null"}[kind]}
 
     def _list(self, arguments: tuple[Any, ...]) -> Schema:
@@ -73,7 +75,7 @@ class Schemas:
         defaults = _defaults(kind)
         text, attributes = _documented(kind)
         properties = {}
-        for name, hint in get_type_hints(kind).items():
+        for name, hint in get_type_hints(kind, include_extras=True).items():
             said = self.of(hint)
             if self._received and name in defaults and not is_dataclass(defaults[name]):
                 said |= {"default": encode(defaults[name])}
@@ -84,6 +86,13 @@ class Schemas:
 
     def _closed(self) -> Schema:
         return {"additionalProperties": False} if self._received else {}
+
+
+def _limits(limits: Words | Span) -> Schema:
+    """Return the limits of a field as a schema says them."""
+    if isinstance(limits, Span):
+        return {"minimum": limits.least, "maximum": limits.most}
+    return {"maxLength": limits.most}
 
 
 def reference(name: str) -> Schema:

@@ -15,8 +15,8 @@ T = TypeVar("T")
 LARGEST: Final = 2**53 - 1
 """The largest integer that every JSON reader reads alike (RFC 8785)."""
 
-LONGEST: Final = 2000
-"""How many characters a text of a command or an event may have."""
+LONGEST: Final = 20_000
+"""How many characters a text that is sent may have; its field has less room (``admission``)."""
 
 MOST: Final = 1000
 """How many items a list of a command or an event may have."""

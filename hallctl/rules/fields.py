@@ -118,7 +118,7 @@ _NAMES: Final = {
     "marks": "defectos del cartón",
     "matrix": "cartones-matriz",
     "medium": "soporte",
-    "name": "nombre del archivo",
+    "name": "nombre",
     "notarised_on": "fecha notarial",
     "notary": "notario",
     "number": "número",

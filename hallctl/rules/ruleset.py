@@ -10,10 +10,14 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Final
 
+from hallctl.rules.cards import UNIVERSE
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.days import is_day
 from hallctl.rules.money import WHOLE
 from hallctl.rules.witnesses import Witness
+
+LONGEST_WAIT_MS: Final = 86_400_000
+"""A day: no game waits longer for anything."""
 
 LEAST_MINIMUM: Final = 10
 """Below which no licence may go (AJ-58)."""
@@ -155,11 +159,21 @@ class RuleSet:
         for field, values, source in _CHOICES:
             if getattr(self, field) not in values:
                 yield f"{field} is {' or '.join(values)} ({source})"
+        if not 1 <= self.universe <= UNIVERSE or self.chip < 1:
+            yield f"universe goes from 1 to {UNIVERSE}, chip is at least 1 (AJ-18, 121)"
+        if min(self.minimum_interval_ms, self.any_more_ms, self.ball_set_games) < 0:
+            yield "minimum_interval_ms, any_more_ms and ball_set_games are not negative (AJ-25, 88, 100)"
+        if max(self._milliseconds) > LONGEST_WAIT_MS:
+            yield f"no wait is longer than {LONGEST_WAIT_MS} ms (AJ-88, 100, D8)"
         if self.seats < 1 or self.minimum_cards < LEAST_MINIMUM:
             yield f"seats at least 1, minimum_cards at least {LEAST_MINIMUM} (AJ-58)"
         if self.wait_before_first_ball_ms < 0:
             yield "wait_before_first_ball_ms is not negative (D8)"
         yield from self._faults_of_witnesses()
+
+    @property
+    def _milliseconds(self) -> tuple[int, int, int]:
+        return self.minimum_interval_ms, self.any_more_ms, self.wait_before_first_ball_ms
 
     def _faults_of_witnesses(self) -> Iterator[str]:
         if not self.witnesses:

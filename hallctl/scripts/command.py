@@ -12,6 +12,7 @@ from typing import Annotated, BinaryIO, Final
 
 import typer
 
+from fonts import uncovered
 from hallctl.config import ConfigError, read_matrix
 from hallctl.locale.refusals import LANGUAGES, translate
 from hallctl.rules.cards import Matrix, MatrixError
@@ -41,7 +42,7 @@ def play(
     source = nullcontext(sys.stdin.buffer) if script == STANDARD_INPUT else script.open("rb")
     with source as stream:
         answers = player.play(
-            lines(stream), state, _beside(folder), lambda refusal: translate(refusal, language)
+            lines(stream), state, _beside(folder), lambda refusal: translate(refusal, language), uncovered
         )
         for answer in answers:
             typer.echo(json.dumps(answer, ensure_ascii=False).encode())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from hallctl.rules.admission import nothing_uncovered
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued
@@ -16,6 +17,7 @@ from hallctl.rules.deciding.context import Answer
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
+from hallctl.rules.text import Uncovered
 from hallctl.scripts.lines import CommandLine, MatrixLine, read
 from hallctl.scripts.refusals import UNREADABLE, unreadable
 
@@ -41,7 +43,11 @@ def in_spanish(refusal: Refusal) -> str:
 
 
 def play(
-    lines: Iterable[bytes], state: State, read_matrix: ReadMatrix = without_files, say: Say = in_spanish
+    lines: Iterable[bytes],
+    state: State,
+    read_matrix: ReadMatrix = without_files,
+    say: Say = in_spanish,
+    uncovered: Uncovered = nothing_uncovered,
 ) -> Iterator[dict[str, Any]]:
     """Play a script and yield one answer for every line that is neither blank nor a comment.
 
@@ -50,8 +56,9 @@ def play(
         state: Where the hall stands before the first line.
         read_matrix: Reads the matrix cards that a line names.
         say: Says the refusals.
+        uncovered: Says which characters no font at hand shows.
     """
-    player = Player(state, read_matrix, say)
+    player = Player(state, read_matrix, say, uncovered)
     for number, line in enumerate(lines, 1):
         answer = player.take(number, line)
         if answer is not None:
@@ -66,8 +73,15 @@ class Player:
         now: The virtual clock, in milliseconds.
     """
 
-    def __init__(self, state: State, read_matrix: ReadMatrix = without_files, say: Say = in_spanish) -> None:
+    def __init__(
+        self,
+        state: State,
+        read_matrix: ReadMatrix = without_files,
+        say: Say = in_spanish,
+        uncovered: Uncovered = nothing_uncovered,
+    ) -> None:
         self.state = state
+        self._uncovered = uncovered
         self.now = 0
         self._read_matrix = read_matrix
         self._say = say
@@ -105,7 +119,7 @@ class Player:
             return self._told(refuse("REQUEST", request=said.issued.request))
         if known is not None:
             return {"again": known[0], **self._told(known[2])}
-        answer = decide(self.state, said.issued, self.now)
+        answer = decide(self.state, said.issued, self.now, self._uncovered)
         if said.issued.request:
             self._answered[said.issued.request] = (number, said.issued, answer)
         if not isinstance(answer, Refusal):

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from hallctl.settings.sections import Section, Text
+from hallctl.settings.sections import File, Section
 
 Address = Annotated[int, Field(ge=0, le=65_535)]
 """As it travels, from 0: what many manuals call 40001 is 0."""
@@ -97,7 +97,7 @@ class ModbusSection(Section):
 class ExtractorSection(Section):
     """The serial line to the extractor, and what it speaks."""
 
-    port: Text
+    port: File
     simulated: bool = False
     kind: Literal["wire", "modbus"] = "wire"
     """"wire": docs/extractor-wire.md; "modbus": a PLC, docs/plc.md."""

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from hallctl.settings.sections import Section, Text
+from hallctl.settings.sections import File, Section, Text
 
 Ball = Annotated[int, Field(ge=1, le=99)]
 
@@ -23,14 +23,14 @@ class ReaderSection(Section):
     confidence: float = Field(default=0.995, ge=0.99, le=0.9995)
     frames: int = Field(default=3, ge=1, le=100)
     always_ask: list[Ball] = Field(default_factory=list)
-    calibrations: list[Text] = Field(default_factory=list)
+    calibrations: list[File] = Field(default_factory=list)
     """Files that `hallctl camera calibrate` wrote: their `always_ask` count too, and their patterns."""
 
 
 class PatternSection(Section):
     """The picture that holds the patterns of a ball set, and how far each reaches, in radians."""
 
-    file: Text
+    file: File
     sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
     reach: float = Field(gt=0, lt=1)
 

@@ -11,7 +11,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from fonts import uncovered
+from hallctl.rules.admission import admitted
 from hallctl.rules.codec import CodecError, decode
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.witnesses import Witness
 
@@ -45,9 +48,12 @@ def rule_set(
     if seats is not None:
         values["seats"] = seats
     try:
-        return decode(RuleSet, values)
+        rules = admitted(decode(RuleSet, values), uncovered)
     except (CodecError, ValueError) as error:
         raise RuleSetError(f"{name}: {error}") from error
+    if isinstance(rules, Refusal):
+        raise RuleSetError(f"{name}: {rules.sentence}")
+    return rules
 
 
 def _values(name: str, folder: Path) -> dict[str, Any]:
@@ -61,7 +67,7 @@ def _values(name: str, folder: Path) -> dict[str, Any]:
             values = tomllib.loads((folder / name).read_text("utf-8"))
         except OSError as error:
             raise RuleSetError(f"{folder / name}: no se puede leer: {error.strerror}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
             raise RuleSetError(f"{folder / name}: no es TOML: {error}") from error
     base = values.pop("base", None)
     if base is None:

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
-from hallctl.settings.sections import Section
+from hallctl.settings.sections import Section, Text
 
 
 def _order(value: object) -> object:
@@ -20,7 +20,7 @@ def _order(value: object) -> object:
 class ScreenSection(Section):
     """A monitor of the wall and what it shows: "auto", or a screen for each moment that differs from it."""
 
-    name: Annotated[str, StringConstraints(pattern=r"^[\w.-][\w .-]{0,38}[\w.-]$|^[\w.-]$")]
+    name: Annotated[Text, StringConstraints(pattern=r"^[\w.-][\w .-]{0,38}[\w.-]$|^[\w.-]$")]
     """What the desk calls it."""
     monitor: int = Field(default=0, ge=0, le=15)
     """Of this machine; 0 is the first."""

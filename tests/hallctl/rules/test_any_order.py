@@ -367,7 +367,7 @@ def test_every_command_and_every_event_of_a_night_survive_json():
         ("SellCards", {"count": 1, "x": 1}, "SellCards.x: campo desconocido"),
         ("SellCards", [], "SellCards: se espera un objeto"),
         ("ProposeVoid", {"reason": "\ud800"}, "ProposeVoid.reason: no es texto"),
-        ("ProposeVoid", {"reason": "x" * 2001}, "pasa de 2000 caracteres"),
+        ("ProposeVoid", {"reason": "x" * 20_001}, "pasa de 20000 caracteres"),
         ("CountBalls", {"numbers": [1] * 1001, "unsound": []}, "CountBalls.numbers: pasa de 1000 elementos"),
         ("CountBalls", {"numbers": ["1"], "unsound": 3}, "CountBalls.unsound: se espera una lista"),
         ("StopForClaim", {"claim": "full house"}, "StopForClaim.claim: se espera uno de line, bingo"),
