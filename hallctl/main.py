@@ -13,6 +13,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from types import FrameType
 from typing import Final
@@ -212,6 +213,13 @@ def vote_policy(setting: Setting) -> VotePolicy:
     return VotePolicy(frames=reader.frames, confidence=reader.confidence, always_ask=asked)
 
 
+def limits_of(setting: Setting) -> Limits:
+    """Return how long the table waits for what, and how much room it demands."""
+    limits = Limits(free_mb=setting.config.disk.minimum_free_mb, vote=vote_policy(setting))
+    machine = setting.config.extractor
+    return limits if machine is None else replace(limits, ball_s=machine.ball_s, reload_s=machine.reload_s)
+
+
 def empty_state(setting: Setting) -> State:
     """Return the state of an empty book under this configuration."""
     return State(setting.rules, {matrix.digest: matrix for matrix in setting.matrices})
@@ -327,7 +335,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port),
         clock=clock,
         free_mb=lambda: _free_mb(setting),
-        limits=Limits(free_mb=setting.config.disk.minimum_free_mb, vote=vote_policy(setting)),
+        limits=limits_of(setting),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
         news=lambda: (
             cmd.ReportCompletion(shelf.completed),

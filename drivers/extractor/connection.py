@@ -30,6 +30,12 @@ _NO_ANSWER = "no contesta; revise el cable, la corriente y el puerto en la confi
 _RESTARTED = "la máquina se reinició; compruebe la mesa y vuelva a conectar"
 _ECHO = "el puerto devuelve lo que se le envía; no hay una máquina al otro lado"
 _UNANSWERED = "la máquina no contestó a la orden; quizá la cumplió: compruebe la mesa"
+_DEAF = "contesta a las preguntas y no a las órdenes; revise su programa y vuelva a conectar"
+_SESSION = "contesta a otro controlador; desconecte el otro y vuelva a conectar"
+
+UNANSWERED_ORDERS = 3
+"""After so many orders in a row without an answer, or one stop, the line counts as lost: without permission
+the machine then stands still by itself (I13)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,11 @@ class Timeouts:
     resends: int = 3
     handshake_s: float = 0.25
     silence_s: float = 1.0
+
+    @classmethod
+    def of(cls, answer_s: float) -> "Timeouts":
+        """The times for a machine that needs so long for an answer; the others never fall below the usual."""
+        return cls(answer_s, handshake_s=max(0.25, 2.5 * answer_s), silence_s=max(1.0, 10 * answer_s))
 
 
 class Connection:
@@ -81,6 +92,8 @@ class Connection:
         self._changed = threading.Condition()
         self._orders = OrderQueue(timeouts.answer_s, timeouts.resends)
         self._failed: list[CommandFailed] = []
+        self._unanswered = 0
+        self._older = 0
         self._queried = 0
         self._handed: int | None = None
         self._acknowledged = 0
@@ -106,10 +119,15 @@ class Connection:
         self._port.forget_input()
         identity = self._ask(wire.Identify(self._session), wire.Identity)
         self._greeted = True
+        if identity.session != self._session:
+            raise self.error(_SESSION)
+        if not identity.serial_id.isascii():
+            raise self.error("su número de serie no es texto ASCII; corrija el programa de la máquina")
         if identity.protocol != wire.PROTOCOL_VERSION:
             spoken = f"habla la versión {identity.protocol} del protocolo, no la {wire.PROTOCOL_VERSION}"
             raise self.error(f"{spoken}; actualice la máquina o este programa")
         self._state = self._ask(wire.Query(), wire.MachineState)
+        self._older = self._state.event
         return identity
 
     def start(self) -> None:
@@ -251,17 +269,24 @@ class Connection:
             case wire.MachineState():
                 self._note_state(message, seq)
             case wire.Ack():
-                self._orders.settle(seq)
+                self._settle(seq)
             case wire.Nak(wire.NakReason.NOT_IDENTIFIED):
                 self._lose(_RESTARTED)
             case wire.Nak(reason):
-                order = self._orders.settle(seq)
+                order = self._settle(seq)
                 return CommandFailed(order, reason, describe_refusal(reason)) if order else None
             case wire.Ball() | wire.Fault() | wire.Loaded():
                 return self._hand_on(message)
             case wire.Command():
                 self._lose(_ECHO)
         return None
+
+    def _settle(self, seq: int) -> wire.Order | None:
+        """End the order that an answer belongs to; None for a late answer."""
+        order = self._orders.settle(seq)
+        if order is not None:
+            self._unanswered = 0
+        return order
 
     def _note_state(self, state: wire.MachineState, seq: int) -> None:
         if state.boot != self.state.boot:
@@ -283,11 +308,11 @@ class Connection:
         self._handed = number
         match event:
             case wire.Ball(_, order):
-                return BallArrived(number, order)
+                return BallArrived(number, order, again=number <= self._older)
             case wire.Fault(_, code):
                 return MachineFault(number, code)
             case wire.Loaded():
-                return DrumLoaded(number)
+                return DrumLoaded(number, again=number <= self._older)
 
     def _keep_time(self) -> None:
         """Say again what was not answered, give up what was said often enough, notice a silent machine."""
@@ -296,6 +321,9 @@ class Connection:
             expired = self._orders.expired(now)
             if expired is not None:
                 self._failed.append(CommandFailed(expired, None, _UNANSWERED))
+                self._unanswered += 1
+                if isinstance(expired, wire.Stop) or self._unanswered >= UNANSWERED_ORDERS:
+                    self._lose(_DEAF)
             self._say_due()
             if self._waiting_since is not None and now - self._waiting_since > self._timeouts.silence_s:
                 self._lose(_NO_ANSWER)

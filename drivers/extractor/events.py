@@ -14,17 +14,27 @@ OTHER_FAULT = -1
 
 @dataclass(frozen=True, slots=True)
 class BallArrived:
-    """The ball of an order stands at the exit. To be acknowledged by its event number."""
+    """The ball of an order stands at the exit. To be acknowledged by its event number.
+
+    Attributes:
+        again: Whether the event is older than this connection.
+    """
 
     event: int
     order: int
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DrumLoaded:
-    """Every ball is back in the drum. To be acknowledged by its event number."""
+    """Every ball is back in the drum. To be acknowledged by its event number.
+
+    Attributes:
+        again: Whether the event is older than this connection.
+    """
 
     event: int
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,8 +193,9 @@ class Identity(Report):
     def from_payload(cls, payload: bytes) -> Self:
         """The message with this payload."""
         session, boot, kind, protocol, major, minor, patch, name = cls.LAYOUT.unpack(payload)
-        serial_id = name.rstrip(b"\x00").decode("ascii")
-        if not serial_id.isprintable():
+        # Bytes beyond ASCII are kept as they are: the owner of the line refuses such a machine by name.
+        serial_id = name.rstrip(b"\x00").decode("latin-1")
+        if serial_id.isascii() and not serial_id.isprintable():
             raise WireError("the serial id is not printable")
         return cls(session, boot, kind, protocol, (major, minor, patch), serial_id)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from drivers.extractor import wire
+from drivers.extractor.connection import UNANSWERED_ORDERS
 from drivers.extractor.events import (
     OTHER_FAULT,
     BallArrived,
@@ -38,6 +39,7 @@ _NO_ANSWER = (
 )
 _RESTARTED = "el autómata se reinició; compruebe la mesa y vuelva a conectar"
 _UNANSWERED = "el autómata no tomó la orden; quizá la cumplió: compruebe la mesa"
+_HUNG = "el autómata contesta, y su programa no toma las órdenes: ¿está en RUN?; vuelva a conectar"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Connection:
         self._orders = OrderQueue(timeouts.taken_s, timeouts.resends)
         self._number = 0
         self._failed: list[CommandFailed] = []
+        self._unanswered = 0
         self._handed: int | None = None
         self._acknowledged: int | None = None
         self._said_acknowledged = float("-inf")
@@ -263,6 +266,9 @@ class Connection:
             expired = self._orders.expired(self._clock())
             if expired is not None:
                 self._failed.append(CommandFailed(expired, None, _UNANSWERED))
+                self._unanswered += 1
+                if isinstance(expired, wire.Stop) or self._unanswered >= UNANSWERED_ORDERS:
+                    self._lose(_HUNG)
             failed, self._failed = self._failed, []
             return list(failed)
 
@@ -275,6 +281,8 @@ class Connection:
                 return []
             found: list[ExtractorEvent] = []
             order = self._orders.settle(report.done)
+            if order is not None:
+                self._unanswered = 0
             if order is not None and report.answer:
                 found.append(CommandFailed(order, report.answer, describe_refusal(report.answer)))
             return found + self._next_event(report)
@@ -285,18 +293,18 @@ class Connection:
         if report.event == last:
             return []
         if last is None:
-            return self._event(report) if report.waiting else []
+            return self._event(report, again=True) if report.waiting else []
         if report.event == number_after(last):
             return self._event(report)
         self._lose(f"tras el suceso {last} dice el {report.event}; compruebe la mesa")
         return []
 
-    def _event(self, report: Report) -> list[ExtractorEvent]:
+    def _event(self, report: Report, *, again: bool = False) -> list[ExtractorEvent]:
         match report.kind:
             case EventKind.BALL:
-                return [BallArrived(report.event, report.state.order)]
+                return [BallArrived(report.event, report.state.order, again)]
             case EventKind.LOADED:
-                return [DrumLoaded(report.event)]
+                return [DrumLoaded(report.event, again)]
             case EventKind.FAULT:
                 return [self._fault(report.event, report.state.fault)]
             case _:

@@ -87,6 +87,15 @@ class ConnectedExtractor:
             return state.order == order and state.exit_occupied and not state.moving
         return False
 
+    def shows(self, code: str) -> bool:
+        """Return whether the machine still shows the cause of one of its faults."""
+        with suppress(ExtractorError):
+            state = self._driver.state
+            if code == "EXT-JAM":
+                return state.tube_occupied and not state.moving
+            return code == "EXT-DOOR" and state.door_open
+        return False
+
 
 class ExtractorLine:
     """Keeps one serial line connected, in a thread of its own.
@@ -158,10 +167,10 @@ class ExtractorLine:
 
     def _hand_on(self, event: ExtractorEvent) -> None:
         match event:
-            case BallArrived(event=number, order=order):
-                self._inbox.put(msg.BallArrived(number, order))
-            case DrumLoaded(event=number):
-                self._inbox.put(msg.DrumLoaded(number))
+            case BallArrived(event=number, order=order, again=again):
+                self._inbox.put(msg.BallArrived(number, order, again=again))
+            case DrumLoaded(event=number, again=again):
+                self._inbox.put(msg.DrumLoaded(number, again))
             case MachineFault(event=number, code=code, text=text):
                 name = next((name for known, name in _FAULTS.items() if known == code), "EXT-UNKNOWN")
                 self._inbox.put(msg.MachineFailed(number, name, text or describe_fault(code)))

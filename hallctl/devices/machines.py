@@ -5,6 +5,7 @@ Not responsible for keeping it connected (``hallctl.devices.extractor``).
 
 from functools import partial
 
+from drivers.extractor.connection import Timeouts as WireTimeouts
 from drivers.extractor.driver import Extractor
 from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
@@ -17,7 +18,7 @@ from hallctl.settings.extractor import ExtractorSection, ModbusSection
 def driver_of(section: ExtractorSection) -> MakeDriver:
     """Return what makes the driver of this machine."""
     if section.modbus is None:
-        return Extractor
+        return partial(Extractor, timeouts=WireTimeouts.of(section.answer_ms / 1000))
     modbus = section.modbus
     return partial(
         PlcExtractor,

@@ -23,6 +23,8 @@ FaultName = Literal["EXT-JAM", "EXT-PERMISSION", "EXT-DOOR", "EXT-STALLED", "EXT
 WORDS_AT_ONCE: Final = 125
 BITS_AT_ONCE: Final = 2000
 LAST_FAULT: Final = 65_535
+TRIES: Final = 4
+"""How often an order is given until it counts as not answered."""
 
 
 class SaysSection(Section):
@@ -102,6 +104,12 @@ class ExtractorSection(Section):
     kind: Literal["wire", "modbus"] = "wire"
     """"wire": docs/extractor-wire.md; "modbus": a PLC, docs/plc.md."""
     modbus: ModbusSection | None = None
+    ball_s: float = Field(default=15.0, gt=0, le=120)
+    """How long a ball may take from its order to the exit."""
+    reload_s: float = Field(default=45.0, gt=0, le=600)
+    """How long the balls may take back into the drum."""
+    answer_ms: int = Field(default=100, ge=20, le=2000)
+    """How long one answer on the wire may take; a PLC has its own in its section."""
 
 
 def extractor_contradictions(section: ExtractorSection) -> Iterator[str]:
@@ -112,6 +120,12 @@ def extractor_contradictions(section: ExtractorSection) -> Iterator[str]:
         yield f"[extractor.modbus]: {told}"
     if modbus is not None:
         yield from (f"[extractor.modbus] {problem}" for problem in _modbus_contradictions(modbus))
+    answer_s = (section.answer_ms if modbus is None else 3 * modbus.answer_ms) / 1000
+    least = TRIES * answer_s
+    if section.ball_s <= least:
+        yield f"[extractor] ball_s: más de {least:g} s, lo que tarda en darse por no contestada una orden"
+    if section.reload_s <= section.ball_s:
+        yield "[extractor] reload_s: más que ball_s; todas las bolas tardan más que una"
 
 
 def _modbus_contradictions(modbus: ModbusSection) -> Iterator[str]:

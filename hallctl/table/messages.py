@@ -66,18 +66,25 @@ class BallArrived:
 
     Attributes:
         identified: What the machine itself read on the ball (bar code, tag), None where it reads nothing.
+        again: Whether the event is older than this connection: the machine may repeat what is minuted.
     """
 
     event: int
     serial: int
     identified: int | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class DrumLoaded:
-    """The extractor says every ball is back in the drum."""
+    """The extractor says every ball is back in the drum.
+
+    Attributes:
+        again: Whether the event is older than this connection.
+    """
 
     event: int
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

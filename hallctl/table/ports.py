@@ -32,6 +32,9 @@ class ExtractorPort(Protocol):
     def holds(self, order: int) -> bool:
         """Return whether the ball of this order stands at the exit already."""
 
+    def shows(self, code: str) -> bool:
+        """Return whether the machine still shows the cause of one of its faults, e.g. "EXT-JAM"."""
+
 
 class EyePort(Protocol):
     """The camera and its reader, told when to look."""

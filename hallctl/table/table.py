@@ -20,6 +20,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
+from hallctl.table.given import GivenOrders
 from hallctl.table.keeper import Keeper
 from hallctl.table.ports import BulletinPort, ExtractorPort, EyePort, GalleryPort
 from hallctl.table.snapshot import Snapshot
@@ -41,11 +42,13 @@ class Limits:
 
     Attributes:
         ball_s: Seconds from an order to its ball at the exit.
+        reload_s: Seconds from a reload to the report that every ball is back in the drum.
         line_s: Seconds a start waits for the extractor to answer.
         free_mb: Megabytes that must be free for the book (I14).
     """
 
-    ball_s: float = 8.0
+    ball_s: float = 15.0
+    reload_s: float = 45.0
     line_s: float = 3.0
     free_mb: int = 500
     vote: VotePolicy = field(default_factory=VotePolicy)
@@ -87,8 +90,8 @@ class Table:
         self._started = self._seconds()
         self._disk_checked = float("-inf")
         self._again_at = float("inf")
-        self._reloading: float | None = None
-        self._troubles = Troubles(keeper, self._report)
+        self._given = GivenOrders()
+        self._troubles = Troubles(keeper, self._report, self._seconds)
         self._jumps = JumpWatch(clock)
 
     def run(self) -> None:
@@ -143,12 +146,11 @@ class Table:
                 self._extractor = None
                 self._drop_watch(of_machine=True)
                 self._troubles.begin(LINE_LOST, reason)
-            case msg.DrumLoaded(event=event):
-                self._reloading = None
-                self._report(cmd.ReportFilled())
-                self._acknowledge(event)
+                self._troubles.machine_gone()
+            case msg.DrumLoaded():
+                self._drum_loaded(message)
             case msg.MachineFailed(event=event, code=code, detail=detail):
-                self._troubles.pass_over("extractor", code, detail)
+                self._troubles.machine_failed(code, detail)
                 self._acknowledge(event)
             case msg.OrderFailed():
                 self._order_failed(message)
@@ -194,6 +196,7 @@ class Table:
     def _tell_extractor(self, order: Order) -> None:
         if isinstance(order, Halt):
             self._drop_watch(of_machine=True)
+            self._given.reload_ended()
         if isinstance(order, Look):
             self._begin_watch(order.serial, armed=True, by_hand=True)
         if self._extractor is None:
@@ -202,9 +205,10 @@ class Table:
             case Draw(serial=serial):
                 armed = self._extractor.holds(serial)
                 self._begin_watch(serial, armed)
+                self._given.draw(serial)
                 self._extractor.draw(serial)
-            case Reload():
-                self._reloading = self._seconds()
+            case Reload() if not self._given.reloading:
+                self._given.reload(self._seconds())
                 self._extractor.reload()
             case Halt():
                 self._extractor.stop()
@@ -230,7 +234,7 @@ class Table:
         if of_machine and self._watch is not None and self._watch.by_hand:
             return
         self._watch = None
-        self._again_at, self._reloading = float("inf"), None
+        self._again_at = float("inf")
         self._eye.rest()
 
     def _extractor_up(self, extractor: ExtractorPort) -> None:
@@ -238,42 +242,54 @@ class Table:
         self._troubles.reconcile()  # a line that was missed latches before it is back
         self._extractor = extractor
         self._arrived = None
+        self._given.connected()
         self._troubles.end(LINE_LOST)
         for order in pursue(self._keeper.state):
             self._tell_extractor(order)
 
     def _ball_arrived(self, ball: msg.BallArrived) -> None:
         """Take note of a ball at the exit; one that is minuted already is only acknowledged again."""
+        answers = self._given.is_answered_by(ball.serial)
         if self._awaits(ball.serial):
             # Kept for when play goes on: a connection hands an event on once.
             self._arrived = ball
             if self._watch is not None:
                 self._watch.arrived(ball.event, self._seconds(), ball.identified)
             return
-        if ball.serial > self._keeper.state.serial:
+        if not (answers or ball.again):
             self._troubles.pass_over(
-                "extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie dio"
+                "extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie esperaba"
             )
         self._acknowledge(ball.event)
 
+    def _drum_loaded(self, loaded: msg.DrumLoaded) -> None:
+        """Take note that every ball is back in the drum; in the middle of a game nobody asked for it."""
+        game = self._keeper.state.playing
+        if game is not None and game.filled and not (self._given.reloading or loaded.again):
+            self._troubles.pass_over(
+                "extractor", "EXT-STRANGE", "el aparato recogió las bolas en plena partida y nadie lo pidió"
+            )
+        self._given.reload_ended()
+        self._report(cmd.ReportFilled())
+        self._acknowledge(loaded.event)
+
     def _order_failed(self, failed: msg.OrderFailed) -> None:
-        if failed.order == "draw" and (self._watch is None or self._watch.by_hand):
-            return  # a stop of ours overtook it; the order is given again when play goes on
-        if failed.busy and (failed.order == "draw" or self._has_just_asked_to_reload):
+        if failed.order == "draw":
+            self._given.refused()
+            if self._watch is None or self._watch.by_hand:
+                return  # a stop of ours overtook it; the order is given again when play goes on
+        if failed.busy and (failed.order == "draw" or self._given.reloading):
             self._again_at = self._seconds() + BUSY_S
             return
         self._troubles.pass_over("extractor", "EXT-ORDER", failed.reason)
-
-    @property
-    def _has_just_asked_to_reload(self) -> bool:
-        return self._reloading is not None and self._seconds() - self._reloading <= self._limits.ball_s
 
     def _give_again(self, extractor: ExtractorPort) -> None:
         """Give the order again that the machine was not ready for."""
         self._again_at = float("inf")
         if self._watch is not None and not self._watch.by_hand:
+            self._given.draw(self._watch.serial)
             extractor.draw(self._watch.serial)
-        elif self._reloading is not None:
+        elif self._given.reloading:
             extractor.reload()
 
     def _awaits(self, serial: int) -> bool:
@@ -299,6 +315,12 @@ class Table:
             self._look_at_exit(self._watch, now)
         if self._extractor is not None and now >= self._again_at:
             self._give_again(self._extractor)
+        if self._given.reload_overdue(now, self._limits.reload_s):
+            self._given.reload_ended()
+            self._troubles.pass_over(
+                "extractor", "EXT-STALLED", f"el bombo no se llenó en {self._limits.reload_s:g} s"
+            )
+        self._troubles.look_at(self._extractor)
         if self._wants_line and now - self._started > self._limits.line_s:
             self._troubles.line_missing()
         if now - self._disk_checked >= 1.0:
@@ -320,6 +342,7 @@ class Table:
             finding = watch.finding(now, self._gallery, None if game is None else game.entered)
             if finding is None and missed:
                 finding = watch.unreported(self._gallery)
+                self._given.close()
         except OSError as error:
             # The ball stays at the exit and its order open: it is read again when play goes on.
             self._drop_watch()

@@ -10,7 +10,9 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
+from hallctl.table.damping import Damper
 from hallctl.table.keeper import Keeper
+from hallctl.table.ports import ExtractorPort
 
 Cause = tuple[str, str]
 """A device, and the code of what is wrong with it."""
@@ -34,6 +36,12 @@ NOTICES: Final = frozenset(
 )
 """What is told and minuted, and does not stop the draw."""
 
+SHOWN: Final = (("extractor", "EXT-JAM"), ("extractor", "EXT-DOOR"))
+"""Faults of the machine whose cause it goes on showing: they cannot be acknowledged before it is gone."""
+
+SETTLE_S: Final = 0.5
+"""Seconds after such a fault before the machine's state is believed to be newer than it."""
+
 
 class Troubles:
     """What devices have told, until they say otherwise.
@@ -42,15 +50,25 @@ class Troubles:
         keeper: The book. What was wrong when the controller last ended is wrong until a device says
             otherwise.
         report: Minutes what a device brings, and tells of it.
+        now: Monotonic seconds.
     """
 
-    def __init__(self, keeper: Keeper, report: Callable[[cmd.Command], msg.Outcome]) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        report: Callable[[cmd.Command], msg.Outcome],
+        now: Callable[[], float],
+    ) -> None:
         self._keeper = keeper
         self._report = report
+        self._now = now
+        self._damper = Damper()
         self._settings: dict[str, str] = {}
+        self._ending: dict[Cause, float] = {}
         self._causes: dict[Cause, str] = {
             (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
         } | {(notice.device, notice.code): notice.detail for notice in keeper.state.notices}
+        self._shown_since = {cause: now() for cause in SHOWN if cause in self._causes}
 
     def heard(self, message: msg.Trouble | msg.Recovered | msg.Settled) -> None:
         """Take note of what a device says of itself."""
@@ -64,11 +82,39 @@ class Troubles:
 
     def begin(self, cause: Cause, detail: str) -> None:
         """Take note that something is wrong."""
+        if cause not in self._causes:
+            self._damper.began(cause, self._now())
         self._causes[cause] = detail
+        self._ending.pop(cause, None)
 
     def end(self, cause: Cause) -> None:
-        """Take note that it no longer is."""
-        self._causes.pop(cause, None)
+        """Take note that it no longer is; of what comes and goes all the time, once it has stayed away."""
+        if cause in self._causes:
+            self._ending.setdefault(cause, self._now() + self._damper.calm_s(cause, self._now()))
+
+    def machine_failed(self, code: str, detail: str) -> None:
+        """Latch a fault of the extractor; one that the machine goes on showing lasts as long as that."""
+        cause = ("extractor", code)
+        if cause not in SHOWN:
+            self.pass_over(*cause, detail)
+            return
+        self.begin(cause, detail)
+        self._shown_since[cause] = self._now()
+        self.reconcile()
+
+    def machine_gone(self) -> None:
+        """Forget what the machine showed: nobody can see it while the line is lost."""
+        for cause in SHOWN:
+            self._shown_since.pop(cause, None)
+            self.end(cause)
+
+    def look_at(self, extractor: ExtractorPort | None) -> None:
+        """End the faults whose cause the machine no longer shows."""
+        for cause, since in tuple(self._shown_since.items()):
+            settled = self._now() - since >= SETTLE_S
+            if settled and not (extractor is not None and extractor.shows(cause[1])):
+                del self._shown_since[cause]
+                self.end(cause)
 
     def line_missing(self) -> None:
         """Take note that no extractor answers, unless more is known of that already."""
@@ -90,23 +136,42 @@ class Troubles:
                 self.end((device, code))
 
     def pass_over(self, device: str, code: str, detail: str) -> None:
-        """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it."""
+        """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it.
+
+        One that waits for that already is not minuted again, however often it comes.
+        """
+        if any((fault.device, fault.code) == (device, code) for fault in self._keeper.state.faults):
+            return
         self._report(cmd.ReportFault(device, code, detail))
         self._report(cmd.ReportRecovery(device, code))
 
     def reconcile(self) -> None:
         """Bring the faults, notices and settings of the book in line with what is so now."""
+        self._end_due()
         if self._keeper.state.book is None:
             return
         for device, settings in self._settings.items():
-            self._report(cmd.ReportSettings(device, settings))
+            if self._damper.allows(device, settings, self._now()):
+                self._report(cmd.ReportSettings(device, settings))
         for device, code in NOTICES & self._causes.keys():
             self._report(cmd.ReportNotice(device, code, self._causes[device, code]))
         for notice in self._keeper.state.notices:
             if (notice.device, notice.code) not in self._causes:
                 self._report(cmd.ReportNoticeOver(notice.device, notice.code))
-        active = {(fault.device, fault.code) for fault in self._keeper.state.faults if fault.active}
-        for device, code in self._causes.keys() - active - NOTICES:
-            self._report(cmd.ReportFault(device, code, self._causes[device, code]))
-        for device, code in active - self._causes.keys():
+        active = {(each.device, each.code): each.detail for each in self._keeper.state.faults if each.active}
+        for device, code in self._causes.keys() - NOTICES:
+            detail = self._causes[device, code]
+            known = active.get((device, code))
+            if known is None or (
+                known != detail and self._damper.allows(f"{device} {code}", detail, self._now())
+            ):
+                self._report(cmd.ReportFault(device, code, detail))
+        for device, code in active.keys() - self._causes.keys():
             self._report(cmd.ReportRecovery(device, code))
+
+    def _end_due(self) -> None:
+        """Forget what has stayed away for long enough."""
+        now = self._now()
+        for cause in [cause for cause, at in self._ending.items() if at <= now]:
+            del self._ending[cause]
+            del self._causes[cause]

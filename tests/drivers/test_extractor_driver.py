@@ -108,7 +108,9 @@ def test_an_event_is_handed_on_once_and_again_to_the_next_until_it_is_acknowledg
     bench.calling(bench.driver.open)
     bench.driver.acknowledge(1)
     bench.reaches_machine()
-    assert bench.event() == BallArrived(1, 1), "what this connection has not handed on cannot be acknowledged"
+    assert bench.event() == BallArrived(1, 1, again=True), (
+        "what this connection has not handed on cannot be acknowledged"
+    )
     bench.driver.acknowledge(1)
     bench.reaches_machine()
     bench.driver.close()
@@ -466,3 +468,83 @@ def test_each_code_of_the_machine_has_its_words() -> None:
     assert len(faults) == len(FaultCode) and len(refusals) == len(NakReason)
     assert not [text for text in faults | refusals if "desconocido" in text]
     assert "200" in describe_fault(200) and "200" in describe_refusal(200)
+
+
+# A machine that answers questions and not orders, or answers somebody else.
+
+
+def deaf(far: FarEnd):  # type: ignore[no-untyped-def]
+    return lambda message, seq: b"" if isinstance(message, wire.Order) else far.politely(message, seq)
+
+
+def permitted_event(owner: Owner) -> ExtractorEvent:
+    """The next event, while the loop goes on renewing the permission, which the machine answers."""
+    give_up = time.monotonic() + PATIENCE_S
+    while owner.events.empty() and time.monotonic() < give_up:
+        owner.driver.permit()
+        time.sleep(0.02)
+    return owner.event()
+
+
+@pytest.mark.invariant("I13")
+def test_a_stop_that_is_never_answered_ends_the_line(far: FarEnd, owner: Owner) -> None:
+    owner.driver.open()
+    far.answer = deaf(far)
+    owner.driver.stop()
+    assert isinstance(permitted_event(owner), CommandFailed)
+    lost = permitted_event(owner)
+    assert isinstance(lost, LinkLost)
+    assert "no a las órdenes" in lost.reason
+    assert not owner.driver.permit(), "without a permission the machine stands still by itself"
+
+
+@pytest.mark.invariant("I13")
+def test_three_orders_in_a_row_without_an_answer_end_the_line(far: FarEnd, owner: Owner) -> None:
+    owner.driver.open()
+    far.answer = deaf(far)
+    for order in (1, 2, 3):
+        owner.driver.draw(order)
+    assert [type(permitted_event(owner)) for _ in range(4)] == [
+        CommandFailed,
+        CommandFailed,
+        CommandFailed,
+        LinkLost,
+    ]
+
+
+def test_an_answer_in_between_begins_the_count_anew(far: FarEnd, owner: Owner) -> None:
+    owner.driver.open()
+    for answered in (False, False, True, False, False):
+        far.answer = far.politely if answered else deaf(far)
+        owner.driver.reset()
+        if answered:
+            eventually(lambda: far.said(wire.Reset)[-1])
+            time.sleep(0.1)
+        else:
+            assert isinstance(permitted_event(owner), CommandFailed)
+    assert owner.quiet()
+
+
+def test_an_identity_of_another_session_is_refused(far: FarEnd, owner: Owner) -> None:
+    def other(message: wire.Message, seq: int) -> bytes:
+        if isinstance(message, wire.Identify):
+            return wire.encode(wire.Identity(message.session ^ 1, 77, 1, 1, (1, 0, 0), "ENSAYO"), seq)
+        return far.politely(message, seq)
+
+    far.answer = other
+    with pytest.raises(ExtractorError, match="otro controlador"):
+        owner.driver.open()
+
+
+def test_a_serial_number_that_is_no_ascii_is_named(far: FarEnd, owner: Owner) -> None:
+    def strange(message: wire.Message, seq: int) -> bytes:
+        if isinstance(message, wire.Identify):
+            who = wire.Identity(message.session, 77, 1, 1, (1, 0, 0), "MaQUINA")
+            head = bytes((1, wire.Identity.KIND)) + seq.to_bytes(2, "big")
+            stuffed = wire._stuff(head + who.payload().replace(b"MaQ", "Má".encode()))
+            return b"\0" + stuffed + wire._check(stuffed) + b"\0"
+        return far.politely(message, seq)
+
+    far.answer = strange
+    with pytest.raises(ExtractorError, match="ASCII"):
+        owner.driver.open()

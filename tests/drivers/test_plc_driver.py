@@ -5,6 +5,7 @@ import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,7 +113,7 @@ def test_an_event_comes_once_and_again_to_the_next_connection_until_it_is_acknow
         permitted(owner, one)
         assert owner.events.empty(), "the PLC says it all the time, the driver once"
     with opened(owner_of(one)) as owner:
-        assert owner.next(BallArrived) == ball
+        assert owner.next(BallArrived) == replace(ball, again=True)
         owner.driver.acknowledge(ball.event)
         owner.until(lambda: one.program.says["acknowledged"] == ball.event)
     with opened(owner_of(one)) as owner:

@@ -26,7 +26,7 @@ from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.keeper import event_of
 from hallctl.table.table import Limits
-from hallctl.table.troubles import NOTICES
+from hallctl.table.troubles import NOTICES, SETTLE_S
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 
@@ -109,6 +109,7 @@ class Hands:
         self.exit = None
         self.ordered = 0
         self.acknowledged = []
+        self.shown = set()
 
     def draw(self, order):
         self.told.append("draw")
@@ -128,6 +129,9 @@ class Hands:
 
     def acknowledge(self, event):
         self.acknowledged.append(event)
+
+    def shows(self, code):
+        return code in self.shown
 
     def holds(self, order):
         return self.exit is not None and order == self.ordered
@@ -199,6 +203,7 @@ class Trial:
                 for _ in range(5):
                     hall.tick()
             case code if code.startswith("EXT-"):
+                self.hands.shown.add(code)
                 put(msg.MachineFailed(self.event, code, "se detuvo"))
             case code:
                 put(msg.Trouble(self.device, code, "averiado"))
@@ -216,6 +221,8 @@ class Trial:
                 self.hall.album.refuses = False
                 self.hall.inbox.put(msg.Recovered(self.device, self.code))
             case _:
+                self.hands.shown.clear()
+                self.hall.clock.seconds += SETTLE_S
                 self.hall.inbox.put(msg.Recovered(self.device, self.code))
         self.hall.tick()
 

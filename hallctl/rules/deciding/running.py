@@ -50,9 +50,12 @@ def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer
 
 
 def report_fault(state: State, command: cmd.ReportFault, context: Context) -> Answer:
-    """Latch a fault; one that is there and active, or that two people set aside, says nothing new."""
+    """Latch a fault; one that is there and active says nothing new but another detail.
+
+    Nor does one that two people set aside.
+    """
     known = _fault(state, command.device, command.code)
-    if known is not None and known.active:
+    if known is not None and known.active and known.detail == command.detail:
         return ()
     if state.printing.suspended and (command.device, command.code) == PRINTING:
         return ()

@@ -102,6 +102,9 @@ class FarEnd:
         self.event += 1
         self.inbox.put(msg.DrumLoaded(self.event))
 
+    def shows(self, code):
+        return False
+
     def holds(self, order: int) -> bool:
         return self.last == order
 

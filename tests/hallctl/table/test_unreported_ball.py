@@ -5,6 +5,7 @@ import pytest
 from hallctl.minutes.reader import read_entries
 from hallctl.rules import commands as cmd
 from hallctl.table import messages as msg
+from hallctl.table.table import Limits
 from tests.hallctl.rules.night import Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 from tests.torture.test_every_fault import Hands
@@ -65,7 +66,7 @@ def test_the_ball_before_the_one_reported_makes_a_doubt(hall, stood):
 def test_a_ball_that_nobody_ever_reports_is_a_doubt_and_a_fault(hall):
     stand(hall, None, 0.2)
     stand(hall, 17, 0.4)
-    stand(hall, None, 9.0)
+    stand(hall, None, Limits().ball_s + 1)
     assert hall.state.game.doubt.candidates == (17,)
     assert {fault.code for fault in hall.state.faults} == {"EXT-NO-BALL"}
     minuted = [entry.kind for entry in read_entries(hall.book._path)]
@@ -76,7 +77,7 @@ def test_a_disk_that_refuses_the_picture_of_a_lost_ball_is_a_fault_of_the_disk(h
     hall.album.refuses = True
     stand(hall, None, 0.2)
     stand(hall, 17, 0.4)
-    stand(hall, None, 9.0)
+    stand(hall, None, Limits().ball_s + 1)
     assert "DISK-PICTURE" in {fault.code for fault in hall.state.faults}
 
 
