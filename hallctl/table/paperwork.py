@@ -55,22 +55,28 @@ class Paperwork:
 
     def planned(self, command: Command, state: State, context: Context) -> Command:
         """Put into a command how many folios its document takes."""
+        who = context.actor.person
         match command:
             case cmd.OpenBook():
                 answer = open_book(state, command, context)
-                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state)
+                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
             case cmd.CloseBook():
                 answer = close_book(state, command, context)
-                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state)
+                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
+            case cmd.RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
+                change = ev.BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
+                return replace(command, sheets=ball_change_sheets(state, change, self._letterhead, who))
             case _:
                 return self._of_session(command, state)
 
-    def _bound(self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State) -> Command:
+    def _bound(
+        self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State, who: str
+    ) -> Command:
         """Put in the folios of a volume's own diligence, from what it will say."""
         if isinstance(event, ev.BookOpened):
-            return replace(command, sheets=opening_sheets(event, self._letterhead))
+            return replace(command, sheets=opening_sheets(event, self._letterhead, who))
         assert isinstance(event, ev.BookClosed)
-        return replace(command, sheets=closing_sheets(state, event, self._letterhead))
+        return replace(command, sheets=closing_sheets(state, event, self._letterhead, who))
 
     def _of_session(self, command: Command, state: State) -> Command:
         match command:
@@ -81,34 +87,38 @@ class Paperwork:
             case cmd.OpenShift() if state.session is not None:
                 return replace(command, sheets=self._with_shift(state))
             case cmd.SignGame() if state.playing is not None:
-                return replace(command, sheets=sheets(state, self._notes))
+                return replace(command, sheets=self._game(state))
             case cmd.CloseSession() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games))
-            case cmd.RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
-                change = ev.BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
-                return replace(command, sheets=ball_change_sheets(state, change))
             case cmd.ApproveIncident(number=number) if number in self._incidents:
-                return replace(command, sheets=incident_sheets(self._incidents[number]))
+                return replace(command, sheets=self._incident(state, self._incidents[number]))
             case _:
                 return command
 
     def _session(self, state: State, games: int, *incidents: str) -> int:
         """Return the folios of the session's act after so many games and these further incidents."""
         texts = [*self._incidents.values(), *incidents]
-        return session_sheets(state, games, self._counts, texts)
+        return session_sheets(state, games, self._counts, texts, self._letterhead)
+
+    def _incident(self, state: State, text: str) -> int:
+        return incident_sheets(state, text, self._letterhead)
+
+    def _game(self, state: State, *notes: str) -> int:
+        """Return the folios of the act of the game, if one is played, with these further notes."""
+        return 0 if state.playing is None else sheets(state, [*self._notes, *notes], self._letterhead)
 
     def _with_shift(self, state: State) -> int:
         """Return the folios of the acts still to come, with another shift in that of the session."""
         session = state.session
         assert session is not None
-        game = 0 if state.playing is None else sheets(state, self._notes)
-        waiting = sum(incident_sheets(self._incidents[number]) for number in state.incidents)
         after = with_session(state, shifts=session.shifts + 1)
-        return waiting + game + self._session(after, session.games)
+        return self._waiting(state) + self._game(state) + self._session(after, session.games)
 
     def _with_incident(self, state: State, text: str) -> int:
         """Return the folios of an incident, of those that wait, and of the acts that will tell it too."""
-        waiting = sum(incident_sheets(self._incidents[number]) for number in state.incidents)
-        game = 0 if state.playing is None else sheets(state, [*self._notes, text])
         session = self._session(state, 0 if state.session is None else state.session.games, text)
-        return incident_sheets(text) + waiting + game + session
+        return self._incident(state, text) + self._waiting(state) + self._game(state, text) + session
+
+    def _waiting(self, state: State) -> int:
+        """Return the folios of the incidents that wait for the Director."""
+        return sum(self._incident(state, self._incidents[number]) for number in state.incidents)

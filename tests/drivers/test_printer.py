@@ -238,12 +238,21 @@ def test_every_page_is_a_folio_and_what_is_left_of_it_is_struck_through(act: dic
 
 
 @pytest.mark.req("AJ-39")
-def test_a_document_on_other_than_its_number_of_folios_is_refused(act: dict[str, Any]) -> None:
-    act["incidents"] = [{"time": "21:11:02", "text": "Se hace constar lo siguiente. " * 40}] * 6
+@pytest.mark.invariant("I24")
+def test_a_page_that_holds_more_than_was_planned_is_set_smaller_and_whole(act: dict[str, Any]) -> None:
+    said = [f"Se hace constar lo que sigue, por {number}.ª vez." for number in range(240)]
+    act["incidents"] = [
+        {"time": "21:11:02", "text": " ".join(said[at : at + 40])} for at in range(0, 240, 40)
+    ]
     on_one_page(act)
-    with pytest.raises(PrinterError, match="el documento ocupa 2 folios y se le asignaron 1"):
-        render("acta", act, CREATED)
-    act["incidents"] = []
+    (page,) = pages_of(act)
+    assert all(f"{number}.ª vez" in page for number in range(240))
+    assert "se da por terminada y cerrada" in page
+    assert "Huella de este folio" in page
+
+
+@pytest.mark.req("AJ-39")
+def test_a_document_on_other_than_its_number_of_folios_is_refused(act: dict[str, Any]) -> None:
     on_one_page(act)
     act["folio"]["sheets"] = 2
     with pytest.raises(PrinterError, match="ocupa 1 folios y se le asignaron 2"):

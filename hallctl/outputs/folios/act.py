@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.folios.frame import Data, framed
+from hallctl.outputs.folios.heading import heading_mm
 from hallctl.outputs.folios.layout import (
     BODY_PT,
     CELL_MM,
@@ -23,7 +24,7 @@ from hallctl.outputs.folios.layout import (
     paginate,
 )
 from hallctl.outputs.folios.numbers import amount_in_words
-from hallctl.outputs.folios.sections import signature
+from hallctl.outputs.folios.sections import signature, signature_mm
 from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
@@ -37,6 +38,10 @@ E = TypeVar("E", bound=ev.Event)
 
 _DILIGENCE_MM: Final = 94.0
 _DILIGENCE_LEAST_MM: Final = 21.0
+_SIGNER_MM: Final = 58.0
+_INK_MM: Final = 10.0
+_BOTH_MM: Final = 63.0
+_BOTH_INK_MM: Final = 14.0
 _FIELD_MM: Final = 42.0
 _VERDICT_MM: Final = 66.0
 _CARD_MM: Final = 36.0
@@ -71,24 +76,26 @@ def game_act(state: State, entries: Sequence[Minuted], letterhead: Letterhead, p
     }
     content = _content(state, game, entries, letterhead)
     notes = [text for _, text in incidents(entries)]
-    plan = pages(state, notes)
+    plan = pages(state, notes, letterhead)
     return framed("acta", document, content, plan, entries, state, letterhead, place)
 
 
-def sheets(state: State, notes: Sequence[str]) -> int:
+def sheets(state: State, notes: Sequence[str], letterhead: Letterhead) -> int:
     """Return on how many folios the act of the state's game will be, before it is signed.
 
     Args:
         state: The state with the game finished or void, its claims verified and its prizes awarded and paid.
         notes: What the act will say went wrong, in order: ``incident_text`` of every event that has one.
+        letterhead: What the configuration adds.
     """
-    return len(pages(state, notes))
+    return len(pages(state, notes, letterhead))
 
 
-def pages(state: State, notes: Sequence[str]) -> list[Page]:
+def pages(state: State, notes: Sequence[str], letterhead: Letterhead) -> list[Page]:
     """Return what stands on which page of the act of the state's game."""
-    game = state.game
+    game, book = state.game, state.book
     assert game is not None
+    assert book is not None
     rows = -(-len(game.drawn) // _BALLS_A_ROW)
     parts = [
         Part("opening", _opening_height(state, game)),
@@ -98,9 +105,9 @@ def pages(state: State, notes: Sequence[str]) -> list[Page]:
         Part("draws", SECTION_MM + (0 if rows else LINE_MM), (_BALLS_ROW_MM,) * rows),
         Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game)),
         *([Part("incidents", SECTION_MM + 2.5, _note_heights(notes))] if notes else []),
-        Part("closing", SECTION_MM + _RESERVED_MM + (_SIGNING_MM if notes else 0) + _closing_height(game)),
+        Part("closing", _reserved_height(state, notes) + _closing_height(state, game)),
     ]
-    return paginate(parts)
+    return paginate(parts, heading_mm(book, letterhead))
 
 
 def _opening_height(state: State, game: Game) -> float:
@@ -112,16 +119,36 @@ def _opening_height(state: State, game: Game) -> float:
         "anunciar los cartones vendidos, el valor de los premios y el comienzo de la partida. Director de "
         f"Bingo: {state.session.posts[Post.DIRECTOR]}."
     )
-    return SECTION_MM + max(_DILIGENCE_LEAST_MM, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+    return SECTION_MM + _diligence_height(state, said)
 
 
-def _closing_height(game: Game) -> float:
+def _diligence_height(state: State, said: str) -> float:
+    """Return the height of a diligence with the signature of the jefe de mesa beside it."""
+    assert state.session is not None
+    jefe = signature_mm(state.session.posts[Post.JEFE], "Jefe de Mesa", _SIGNER_MM)
+    least = max(_DILIGENCE_LEAST_MM, _INK_MM + jefe)
+    return max(least, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+
+
+def _reserved_height(state: State, notes: Sequence[str]) -> float:
+    """Return what the space for incidents takes, with both signatures where there are any."""
+    assert state.session is not None
+    posts = state.session.posts
+    both = (
+        signature_mm(posts[post], name, _BOTH_MM)
+        for post, name in ((Post.JEFE, "Jefe de Mesa"), (Post.DIRECTOR, "Director de Bingo"))
+    )
+    signing = max(_SIGNING_MM, _BOTH_INK_MM + max(both)) if notes else 0.0
+    return SECTION_MM + _RESERVED_MM + signing
+
+
+def _closing_height(state: State, game: Game) -> float:
     said = (
         f"A horas 00:00:00 del {LONGEST_DATE} se da por terminada y cerrada la partida n.º {game.number}, "
         "con 90 bolas extraídas y Bs 000.000.000,00 pagados en premios. Cuanto consta en esta acta "
         "concuerda con los asientos 0000000 a 0000000 del libro."
     )
-    return SECTION_MM + max(_DILIGENCE_LEAST_MM, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+    return SECTION_MM + _diligence_height(state, said)
 
 
 def _game_height(state: State, game: Game) -> float:
@@ -204,12 +231,13 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         "opening": {
             "date": date(start.time),
             "time": hour(start.time),
-            "director": director,
+            "director": breakable(director, _SIGNER_MM, BODY_PT),
             "signature": signature(jefe, "Jefe de Mesa", letterhead, start.number),
         },
         "sale": _sale(game, currency),
         "progressives": [
-            {"name": c.progressive, "amount": amount(c.total, currency)} for c in game.contributions
+            {"name": breakable(c.progressive, _FIELD_MM, BODY_PT), "amount": amount(c.total, currency)}
+            for c in game.contributions
         ],
         "prizes": _prizes(game, currency),
         "annulment": _annulment(entries, currency),

@@ -4,10 +4,9 @@ Not responsible for which sets may be used.
 """
 
 from collections.abc import Sequence
-from typing import Final
 
-from hallctl.outputs.folios.frame import sectioned
-from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.frame import planned, sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
@@ -18,10 +17,6 @@ from hallctl.rules.events import BallSetMounted, BallSetRetired
 from hallctl.rules.state import State
 
 Change = BallSetMounted | BallSetRetired
-
-
-_LONGEST_NAME: Final = "M" * 64
-"""No certificate bears a longer name."""
 
 
 def ball_change(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
@@ -40,24 +35,20 @@ def ball_change(state: State, entries: Sequence[Minuted], letterhead: Letterhead
     document = {
         "title": "Diligencia de cambio de bolas",
         "subtitle": f"{where}, {date(entry.time)}",
-        "short": f"Cambio de bolas, juego {event.ball_set}"[:60],
+        "short": f"Cambio de bolas, juego {event.ball_set}",
     }
     when = f"A horas {hour(entry.time)} del {date(entry.time)}"
     director = entry.actor.partition(":")[2]
     sections = _sections(state, event, when, director, letterhead, entry.number)
-    plan = _pages(state, event)
-    return sectioned("cambio-bolas", document, sections, entries, state, letterhead, place, plan=plan)
+    return sectioned("cambio-bolas", document, sections, entries, state, letterhead, place)
 
 
-def ball_change_sheets(state: State, change: Change) -> int:
-    """Return on how many folios a change of balls will be."""
-    return len(_pages(state, change))
-
-
-def _pages(state: State, change: Change) -> list[Page]:
+def ball_change_sheets(state: State, change: Change, letterhead: Letterhead, director: str) -> int:
+    """Return on how many folios a change of balls before this Director will be at most."""
+    assert state.book is not None
     when = f"A horas 00:00:00 del {LONGEST_DATE}"
-    sections = _sections(state, change, when, _LONGEST_NAME, Letterhead("", ""), 0)
-    return paginate([section.part for section in sections])
+    sections = _sections(state, change, when, director, letterhead, 0)
+    return len(planned(sections, state.book, letterhead))
 
 
 def _sections(

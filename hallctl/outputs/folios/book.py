@@ -75,7 +75,7 @@ class Binder:
 
     def _document(self, entry: Minuted, before: State) -> Folio | None:
         state, letterhead = self._state, self._letterhead
-        place = Place(getattr(entry.event, "folio", 0), self._previous)
+        place = Place(getattr(entry.event, "folio", 0), self._previous, getattr(entry.event, "sheets", 0))
         match entry.event:
             case ev.BookOpened():
                 return opening_diligence(state, [entry], letterhead, place)

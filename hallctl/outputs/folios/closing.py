@@ -6,8 +6,8 @@ Not responsible for its figures, which the rules minuted.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hallctl.outputs.folios.frame import sectioned
-from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.frame import planned, sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words, in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
@@ -48,28 +48,29 @@ def closing_diligence(
     )
     when = f"a horas {hour(last.time)} del {date(last.time)}"
     sections = [*_sections(book, closed, when, letterhead, state.rules.currency), signed]
-    plan, kind = _pages(book, closed, letterhead, state.rules.currency), "diligencia-cierre"
-    return sectioned(kind, document, sections, entries, state, letterhead, place, plan=plan)
+    return sectioned("diligencia-cierre", document, sections, entries, state, letterhead, place)
 
 
-def closing_sheets(state: State, closed: BookClosed, letterhead: Letterhead) -> int:
-    """Return on how many folios the closing diligence will be.
+def closing_sheets(state: State, closed: BookClosed, letterhead: Letterhead, director: str) -> int:
+    """Return on how many folios the closing diligence will be at most.
 
     Args:
         state: The state before the close.
         closed: What the close will say; how many folios it says does not matter.
         letterhead: What the configuration adds.
+        director: Who closes it.
     """
-    assert state.book is not None
-    return len(_pages(state.book, closed, letterhead, state.rules.currency))
-
-
-def _pages(book: BookOpened, closed: BookClosed, letterhead: Letterhead, currency: str) -> list[Page]:
-    when = f"a horas 00:00:00 del {LONGEST_DATE}"
-    blank = signature("", "", letterhead)
-    signed = signatures("signatures", "Firmas", blank, blank, blank)
-    sections = [*_sections(book, replace(closed, sheets=1), when, letterhead, currency), signed]
-    return paginate([section.part for section in sections])
+    book, when = state.book, f"a horas 00:00:00 del {LONGEST_DATE}"
+    assert book is not None
+    signed = signatures(
+        "signatures",
+        "Firmas",
+        signature(state.closing, "Jefe de Mesa", letterhead),
+        signature(director, "Director de Bingo", letterhead),
+        signature("", f"Notario de fe pública · {book.notary}", letterhead),
+    )
+    sections = _sections(book, replace(closed, sheets=1), when, letterhead, state.rules.currency)
+    return len(planned([*sections, signed], book, letterhead))
 
 
 def _sections(

@@ -4,12 +4,10 @@ Not responsible for the decision. It is a book of its own, beside the acts.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Final
 
 from hallctl.outputs.folios.frame import day, extent, sectioned
 from hallctl.outputs.folios.sections import signature, signatures, table
-from hallctl.outputs.folios.text import chunks
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.words import hour
@@ -25,8 +23,6 @@ _COLUMNS: Final = (
     ("Reclamación u observación", 48, "left"),
     ("Resolución del Director", 38, "left"),
 )
-_TABLE_PT: Final = 8.8
-_GUTTER_MM: Final = 3.0
 
 
 def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
@@ -69,25 +65,22 @@ def _rows(entries: Sequence[Minuted]) -> Iterator[tuple[str, ...]]:
     }
     for entry in entries:
         if isinstance(entry.event, ComplaintFiled):
-            yield from _complaint(entry, entry.event, decided.get(entry.event.number))
+            yield _complaint(entry, entry.event, decided.get(entry.event.number))
 
 
 def _complaint(
     entry: Minuted, filed: ComplaintFiled, resolved: tuple[Minuted, ComplaintResolved] | None
-) -> Iterator[tuple[str, ...]]:
-    """Return the rows of a complaint: long texts go on in the next, for a page may end between them."""
+) -> tuple[str, ...]:
     late = " (después del pago: no afecta a la partida)" if filed.late else ""
-    text = chunks(filed.text + late, _COLUMNS[4][1] - _GUTTER_MM, _TABLE_PT)
     decision = "pendiente"
     if resolved is not None:
         when = f"{day(resolved[0].time)}, {hour(resolved[0].time)}"
         decision = f"{resolved[1].decision} ({when}, asiento {resolved[0].number})"
-    said = chunks(decision, _COLUMNS[5][1] - _GUTTER_MM, _TABLE_PT)
-    first = (
+    return (
         str(filed.number),
         f"{day(entry.time)} {hour(entry.time)}",
         str(filed.game) if filed.game else "—",
         f"{filed.claimant}, {filed.document}",
+        filed.text + late,
+        decision,
     )
-    for at, (left, right) in enumerate(zip_longest(text, said, fillvalue="")):
-        yield (*(first if at == 0 else ("", "", "", "")), left, right)

@@ -16,8 +16,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from hallctl.outputs.folios.layout import Page, paginate
+from hallctl.outputs.folios.heading import hall_data, heading_mm
+from hallctl.outputs.folios.layout import Page, on_sheets, paginate
 from hallctl.outputs.folios.sections import Section
+from hallctl.outputs.folios.text import shortened
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events import BookOpened
@@ -33,6 +35,10 @@ _POSTS: Final = {
     "auxiliar": "Auxiliar de sala y admisión",
 }
 BOOK: Final = "Libro de actas"
+SHORT_MM: Final = 60.0
+"""What the foot has for the short title, ..."""
+SHORT_PT: Final = 7.4
+"""... in this size."""
 _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 Data = dict[str, Any]
@@ -86,7 +92,7 @@ def framed(
         kind: The template.
         document: Its ``title``, ``subtitle`` and ``short`` title, which the foot repeats.
         content: The fields that the template prints.
-        plan: Its pages.
+        plan: Its pages, which become as many as the book says (``place``).
         entries: The entries that it prints, at least one.
         state: The state, its book open.
         letterhead: What the configuration adds.
@@ -95,24 +101,19 @@ def framed(
     """
     book, last = state.book, entries[-1]
     assert book is not None
+    plan = on_sheets(plan, place.sheets)
     # A register is printed at once: it has the folios that it needs.
     own = book.folios if book_title == BOOK else len(plan)
     data: Data = {
         "kind": kind,
         "simulated": book.simulated,
-        "hall": {
-            "name": book.hall,
-            "company": book.company,
-            "tax_id": letterhead.tax_id,
-            "licence": book.licence,
-            "place": letterhead.place,
-        },
+        "hall": hall_data(book, letterhead),
         "book": {"title": book_title, "volume": str(book.volume), "folios": own},
         "origin": origin(book),
         "folio": {"first": place.folio, "sheets": len(plan)},
         "previous": place.previous,
         "entries": {"first": entries[0].number, "last": last.number, "hash": last.hash},
-        "document": dict(document),
+        "document": {**document, "short": shortened(document["short"], SHORT_MM, SHORT_PT)},
         "pages": plan,
         **content,
     }
@@ -137,17 +138,21 @@ def sectioned(
     letterhead: Letterhead,
     place: Place,
     book_title: str = BOOK,
-    plan: list[Page] | None = None,
 ) -> Folio:
-    """Return a document that is nothing but sections, by a plan of its pages or by their heights.
+    """Return a document that is nothing but sections.
 
     The other arguments are those of ``framed``.
     """
     numbered = zip(sections, _ROMAN, strict=False)
     content = {"parts": {section.name: {"number": number, **section.data} for section, number in numbered}}
-    if plan is None:
-        plan = paginate([section.part for section in sections])
+    assert state.book is not None
+    plan = planned(sections, state.book, letterhead)
     return framed(kind, document, content, plan, entries, state, letterhead, place, book_title)
+
+
+def planned(sections: Sequence[Section], book: BookOpened, letterhead: Letterhead) -> list[Page]:
+    """Return the pages of a document that is nothing but sections."""
+    return paginate([section.part for section in sections], heading_mm(book, letterhead))
 
 
 def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:

@@ -5,9 +5,8 @@ Not responsible for who may sign it.
 
 from collections.abc import Sequence
 
-from hallctl.outputs.folios.frame import sectioned
-from hallctl.outputs.folios.layout import paginate
-from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
+from hallctl.outputs.folios.frame import planned, sectioned
+from hallctl.outputs.folios.sections import Section, fields, longest_name, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.words import date, hour
@@ -50,16 +49,18 @@ def incident_diligence(
     return sectioned("incidencia", document, sections, entries, state, letterhead, place)
 
 
-def incident_sheets(text: str) -> int:
-    """Return on how many folios an incident of this text is."""
-    blank = signature("", "", Letterhead("", ""))
+def incident_sheets(state: State, text: str, letterhead: Letterhead) -> int:
+    """Return on how many folios an incident of this text is at most, in the session of the state."""
+    assert state.book is not None
+    longest = longest_name(state)
+    blank = signature(longest, "Director de Bingo", letterhead)
     rows = [("", "")] * 3
     sections = [
         fields("facts", "", *rows),
         prose("text", "", text),
         signatures("signatures", "", blank, blank),
     ]
-    return len(paginate([section.part for section in sections]))
+    return len(planned(sections, state.book, letterhead))
 
 
 def _facts(minuted: Minuted, approved: Minuted, where: str) -> Section:

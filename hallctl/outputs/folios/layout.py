@@ -11,7 +11,7 @@ from typing import Any, Final
 PAGE_MM: Final = 243.0
 """What a page holds between head and foot; ``folio.typ`` has 244 mm there."""
 HEADING_MM: Final = 31.2
-"""The letterhead and the title, on the first page."""
+"""The letterhead and the title, on the first page, where each is on one line."""
 MEASURE_MM: Final = 164.0
 """The width of the text."""
 SECTION_MM: Final = 7.5
@@ -50,24 +50,28 @@ class Part:
     rows: tuple[float, ...] = ()
 
 
-def paginate(parts: Sequence[Part]) -> list[Page]:
+def paginate(parts: Sequence[Part], heading: float = HEADING_MM) -> list[Page]:
     """Return the pages, each a list of ``part``, ``first`` and ``last`` (rows from 0, the last not included).
 
     A part that does not fit any more begins the next page; one with rows is continued there. Signatures
     never stand alone on a page where anything fits beside them. Of several pages none is nearly empty: they
     are filled evenly, and what is short enough is not cut for that.
+
+    Args:
+        parts: The pieces, in their order.
+        heading: What letterhead and title take on the first page, in millimetres.
     """
-    pages = _filled(parts, PAGE_MM)
+    pages = _filled(parts, heading, PAGE_MM)
     if len(pages) == 1:
         return pages
-    evenly = (_filled(parts, part * PAGE_MM / _STEPS, _WHOLE_MM) for part in range(1, _STEPS))
+    evenly = (_filled(parts, heading, part * PAGE_MM / _STEPS, _WHOLE_MM) for part in range(1, _STEPS))
     return next((even for even in evenly if len(even) == len(pages)), pages)
 
 
-def _filled(parts: Sequence[Part], room: float, whole: float = 0) -> list[Page]:
+def _filled(parts: Sequence[Part], heading: float, room: float, whole: float = 0) -> list[Page]:
     """Return pages of so many millimetres each, if anything fits; parts up to ``whole`` are uncut."""
     pages: list[Page] = [[]]
-    left = room - HEADING_MM
+    left = room - heading
     for part in parts:
         at = 0
         uncut = part.height + sum(part.rows) <= whole
@@ -86,6 +90,19 @@ def _filled(parts: Sequence[Part], room: float, whole: float = 0) -> list[Page]:
             left = room
     _accompany(pages, {part.name: part for part in parts})
     return pages
+
+
+def on_sheets(pages: list[Page], sheets: int) -> list[Page]:
+    """Return the plan on exactly so many folios, as the book says; 0 leaves it as it is.
+
+    The signed number was planned by the program of then, perhaps from longer names: a folio too many stays
+    blank, and what has none of its own goes on the last, which the template sets smaller.
+    """
+    if not sheets or len(pages) == sheets:
+        return pages
+    kept = [list(page) for page in pages[:sheets]]
+    kept[-1] += [item for page in pages[sheets:] for item in page]
+    return kept + [[] for _ in range(sheets - len(kept))]
 
 
 def _accompany(pages: list[Page], parts: Mapping[str, Part]) -> None:

@@ -5,10 +5,17 @@ Not responsible for the legalisation itself.
 
 from collections.abc import Sequence
 
-from hallctl.outputs.folios.frame import fingerprint, post_name, sectioned
-from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.frame import fingerprint, planned, post_name, sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import in_words
-from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures, table
+from hallctl.outputs.folios.sections import (
+    Section,
+    fields,
+    prose,
+    signature,
+    signatures,
+    table,
+)
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.words import date, hour
@@ -37,18 +44,13 @@ def opening_diligence(
     when = f"a horas {hour(entries[0].time)} del {date(entries[0].time)}"
     director = entries[0].actor.partition(":")[2]
     sections = _sections(book, when, director, letterhead, entries[0].number)
-    plan, kind = _pages(book, letterhead), "diligencia-apertura"
-    return sectioned(kind, document, sections, entries, state, letterhead, place, plan=plan)
+    return sectioned("diligencia-apertura", document, sections, entries, state, letterhead, place)
 
 
-def opening_sheets(book: BookOpened, letterhead: Letterhead) -> int:
-    """Return on how many folios the opening diligence will be."""
-    return len(_pages(book, letterhead))
-
-
-def _pages(book: BookOpened, letterhead: Letterhead) -> list[Page]:
-    sections = _sections(book, f"a horas 00:00:00 del {LONGEST_DATE}", "", letterhead, 1)
-    return paginate([section.part for section in sections])
+def opening_sheets(book: BookOpened, letterhead: Letterhead, director: str) -> int:
+    """Return on how many folios the opening diligence will be at most, signed by this Director."""
+    when = f"a horas 00:00:00 del {LONGEST_DATE}"
+    return len(planned(_sections(book, when, director, letterhead, 1), book, letterhead))
 
 
 def _sections(

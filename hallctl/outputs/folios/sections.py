@@ -4,8 +4,9 @@ Not responsible for what they say, nor for how they look (``folio.typ``).
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, Final
 
 from hallctl.outputs.folios.layout import (
@@ -18,13 +19,26 @@ from hallctl.outputs.folios.layout import (
     TABLE_PT,
     Part,
 )
-from hallctl.outputs.folios.text import breakable, chunks, lines
+from hallctl.outputs.folios.text import breakable, chunks, lines, width
 from hallctl.outputs.folios.values import Letterhead
+from hallctl.rules.state import State
 
 LABEL_MM: Final = 52.0
 """The column of labels in a list of fields."""
 SIGNATURE_MM: Final = 33.0
-"""One row of two signatures."""
+"""One row of two signatures, each of names on one line."""
+LONGEST_NAME: Final = "M" * 64
+"""What takes the place of a name that is not known yet: no certificate bears a longer one."""
+MOST_LINES: Final = 12
+"""A page may end after so many lines of a text."""
+_SIGNER_MM: Final = 63.0
+_SIGNER_INK_MM: Final = 17.0
+_SIGNER_PT: Final = 8.8
+_POST_PT: Final = 7.4
+_POST_LINE_MM: Final = 3.2
+_SIGNED_MM: Final = 10.2
+"""A signature without the ink: name, post and electronic signature, on a line each."""
+_NARROWEST_SIGNER_MM: Final = 58.0
 _GUTTER_MM: Final = 3.0
 _VALUE_MM: Final = MEASURE_MM - LABEL_MM - _GUTTER_MM
 _LABEL_PT: Final = 7.6
@@ -44,7 +58,7 @@ class Section:
 
 def prose(name: str, title: str, *paragraphs: str) -> Section:
     """Return running text."""
-    pieces = [piece for text in paragraphs for piece in chunks(text, MEASURE_MM, BODY_PT)]
+    pieces = [piece for text in paragraphs for piece in chunks(text, MEASURE_MM, BODY_PT, MOST_LINES)]
     heights = tuple(lines(piece, MEASURE_MM, BODY_PT) * LINE_MM + 1.8 for piece in pieces)
     return Section(
         name, {"kind": "prose", "title": title, "paragraphs": pieces}, Part(name, SECTION_MM, heights)
@@ -54,11 +68,12 @@ def prose(name: str, title: str, *paragraphs: str) -> Section:
 def fields(name: str, title: str, *rows: tuple[str, str]) -> Section:
     """Return labels with their values; a hash of 64 figures is set in groups."""
     listed, heights = [], []
-    for label, value in rows:
-        listed.append({"label": label, "value": _cell(value, _VALUE_MM, BODY_PT), "hash": _is_hash(value)})
-        wrapped = 1 if _is_hash(value) else lines(value, _VALUE_MM, BODY_PT)
-        high = max(lines(label, LABEL_MM - _GUTTER_MM, TABLE_PT), wrapped)
-        heights.append(CELL_MM + high * LINE_MM)
+    for label, whole in rows:
+        for at, value in enumerate(_cells(whole, _VALUE_MM, BODY_PT)):
+            named = label if at == 0 else ""
+            listed.append({"label": named, "value": value, "hash": _is_hash(value)})
+            wrapped = 1 if _is_hash(value) else lines(value, _VALUE_MM, BODY_PT)
+            heights.append(CELL_MM + LINE_MM * max(lines(named, LABEL_MM - _GUTTER_MM, BODY_PT), wrapped))
     data = {"kind": "fields", "title": title, "rows": listed}
     return Section(name, data, Part(name, SECTION_MM, tuple(heights)))
 
@@ -72,23 +87,24 @@ def table(
     empty: str,
     note: str = "",
 ) -> Section:
-    """Return a table whose heads repeat on every page; ``empty`` is what one without rows says."""
+    """Return a table whose heads repeat on every page; ``empty`` is what one without rows says.
+
+    A cell of many lines goes on in the next row, for a page may end between rows.
+    """
+    cut = [piece for row in rows for piece in _cut(row, columns)]
     data = {
         "kind": "table",
         "title": title,
         "note": note,
         "empty": empty,
         "columns": [{"label": label, "width": wide, "align": align} for label, wide, align in columns],
-        "rows": [
-            [_cell(cell, column[1] - _GUTTER_MM, TABLE_PT) for cell, column in zip(row, columns, strict=True)]
-            for row in rows
-        ],
+        "rows": cut,
     }
     if not rows:
         return Section(name, data, Part(name, SECTION_MM + LINE_MM + 1))
     head = max(lines(label, wide - _GUTTER_MM, _LABEL_PT) for label, wide, _ in columns)
     return Section(
-        name, data, Part(name, SECTION_MM + HEAD_MM + (head - 1) * LINE_MM, row_heights(columns, rows))
+        name, data, Part(name, SECTION_MM + HEAD_MM + (head - 1) * LINE_MM, row_heights(columns, cut))
     )
 
 
@@ -97,8 +113,16 @@ def _is_hash(text: str) -> bool:
     return re.fullmatch(r"[0-9a-f]{64}", text) is not None
 
 
-def _cell(text: str, measure: float, size: float) -> str:
-    return text if _is_hash(text) else breakable(text, measure, size)
+def _cells(text: str, measure: float, size: float) -> list[str]:
+    return [text] if _is_hash(text) else chunks(text, measure, size, MOST_LINES)
+
+
+def _cut(row: Sequence[str], columns: Sequence[Column]) -> Iterator[list[str]]:
+    """Return a row of a table as the rows that it takes, none of them with a cell of many lines."""
+    cells = (
+        _cells(cell, wide - _GUTTER_MM, TABLE_PT) for cell, (_, wide, _) in zip(row, columns, strict=True)
+    )
+    return (list(piece) for piece in zip_longest(*cells, fillvalue=""))
 
 
 def row_heights(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tuple[float, ...]:
@@ -116,7 +140,8 @@ def row_heights(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> tup
 
 def signatures(name: str, title: str, *people: Mapping[str, Any]) -> Section:
     """Return spaces for signatures, two in a row."""
-    height = SECTION_MM + SIGNATURE_MM * -(-len(people) // 2)
+    tall = [_SIGNER_INK_MM + signature_mm(one["name"], one["post"], _SIGNER_MM) for one in people]
+    height = SECTION_MM + sum(max(SIGNATURE_MM, *tall[at : at + 2]) for at in range(0, len(tall), 2))
     data = {"kind": "signatures", "title": title, "people": [dict(person) for person in people]}
     return Section(name, data, Part(name, height))
 
@@ -134,7 +159,23 @@ def signature(name: str, post: str, letterhead: Letterhead, entry: int | None = 
     electronic = None
     if fingerprint and entry is not None:
         electronic = {"who": name, "fingerprint": short_hash(fingerprint), "entry": entry}
-    return {"name": name, "post": post, "electronic": electronic}
+    return {
+        "name": breakable(name, _NARROWEST_SIGNER_MM, _SIGNER_PT),
+        "post": breakable(post, _NARROWEST_SIGNER_MM, _POST_PT),
+        "electronic": electronic,
+    }
+
+
+def signature_mm(name: str, post: str, measure: float) -> float:
+    """Return the most that a signature takes in a column of so many millimetres, without the ink above it."""
+    more_of_name = (lines(name, measure, _SIGNER_PT) - 1) * LINE_MM
+    return _SIGNED_MM + more_of_name + (lines(post, measure, _POST_PT) - 1) * _POST_LINE_MM
+
+
+def longest_name(state: State) -> str:
+    """Return the widest name of those who hold a post in the open session, or of any person."""
+    names = [name for _, name in state.session.holders] if state.session is not None else []
+    return max(names, key=lambda name: width(name, _SIGNER_PT), default=LONGEST_NAME)
 
 
 def short_hash(value: str) -> str:

@@ -6,12 +6,11 @@ Not responsible for the acts of its games, which have folios of their own.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from hallctl.outputs.folios.frame import post_name, sectioned
-from hallctl.outputs.folios.layout import LONGEST_DATE, Page, paginate
+from hallctl.outputs.folios.frame import planned, post_name, sectioned
+from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
 from hallctl.outputs.folios.tally import GameLine, games, tally
-from hallctl.outputs.folios.text import chunks
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.words import amount, date, hour
@@ -19,8 +18,6 @@ from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.state import Session, State
 
-_INCIDENT_MM: Final = 127.0
-_TABLE_PT: Final = 8.8
 Row = tuple[str, ...]
 
 
@@ -77,35 +74,30 @@ def session_act(
         _incidents(noted),
         _signatures(session, letterhead, last.number),
     ]
-    counts = [entry.event for entry in entries if isinstance(entry.event, ev.BallsCounted)]
-    plan = session_pages(state, len(played), counts, [text for _, _, text in noted])
-    return sectioned("acta-sesion", document, sections, entries, state, letterhead, place, plan=plan)
+    return sectioned("acta-sesion", document, sections, entries, state, letterhead, place)
 
 
 def session_sheets(
-    state: State, games: int, counts: Sequence[ev.BallsCounted], incidents: Sequence[str]
+    state: State,
+    games: int,
+    counts: Sequence[ev.BallsCounted],
+    incidents: Sequence[str],
+    letterhead: Letterhead,
 ) -> int:
-    """Return on how many folios the act of the state's session will be, before it is closed.
+    """Return on how many folios the act of the state's session will be at most, before it is closed.
+
+    What is not known before the close has the most room that it can take.
 
     Args:
         state: The state with the session open.
         games: How many games it has.
         counts: Every count of the balls in it.
         incidents: The text of every incident minuted in it, in order.
-    """
-    return len(session_pages(state, games, counts, incidents))
-
-
-def session_pages(
-    state: State, games: int, counts: Sequence[ev.BallsCounted], incidents: Sequence[str]
-) -> list[Page]:
-    """Return what stands on which page; the arguments are those of ``session_sheets``.
-
-    What is not known before the close has the most room that it can take, so that the act has, in the end,
-    the pages that were told before.
+        letterhead: What the configuration adds.
     """
     session = state.session
     assert session is not None
+    assert state.book is not None
     counter = max(session.posts.values(), key=len)
     sections = [
         _declaration(state, session, "00:00:00", "00:00:00", LONGEST_DATE),
@@ -117,9 +109,9 @@ def session_pages(
         _progressives(state, {}),
         *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
-        _signatures(session, Letterhead("", ""), 0),
+        _signatures(session, letterhead, 0),
     ]
-    return paginate([section.part for section in sections])
+    return len(planned(sections, state.book, letterhead))
 
 
 def _declaration(state: State, session: Session, opened: str, closed: str, day: str) -> Section:
@@ -238,12 +230,7 @@ def _shifts(rows: Sequence[Row]) -> tuple[Section, ...]:
 
 def _incidents(rows: Sequence[tuple[str, str, str]]) -> Section:
     columns = (("N.º", 14, "left"), ("Hora", 20, "left"), ("Incidencia", 130, "left"))
-    listed = [
-        (number if at == 0 else "", time if at == 0 else "", piece)
-        for number, time, text in rows
-        for at, piece in enumerate(chunks(text, _INCIDENT_MM, _TABLE_PT))
-    ]
-    return table("incidents", "Incidencias", columns, listed, empty="Sin incidencias.")
+    return table("incidents", "Incidencias", columns, rows, empty="Sin incidencias.")
 
 
 def _signatures(session: Session, letterhead: Letterhead, entry: int) -> Section:

@@ -31,10 +31,17 @@ class Letterhead:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a document goes: its first folio, and the hash of the folio before."""
+    """Where a document goes.
+
+    Attributes:
+        folio: Its first folio.
+        previous: The hash of the folio before.
+        sheets: On how many folios it is, as the book says; 0 for as many as it takes.
+    """
 
     folio: int
     previous: str
+    sheets: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from hallctl.rules.state import Award, Delivery, Game, Phase
 from tests.hallctl.outputs.folios.volume import (
     ACTOR,
     CERTIFICATES,
+    DIRECTOR,
     LETTERHEAD,
     POTS,
     empty,
@@ -121,7 +122,7 @@ def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed):
     state, entries = made_up(seed)
     notes = [text for entry in entries if (text := fo.incident_text(entry.event)) is not None]
     act = fo.game_act(state, entries, LETTERHEAD, PLACE)
-    assert act.sheets == fo.sheets(state, notes)
+    assert act.sheets == fo.sheets(state, notes, LETTERHEAD)
     # The printer refuses a document on any other number of folios.
     assert render("acta", act.data, act.moment).startswith(b"%PDF")
 
@@ -175,7 +176,7 @@ def session_of(games, incidents, seed):
     counts = [event for event in happened if isinstance(event, ev.BallsCounted)]
     folios = {number: number for number in range(1, games + 1)}
     act = fo.session_act(before, entries, LETTERHEAD, PLACE, folios, {})
-    return act, fo.session_sheets(before, games, counts, texts)
+    return act, fo.session_sheets(before, games, counts, texts, LETTERHEAD)
 
 
 @pytest.mark.parametrize(("games", "incidents"), [(0, 0), (1, 0), (17, 3), (60, 12), (249, 1), (250, 40)])
@@ -195,7 +196,7 @@ def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
         [ev.IncidentMinuted(1, text, "Ana Quispe Mamani", 0), ev.IncidentApproved(1, "Marta", 7, 1)]
     )
     incident = fo.incident_diligence(night.state, entries, LETTERHEAD, PLACE)
-    assert incident.sheets == fo.incident_sheets(text)
+    assert incident.sheets == fo.incident_sheets(night.state, text, LETTERHEAD)
     assert render("incidencia", incident.data, incident.moment).startswith(b"%PDF")
 
 
@@ -205,7 +206,7 @@ def test_a_change_of_balls_is_on_as_many_folios_as_the_rules_were_told(words):
     state = opened().state
     retired = ev.BallSetRetired("J-01", 3, sentence(random.Random(words), words), 7, 1)
     change = fo.ball_change(state, minuted([retired]), LETTERHEAD, PLACE)
-    assert change.sheets == fo.ball_change_sheets(state, retired)
+    assert change.sheets == fo.ball_change_sheets(state, retired, LETTERHEAD, DIRECTOR.partition(":")[2])
     assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")
 
 
@@ -225,7 +226,7 @@ def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
     )
     state = replace(state, book=replace(state.book, people=names, hall=LONG, company=LONG))
     opening = fo.opening_diligence(state, minuted([state.book]), LETTERHEAD, fo.Place(1, fo.NO_HASH))
-    assert opening.sheets == fo.opening_sheets(state.book, LETTERHEAD)
+    assert opening.sheets == fo.opening_sheets(state.book, LETTERHEAD, ACTOR.partition(":")[2])
     assert render("diligencia-apertura", opening.data, opening.moment).startswith(b"%PDF")
 
 
@@ -239,7 +240,7 @@ def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(te
     totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
     money = dict.fromkeys(("collected", "paid", "refunded"), figure)
     close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
-    told = fo.closing_sheets(state, close, letterhead)
+    told = fo.closing_sheets(replace(state, closing=LONGEST), close, letterhead, LONGEST)
     assert told <= CLOSING
     entries = minuted([ev.ClosingProposed(LONGEST), replace(close, sheets=told)])
     closing = fo.closing_diligence(state, entries, letterhead, fo.Place(377, fo.NO_HASH))
@@ -253,6 +254,6 @@ def test_a_set_is_always_mounted_on_one_folio(name):
     state = replace(opened().state, session=None)
     mounted = ev.BallSetMounted(name, 999, 7)
     change = fo.ball_change(state, minuted([mounted]), LETTERHEAD, PLACE)
-    assert change.sheets == fo.ball_change_sheets(state, mounted) == 1
+    assert change.sheets == fo.ball_change_sheets(state, mounted, LETTERHEAD, LONGEST) == 1
     assert change.data["document"]["subtitle"].startswith("Fuera de sesión")
     assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")
