@@ -33,6 +33,7 @@ from hallctl.rules.binding import LogEnd
 from hallctl.scripts import command as scripts
 from hallctl.scripts.simulate_command import simulate_command
 from hallctl.signing.cli import app as key_commands
+from hallctl.terminal import say
 from hallctl.witness.command import witness_command
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -55,17 +56,16 @@ def _told_plainly() -> Iterator[None]:
     try:
         yield
     except ConfigError as error:
-        for problem in error.problems:
-            typer.echo(problem, err=True)
+        say(*error.problems, err=True)
         raise typer.Exit(2) from error
     except MinutesError as error:
-        typer.echo(f"La sala se detiene. {error}", err=True)
+        say(f"La sala se detiene. {error}", err=True)
         raise typer.Exit(3) from error
     except BrokenPipeError:
         # Whoever read our words has heard enough; nothing more is written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        typer.echo(str(error), err=True)
+        say(str(error), err=True)
         raise typer.Exit(2) from error
 
 
@@ -161,8 +161,8 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
         demand_ready(setting)
         warning = find_entrance(setting, datetime.now(UTC)).warning
     if warning:
-        typer.echo(warning, err=True)
-    typer.echo(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
+        say(warning, err=True)
+    say(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
 
 
 def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:

@@ -21,6 +21,7 @@ from hallctl.access.log import SecurityLog
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
 from hallctl.rules.binding import LogEnd
+from hallctl.terminal import say
 
 SOURCE: Final = "máquina"
 Keep = Callable[[Path], AbstractContextManager[Door]]
@@ -55,9 +56,9 @@ def people_commands(
         with told_plainly(), keep(path) as door:
             why = ask(People(door, getpass.getuser(), SOURCE))
         if why is not None:
-            typer.echo(f"{why.code}: {why.sentence}", err=True)
+            say(f"{why.code}: {why.sentence}", err=True)
             raise typer.Exit(1)
-        typer.echo(done)
+        say(done)
 
     _add_makers(app, change, config)
     _add_changers(app, change, config, hall)
@@ -131,7 +132,7 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
         """Dice quién puede entrar y en qué puestos."""
         with told_plainly(), keep(config) as door:
             for account in door.store.accounts():
-                typer.echo(_line(account))
+                say(_line(account))
 
     @app.command()
     def log(
@@ -142,10 +143,10 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
         with told_plainly(), keep(config) as door:
             for entry in door.log.entries(last):
                 said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
-                typer.echo(f"{said}  [{entry.source}] {entry.detail}".rstrip())
+                say(f"{said}  [{entry.source}] {entry.detail}".rstrip())
             problem = _problem(door.log, ends(config))
         if problem:
-            typer.echo(problem, err=True)
+            say(problem, err=True)
             raise typer.Exit(1)
 
 
@@ -195,9 +196,9 @@ def _scanned(hall: str, name: str) -> str:
     """Show a new secret to the telephone, and return it once the telephone gave its code back."""
     secret = totp.new_secret()
     segno.make(totp.uri(secret, hall, name)).terminal(compact=True)
-    typer.echo(f"O escriba la clave en el teléfono: {secret}")
+    say(f"O escriba la clave en el teléfono: {secret}")
     if totp.step_of(secret, typer.prompt("Código del teléfono"), int(time.time())) is None:
         why = denied("ACC-CODE")
-        typer.echo(f"{why.code}: {why.sentence}", err=True)
+        say(f"{why.code}: {why.sentence}", err=True)
         raise typer.Exit(1)
     return secret

@@ -12,6 +12,7 @@ from hallctl.book.reading import volumes_of
 from hallctl.book.telling import NOT_WHOLE, BookError, told_plainly
 from hallctl.config import load
 from hallctl.minutes.volumes import number_of
+from hallctl.terminal import say
 
 Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Director = Annotated[str, typer.Option(help="El Director, que decide y firma.")]
@@ -80,7 +81,7 @@ def repair(
             said = repairing.repair(
                 setting, keys, media, two, reason, lambda question: yes or typer.confirm(question)
             )
-        typer.echo(said)
+        say(*said.split("\n"))
 
 
 def print_(
@@ -113,13 +114,13 @@ def print_(
         beside = [] if out is None else [FolderOutlet(out)]
         if not copy:
             archive, records = Archive(Places(setting.directory).acts), records_of(volumes_of(path))
-            typer.echo(printing.print_again(document, beside, keys, archive, records))
+            say(printing.print_again(document, beside, keys, archive, records))
             return
         newest = volumes_of(Places(setting.directory).book)[-1]
         if not found[-1].samefile(newest):
             raise BookError(f"Las copias se anotan en el tomo abierto: {newest}. Quite --copy.", NOT_WHOLE)
         outlets = [*printing.printers(setting, queue), *beside]
-        typer.echo(printing.print_copy(setting, keys, document, outlets))
+        say(printing.print_copy(setting, keys, document, outlets))
 
 
 def _passphrase(person: str, file: Path | None) -> str:

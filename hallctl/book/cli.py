@@ -3,15 +3,14 @@
 Not responsible for those that write to it (``hallctl.book.acts``), which need the whole hall.
 """
 
-import csv
-import json
 import sys
-from dataclasses import asdict, fields
+from dataclasses import astuple, fields
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from hallctl import terminal
 from hallctl.book import reading
 from hallctl.book.acts import commands as acts
 from hallctl.book.export import export as export_book
@@ -22,7 +21,9 @@ from hallctl.book.verdict import Known, inquire, read_key, read_note
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import number_of
 from hallctl.outputs.register import RegisteredPrize, prize_register
+from hallctl.plain import escaped
 from hallctl.settings.rules import rule_set
+from hallctl.spreadsheet import comma_separated
 
 app = typer.Typer(no_args_is_help=True, help="Verifica, lee, prueba, exporta y repara el libro de actas.")
 
@@ -61,7 +62,10 @@ def verify(
         )
         with progress("Verificando", reading.size_of(volumes)) as step:
             found = inquire(path, second, known, step)
-        typer.echo(json.dumps(found.as_json(), ensure_ascii=False) if as_json else found.describe())
+        if as_json:
+            terminal.say_json(found.as_json())
+        else:
+            terminal.say(*found.describe().split("\n"))
         raise typer.Exit(UNREADABLE if not found.readable else WHOLE if found.whole else NOT_WHOLE)
 
 
@@ -82,9 +86,9 @@ def tail(
             nonlocal before
             volume, entry = placed
             if path.is_dir() and volume != before:
-                typer.echo(f"{volume.stem}:")
+                terminal.say(f"{volume.stem}:")
             before = volume
-            typer.echo(reading.spoken(entry, currency))
+            terminal.say(reading.spoken(entry, currency))
 
         for placed in shown:
             say(placed)
@@ -97,9 +101,9 @@ def tail(
 def prizes(path: BookPath) -> None:
     """Escribe el registro de premios de todos los tomos como CSV."""
     with told_plainly():
-        rows = csv.DictWriter(sys.stdout, [field.name for field in fields(RegisteredPrize)])
-        rows.writeheader()
-        rows.writerows(asdict(prize) for prize in prize_register(reading.minuted(path)))
+        heads = [field.name for field in fields(RegisteredPrize)]
+        rows = map(astuple, prize_register(reading.minuted(path)))
+        typer.echo(comma_separated(heads, rows), nl=False)
 
 
 @app.command()
@@ -116,7 +120,7 @@ def prove(
             raise BookError(f"{path}: no hay ningún tomo {volume}.")
         with progress("Leyendo", reading.size_of(chosen)) as step:
             proof = prove_entry(chosen[0], number, step)
-        typer.echo(proof.written(), nl=False)
+        typer.echo(escaped(proof.written()), nl=False)
 
 
 @app.command("check-proof")
@@ -130,11 +134,11 @@ def check_proof(
         faults = proof.faults(verifier)
         said = proof.checkpoint
         for fault in faults:
-            typer.echo(f"NO PRUEBA: {fault}.")
+            terminal.say(f"NO PRUEBA: {fault}.")
         if not faults:
             place = f"está entre los {said.size} primeros asientos de «{said.origin}»"
-            typer.echo(f"PRUEBA: el asiento {proof.entry.number} ({proof.entry.kind}) {place}.")
-            typer.echo(reading.spoken(proof.entry, rule_set("aj-bolivia").currency))
+            terminal.say(f"PRUEBA: el asiento {proof.entry.number} ({proof.entry.kind}) {place}.")
+            terminal.say(reading.spoken(proof.entry, rule_set("aj-bolivia").currency))
         raise typer.Exit(NOT_WHOLE if faults else WHOLE)
 
 
@@ -154,7 +158,7 @@ def export(
             raise BookError(f"{verdict.describe()}\nNo se exporta. {sentence}", NOT_WHOLE)
         with progress("Exportando", size) as step:
             export_book(volumes, out, step)
-        typer.echo(f"{out}: exportado. Tomos: {', '.join(volume.stem for volume in volumes)}.")
+        terminal.say(f"{out}: exportado. Tomos: {', '.join(volume.stem for volume in volumes)}.")
 
 
 acts(app)

@@ -14,6 +14,7 @@ from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.volumes import volumes_in
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
+from hallctl.plain import named
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
 from hallctl.rules.events import SessionClosed, SessionOpened
@@ -107,7 +108,7 @@ def spoken(entry: Entry, currency: str) -> str:
         words = narrate(event_of(entry), currency)
     except (KeyError, CodecError):
         words = f"{entry.kind}: un asiento que este programa no conoce."
-    return f"{entry.number:>6}  {entry.time}  {words}"
+    return named(f"{entry.number:>6}  {entry.time}  {words}")
 
 
 def _last(path: Path) -> int:

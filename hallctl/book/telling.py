@@ -14,6 +14,7 @@ import typer
 from hallctl.config import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.signing.errors import SigningError
+from hallctl.terminal import say
 
 WHOLE: Final = 0
 NOT_WHOLE: Final = 1
@@ -44,23 +45,22 @@ def told_plainly() -> Iterator[None]:
     try:
         yield
     except BookError as error:
-        typer.echo(str(error), err=True)
+        say(*str(error).split("\n"), err=True)
         raise typer.Exit(error.status) from error
     except ConfigError as error:
-        for problem in error.problems:
-            typer.echo(problem, err=True)
+        say(*error.problems, err=True)
         raise typer.Exit(UNREADABLE) from error
     except (MinutesError, SigningError) as error:
-        typer.echo(f"{error.code}: {error.sentence}", err=True)
+        say(*f"{error.code}: {error.sentence}".split("\n"), err=True)
         raise typer.Exit(UNREADABLE) from error
     except BrokenPipeError:
         # Whoever read our words has heard enough; nothing more is written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        typer.echo(str(error), err=True)
+        say(str(error), err=True)
         raise typer.Exit(UNREADABLE) from error
     except KeyboardInterrupt as error:
-        typer.echo("Interrumpido.", err=True)
+        say("Interrumpido.", err=True)
         raise typer.Exit(INTERRUPTED) from error
 
 

@@ -20,6 +20,7 @@ from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 from hallctl.minutes.opening import SIGNED, Opening
 from hallctl.minutes.reader import Reader, read_only
 from hallctl.minutes.verify import BookVerdict, verify_book
+from hallctl.plain import named
 
 _UNREADABLE: Final = {"MIN-ACCESS", "MIN-IO", "MIN-LOCKED", "MIN-MISSING"}
 """What keeps a book from being read, and says nothing about it."""
@@ -111,9 +112,9 @@ class Inquiry:
         lines += _problem_lines((*self.verdict.problems, *self.problems))
         lines += [f"No comprobado: {sentence}" for sentence in self.unchecked]
         if not self.readable:
-            return "\n".join([*lines, "VEREDICTO: EL LIBRO NO SE PUDO LEER."])
+            return "\n".join(map(named, [*lines, "VEREDICTO: EL LIBRO NO SE PUDO LEER."]))
         said = "EL LIBRO ESTÁ ÍNTEGRO" if self.whole else "EL LIBRO NO ESTÁ ÍNTEGRO"
-        return "\n".join([*lines, f"VEREDICTO: {said}."])
+        return "\n".join(map(named, [*lines, f"VEREDICTO: {said}."]))
 
     def as_json(self) -> dict[str, Any]:
         """Say it for a program."""

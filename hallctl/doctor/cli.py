@@ -3,7 +3,6 @@
 Not responsible for looking, nor for mending.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Annotated, Final
 
 import typer
 
+from hallctl import terminal
 from hallctl.config import ConfigError, Setting, load
 from hallctl.doctor.finding import Finding, Verdict, good, missing, status
 from hallctl.doctor.machine import Machine
@@ -31,7 +31,10 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
     setting = _loaded(config)
     found = []
     for finding in _looked_at(setting, Machine()):
-        typer.echo(_as_json(finding) if as_json else _as_text(finding))
+        if as_json:
+            terminal.say_json(asdict(finding))
+        else:
+            terminal.say(*_as_text(finding))
         found.append(finding)
     raise typer.Exit(status(found))
 
@@ -41,7 +44,7 @@ def _loaded(config: Path) -> Setting:
         return load(config)
     except ConfigError as error:
         for problem in error.problems:
-            typer.echo(_as_text(missing("configuración", problem)), err=True)
+            terminal.say(*_as_text(missing("configuración", problem)), err=True)
         raise typer.Exit(2) from error
 
 
@@ -55,10 +58,6 @@ def _looked_at(setting: Setting, machine: Machine) -> Iterator[Finding]:
     yield from look_at_devices(setting, machine)
 
 
-def _as_text(finding: Finding) -> str:
+def _as_text(finding: Finding) -> list[str]:
     line = f"{_SIGNS[finding.verdict]}  {finding.part:<{_ROOM}} {finding.said}"
-    return line if not finding.remedy else f"{line}\n{'':{_ROOM + 10}}→ {finding.remedy}"
-
-
-def _as_json(finding: Finding) -> str:
-    return json.dumps(asdict(finding), ensure_ascii=False)
+    return [line] if not finding.remedy else [line, f"{'':{_ROOM + 10}}→ {finding.remedy}"]

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from hallctl.minutes.entry import COLUMNS, NO_HASH, Entry, EntryError, Row, entry_of, row_of, text_of
 from hallctl.minutes.tree import Frontier, leaf_hash
+from hallctl.plain import named
 
 _NUMBER, _HASH = 0, -1
 
@@ -22,12 +23,15 @@ class Problem:
     Attributes:
         number: The entry it was found at; 0 when it concerns the whole book.
         code: Stable code, e.g. ``"MIN-HASH"``; docs/minutes.md lists them.
-        sentence: What was found, in Spanish.
+        sentence: What was found, in Spanish, on one line; what it quotes of the book is made plain.
     """
 
     number: int
     code: str
     sentence: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sentence", named(self.sentence))
 
 
 @dataclass(slots=True)

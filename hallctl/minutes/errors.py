@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from hallctl.plain import named
+
 _SENTENCES = {
     "MIN-FULL": "no queda espacio en el disco del libro. Libere espacio y vuelva a iniciar",
     "MIN-IO": "el disco del libro no respondió a una escritura o lectura. Revise el disco y vuelva a iniciar",
@@ -53,10 +55,11 @@ class MinutesError(Exception):
 
     Attributes:
         code: Stable code, e.g. ``"MIN-FULL"``; docs/minutes.md lists them.
-        sentence: What happened and what to do, in Spanish.
+        sentence: What happened and what to do, in Spanish; what it quotes of the book is made plain.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
+        sentence = named(sentence, "\n")
         super().__init__(f"{code}: {sentence}")
         self.code = code
         self.sentence = sentence

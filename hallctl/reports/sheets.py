@@ -1,12 +1,8 @@
 """The reports as tables for a spreadsheet: comma-separated, UTF-8, amounts with a decimal point.
 
-Not responsible for the figures. What a person's program reads is in Spanish at its head, and never starts a
-formula.
+Not responsible for the figures, nor for how cells are written (``spreadsheet``). Heads are in Spanish.
 """
 
-import csv
-import io
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -16,10 +12,7 @@ from hallctl.reports.paper import OUTCOMES
 from hallctl.reports.prizes import PrizeRegister
 from hallctl.reports.reconcile import Reconciliation
 from hallctl.reports.session import SessionSummary
-
-_NUMBER = re.compile(r"-?\d+\.\d\d")
-
-Cell = str | int | float | None
+from hallctl.spreadsheet import Cell, comma_separated
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +24,7 @@ class Sheet:
 
     def csv(self) -> str:
         """Return it as comma-separated text."""
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(self.heads)
-        writer.writerows([_tame(cell) for cell in row] for row in self.rows)
-        return text.getvalue()
-
-
-def _tame(cell: Cell) -> Cell:
-    """Keep what somebody typed from being taken for a formula by the program that opens the file."""
-    risky = isinstance(cell, str) and cell[:1] in {"=", "+", "-", "@", "\t", "\r"}
-    return f"'{cell}" if risky and not _NUMBER.fullmatch(str(cell)) else cell
+        return comma_separated(self.heads, self.rows)
 
 
 def money(minor: int | None) -> str:

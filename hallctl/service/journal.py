@@ -15,6 +15,8 @@ from datetime import datetime
 from traceback import extract_tb
 from typing import Final, Literal, TextIO
 
+from hallctl.plain import escaped
+
 Level = Literal["info", "notice", "warning", "error"]
 Field = str | int | float | bool
 Say = Callable[..., None]
@@ -101,7 +103,7 @@ class Journal:
         time = self._wall().isoformat(timespec="milliseconds")
         said = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
         # A lone surrogate, as a strange file name has, is no UTF-8.
-        plain = said.encode("utf-8", "replace").decode("utf-8")
+        plain = escaped(said.encode("utf-8", "replace").decode("utf-8"))
         return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
 
     def _run(self) -> None:

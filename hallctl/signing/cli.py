@@ -19,6 +19,7 @@ from hallctl.signing.keystore import Holder, Keystore
 from hallctl.signing.signers import fingerprint_of
 from hallctl.signing.token import open_token
 from hallctl.signing.verify import hosts_of, in_force, issued_by, issuer_of, name_of, serves, span_of
+from hallctl.terminal import say
 
 app = typer.Typer(no_args_is_help=True, help="Crea y muestra las claves con que se firma el libro.")
 
@@ -52,9 +53,9 @@ def init(
     with _told_plainly():
         passphrase = _new_passphrase("Contraseña de la autoridad", passphrase_file)
         store = Keystore.create(folder, hall, company, passphrase, _validity(years))
-        typer.echo(f"{folder}: claves creadas.")
+        say(f"{folder}: claves creadas.")
         for der in (store.authority, store.seal().certificate):
-            typer.echo(f"{name_of(der)}: {fingerprint_of(der)}")
+            say(f"{name_of(der)}: {fingerprint_of(der)}")
 
 
 @app.command()
@@ -122,8 +123,8 @@ def console(
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
         _show_console(certify_console(store, host, authority, _console_validity()))
         shown = bytes.fromhex(fingerprint_of(store.authority)).hex(" ").upper()
-        typer.echo(f"Las tabletas instalan «/ca.crt» de la consola; su SHA-256: {shown}")
-        typer.echo("El controlador lo usa desde que arranca de nuevo.")
+        say(f"Las tabletas instalan «/ca.crt» de la consola; su SHA-256: {shown}")
+        say("El controlador lo usa desde que arranca de nuevo.")
 
 
 @app.command("list")
@@ -132,19 +133,19 @@ def list_(folder: Folder) -> None:
     with _told_plainly():
         store = Keystore(folder)
         authority = store.authority
-        typer.echo(f"{name_of(authority)}: {fingerprint_of(authority)}")
+        say(f"{name_of(authority)}: {fingerprint_of(authority)}")
         faults = 0
         for holder in store.people():
             _show(holder)
             for problem in _problems(authority, holder, datetime.now(UTC)):
                 faults += 1
-                typer.echo(f"  {problem}")
+                say(f"  {problem}")
         pair, now = console_pair(store), datetime.now(UTC)
         if pair is not None:
             _show_console(pair)
             for problem in serves(authority, pair.certificate, now):
                 faults += 1
-                typer.echo(f"  {problem}")
+                say(f"  {problem}")
         raise typer.Exit(1 if faults else 0)
 
 
@@ -157,20 +158,20 @@ def token(
 ) -> None:
     """Prueba una tarjeta: firma con ella, comprueba la firma y dice de quién es."""
     with _told_plainly(), open_token(module, label, key, _passphrase("PIN", pin_file)) as signer:
-        typer.echo(f"{name_of(signer.certificate)} ({signer.algorithm}): {signer.fingerprint}")
+        say(f"{name_of(signer.certificate)} ({signer.algorithm}): {signer.fingerprint}")
 
 
 def _show(holder: Holder) -> None:
-    typer.echo(f"{holder.name} ({', '.join(holder.posts)}): {holder.fingerprint}")
+    say(f"{holder.name} ({', '.join(holder.posts)}): {holder.fingerprint}")
     if holder.accredited:
         given = f"{name_of(holder.accredited)}, por {issuer_of(holder.accredited)}"
-        typer.echo(f"  certificado acreditado de {given}: {fingerprint_of(holder.accredited)}")
+        say(f"  certificado acreditado de {given}: {fingerprint_of(holder.accredited)}")
 
 
 def _show_console(pair: ConsolePair) -> None:
     hosts, held = ", ".join(hosts_of(pair.certificate)), span_of(pair.certificate)
     until = f", hasta el {held[1]:%Y-%m-%d}" if held else ""
-    typer.echo(f"Consola ({hosts}){until}: {fingerprint_of(pair.certificate)}")
+    say(f"Consola ({hosts}){until}: {fingerprint_of(pair.certificate)}")
 
 
 def _problems(authority: bytes, holder: Holder, at: datetime) -> tuple[str, ...]:
@@ -212,5 +213,5 @@ def _told_plainly() -> Iterator[None]:
     try:
         yield
     except SigningError as error:
-        typer.echo(error.sentence, err=True)
+        say(error.sentence, err=True)
         raise typer.Exit(2) from error
