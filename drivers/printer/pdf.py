@@ -46,7 +46,7 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
     if created.utcoffset() is None:
         raise PrinterError(f"la fecha del documento no tiene zona horaria: {created.isoformat()}")
     try:
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False)
+        given = inputs(data)
     except (TypeError, ValueError) as error:
         raise PrinterError(f"los datos de «{template}» no son JSON: {error}") from error
     try:
@@ -54,11 +54,7 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
             TEMPLATES / f"{template}.typ",
             root=TEMPLATES,
             font_paths=fonts.font_paths(),
-            sys_inputs={
-                "data": text,
-                "modules": json.dumps({code: qr.modules(code) for code in _codes(data)}),
-                "fonts": json.dumps(fonts.families()),
-            },
+            sys_inputs=given,
             pdf_standards="a-2a",
             timestamp=created.astimezone(UTC).replace(microsecond=0),
             # No package is used; the folder that is not there keeps it so.
@@ -67,6 +63,20 @@ def render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
         )
     except typst.TypstError as error:
         raise PrinterError(_explain(template, error)) from error
+
+
+def inputs(data: Mapping[str, Any]) -> dict[str, str]:
+    """Return what a template reads: the data, the rows of its QR codes, and the fonts to fall back to.
+
+    Raises:
+        TypeError: The data is not JSON.
+        ValueError: So is a number in it.
+    """
+    return {
+        "data": json.dumps(data, ensure_ascii=False, allow_nan=False),
+        "modules": json.dumps({code: qr.modules(code) for code in _codes(data)}),
+        "fonts": json.dumps(fonts.families()),
+    }
 
 
 def _codes(data: Mapping[str, Any]) -> list[str]:

@@ -1,0 +1,141 @@
+"""Whatever is accepted is printed: any text that the fonts show, in any field, on its planned folios."""
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+import typst
+
+from drivers.printer import fonts, pdf, render
+from hallctl.outputs import folios as fo
+from hallctl.rules import events as ev
+from hallctl.rules.binding import Signatory
+from tests.hallctl.outputs.folios.hostile import text
+from tests.hallctl.outputs.folios.test_sheets import made_up
+from tests.hallctl.outputs.folios.volume import CERTIFICATES, minuted, opened
+
+LONG, NAME = 2000, 120
+"""The most characters of a text and of a name that the door lets in."""
+CREATED = datetime(2026, 11, 20, 21, tzinfo=UTC)
+
+
+class Sala:
+    """A hall all of whose names are hostile, with a session open."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = random.Random(seed)
+        night = opened()
+        book, session = night.state.book, night.state.session
+        posts = {post: self.name() for post in session.posts}
+        certificate = next(iter(CERTIFICATES.values()))
+        people = tuple(Signatory(name, ("jefe",), certificate) for name in posts.values())
+        own = {field: self.name() for field in ("hall", "company", "licence", "notary", "notarised_on")}
+        self.letterhead = fo.Letterhead(self.name()[:40], self.name())
+        self.state = replace(
+            night.state,
+            book=replace(book, people=people, **own),
+            session=replace(session, posts=posts, passed=frozenset((self.name(),))),
+            closing=self.name(),
+        )
+        self.posts = list(posts.values())
+
+    def name(self) -> str:
+        return text(self.luck, self.luck.choice((20, 58, NAME)))
+
+    def text(self) -> str:
+        return text(self.luck, self.luck.choice((60, LONG)))
+
+    def act(self):
+        state, entries = made_up(self.luck.random(), claims=3, troubles=0)
+        game = replace(state.game, void_reason=self.text() if state.game.void_reason else None)
+        state = replace(self.state, game=game)
+        happened = [
+            ev.GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())
+            if isinstance(entry.event, ev.GameVoided)
+            else entry.event
+            for entry in entries
+        ]
+        happened[-1:-1] = [
+            ev.IncidentMinuted(1, self.text(), self.posts[0], 0),
+            ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=False, taken_by="Ana"),
+        ]
+        entries = minuted(happened)
+        notes = [note for entry in entries if (note := fo.incident_text(entry.event)) is not None]
+        told = fo.sheets(state, notes, self.letterhead)
+        return fo.game_act(state, entries, self.letterhead, fo.Place(7, fo.NO_HASH, told))
+
+    def incident(self):
+        said, (jefe, director, *_) = self.text(), self.posts
+        entries = minuted([ev.IncidentMinuted(1, said, jefe, 0), ev.IncidentApproved(1, director, 7, 1)])
+        told = fo.incident_sheets(self.state, said, self.letterhead)
+        place = fo.Place(7, fo.NO_HASH, told)
+        return fo.incident_diligence(self.state, entries, self.letterhead, place)
+
+    def session(self):
+        happened = [
+            ev.BallsCounted(self.name(), 90, "Marta", self.name(), witness_asked=True),
+            *(ev.IncidentMinuted(number, self.text(), "Ana", 0) for number in (1, 2)),
+            ev.SessionClosed(1, 0, 7, 1),
+        ]
+        texts = [event.text for event in happened[1:3]]
+        told = fo.session_sheets(self.state, 0, happened[:1], texts, self.letterhead)
+        place = fo.Place(7, fo.NO_HASH, told)
+        return fo.session_act(self.state, minuted(happened), self.letterhead, place, {}, {})
+
+    def opening(self):
+        told = fo.opening_sheets(self.state.book, self.letterhead, self.posts[0])
+        place = fo.Place(1, fo.NO_HASH, told)
+        return fo.opening_diligence(self.state, minuted([self.state.book]), self.letterhead, place)
+
+    def closing(self):
+        totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
+        money = dict.fromkeys(("collected", "paid", "refunded"), 777_777_777_777)
+        close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
+        told = fo.closing_sheets(self.state, close, self.letterhead, self.posts[1])
+        entries = minuted([ev.ClosingProposed(self.posts[0]), replace(close, sheets=told)])
+        place = fo.Place(377, fo.NO_HASH, told)
+        return fo.closing_diligence(self.state, entries, self.letterhead, place)
+
+    def balls(self):
+        retired = ev.BallSetRetired(self.name(), 3, self.text(), 7, 1)
+        told = fo.ball_change_sheets(self.state, retired, self.letterhead, "Marta Choque Rojas")
+        place = fo.Place(7, fo.NO_HASH, told)
+        return fo.ball_change(self.state, minuted([retired]), self.letterhead, place)
+
+    def complaints(self):
+        filed = ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=True, taken_by="Ana")
+        entries = minuted([filed, ev.ComplaintResolved(1, self.text())])
+        return fo.complaints_book(self.state, entries, self.letterhead, fo.Place(1, fo.NO_HASH))
+
+
+def set_smaller(folio) -> list[str]:
+    """Return by how much each page is set smaller that holds more than was planned."""
+    template, given = pdf.TEMPLATES / f"{folio.kind}.typ", pdf.inputs(folio.data)
+    paths = {"root": pdf.TEMPLATES, "font_paths": fonts.font_paths()}
+    answer = typst.query(template, "<smaller>", sys_inputs=given, **paths)
+    return [found["value"] for found in json.loads(answer)]
+
+
+def outside(document: bytes) -> list[str]:
+    """Return the words that stand beyond the right edge of the text."""
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed (apt-get install poppler-utils)")
+    done = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=document, capture_output=True, check=True)
+    boxes = re.findall(r'xMax="([0-9.]+)" yMax="[0-9.]+">([^<]*)<', done.stdout.decode(errors="replace"))
+    return [word for right, word in boxes if float(right) > (210 - 15) / 25.4 * 72]
+
+
+@pytest.mark.parametrize("kind", ["act", "incident", "session", "opening", "closing", "balls", "complaints"])
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.invariant("I24")
+@pytest.mark.req("AJ-39", "AJ-53")
+def test_any_accepted_text_is_printed_on_the_folios_that_were_planned(kind, seed):
+    folio = getattr(Sala(seed), kind)()
+    document = render(folio.kind, folio.data, folio.moment)
+    assert not set_smaller(folio)
+    assert not outside(document)
