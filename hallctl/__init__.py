@@ -5,6 +5,7 @@ paper live in ``drivers``, pixels on the walls in ``displays``.
 """
 
 import os
+from datetime import UTC, datetime
 from typing import Final
 
 # A frame is read by the thread that has it; the processor's others have the table, the walls and the camera.
@@ -12,3 +13,6 @@ from typing import Final
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 __version__: Final = "0.1.0"
+
+BUILT: Final = datetime(2026, 11, 1, tzinfo=UTC)
+"""When this version was made; it moves with the version. No clock is right that shows an earlier time."""

@@ -7,13 +7,13 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
-from hallctl import __version__, walls
+from hallctl import BUILT, __version__, walls
 from hallctl.access.cli import people_commands
 from hallctl.access.door import Door, keep_door
 from hallctl.book.cli import app as book_commands
@@ -155,11 +155,15 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
 def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
     from hallctl.remote import find_entrance  # it knows the web server, which is heavy
+    from hallctl.timely import REMEDY, clock_problems
 
     with _told_plainly():
-        setting = load(config, overrides or ())
+        setting, now = load(config, overrides or ()), datetime.now().astimezone()
         demand_ready(setting)
-        warning = find_entrance(setting, datetime.now(UTC)).warning
+        problems = list(clock_problems(setting, now, BUILT))
+        if problems:
+            raise ConfigError([*problems, REMEDY])
+        warning = find_entrance(setting, now).warning
     if warning:
         say(warning, err=True)
     say(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")

@@ -24,7 +24,7 @@ from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
 from drivers.camera.settings import Wanted
 from drivers.scanner.codes import codes_in
-from hallctl import __version__
+from hallctl import BUILT, __version__
 from hallctl.access.door import Door, keep_door
 from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
@@ -35,6 +35,7 @@ from hallctl.console.server import ConsoleServer
 from hallctl.devices.blind import Blind
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
+from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.machines import driver_of
@@ -60,7 +61,7 @@ from hallctl.outputs.desk import Premises
 from hallctl.outputs.folios import Letterhead
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.recent import Recent
-from hallctl.program import BUILT, program
+from hallctl.program import program
 from hallctl.readings.vote import VotePolicy
 from hallctl.ready import demand_ready
 from hallctl.remote import Entrance, find_entrance
@@ -88,6 +89,7 @@ from hallctl.vault import (
     demand_own_keys,
     demand_printed,
     demand_seen,
+    named_certificates,
     nobody,
     open_shelf,
     read_keys,
@@ -314,6 +316,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
     _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
+    if keys is not None:
+        parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
     if witness is not None:
         _call(witness, registrar, parts)
     eye = _look_out(setting, inbox, gallery, clock, parts)

@@ -1,20 +1,15 @@
-"""Which program this is: its version, its date and one SHA-256 over all its files.
+"""Which program this is: its version and one SHA-256 over all its files, as the opening diligence says them.
 
-The opening diligence says version and digest. Not responsible for what is done when the program is another
-than yesterday, nor for what a clock from before its date forbids (``hallctl.table.reference``).
+Not responsible for what is done when it is another than yesterday.
 """
 
 import hashlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
 from hallctl import __version__
-
-BUILT: Final = datetime(2026, 11, 1, tzinfo=UTC)
-"""When this version was made; it moves with the version, and no clock is right that shows an earlier day."""
 
 PACKAGES: Final = ("displays", "drivers", "fonts", "hallctl")
 _LEFT_OUT: Final = "__pycache__"

@@ -4,8 +4,10 @@ Not responsible for running the hall (``main``), nor for what any of these does.
 """
 
 from base64 import b64encode
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from hallctl.config import ConfigError, KeysSection, Setting
 from hallctl.devices.paper import last_printed
@@ -17,6 +19,7 @@ from hallctl.minutes.opening import Opening
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.binding import Signatory
 from hallctl.rules.state import State
+from hallctl.signing.console import console_pair
 from hallctl.signing.keystore import Holder, Keystore
 from hallctl.signing.signers import Unlocked
 from hallctl.signing.timestamps import TimeStamper
@@ -24,6 +27,10 @@ from hallctl.signing.token import TokenOpener, TokenPlace
 from hallctl.table import messages as msg
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.table import Inbox
+
+AUTHORITY: Final = "la autoridad de la sala"
+SEAL: Final = "el sello de la sala"
+"""Whose certificates there are beside those of people."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +115,26 @@ def read_keys(setting: Setting) -> HallKeys | None:
         unlocked=Unlocked(TokenOpener(_token_places(setting, section), store)),
         seal=FolioSeal(store.seal(), setting.config.hall.place, _time_stamper(section)),
     )
+
+
+def named_certificates(setting: Setting) -> Iterator[tuple[str, bytes]]:
+    """Yield every certificate that the hall works with, DER, and whose it is; nothing in a hall without keys.
+
+    Raises:
+        SigningError: The keys are not where the configuration says, or damaged.
+    """
+    if setting.config.keys is None:
+        return
+    store = Keystore(setting.beside(setting.config.keys.directory))
+    yield AUTHORITY, store.authority
+    yield SEAL, store.seal().certificate
+    for holder in store.people():
+        yield holder.name, holder.certificate
+        if holder.accredited:
+            yield f"la tarjeta de {holder.name}", holder.accredited
+    pair = console_pair(store)
+    if pair is not None:
+        yield "la consola", pair.certificate
 
 
 def feed_key(setting: Setting) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hallctl import __version__
+from hallctl import BUILT, __version__
 from hallctl.book.telling import NOT_WHOLE, BookError
 from hallctl.config import Setting
 from hallctl.letters import fonts_read
 from hallctl.main import replay
 from hallctl.outputs.folios import Letterhead
-from hallctl.program import BUILT, program
+from hallctl.program import program
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Command, Issued, Post

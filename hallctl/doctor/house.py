@@ -6,31 +6,41 @@ Not responsible for whether the book verifies: ``hallctl book verify`` does that
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from hallctl import BUILT
 from hallctl.access.store import Store
 from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
+from hallctl.devices.expiry import ending
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.legible import illegible
 from hallctl.remote import find_entrance
 from hallctl.signing.errors import SigningError
-from hallctl.table.clock import Clock
-from hallctl.vault import Places, read_keys, second_media
+from hallctl.table.clock import SYNCHRONISED, UNKNOWN, Clock
+from hallctl.timely import REMEDY, clock_problems
+from hallctl.vault import Places, named_certificates, read_keys, second_media
 
 _MB: Final = 1_000_000
 _TIGHT: Final = 4
 """How many times the least room there should be at an installation."""
 
 
-def look_at_house(setting: Setting, clock: Clock) -> Iterator[Finding]:
-    """Yield how the hall's own things are."""
+def look_at_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iterator[Finding]:
+    """Yield how the hall's own things are.
+
+    Args:
+        setting: The configuration.
+        clock: The machine's.
+        built: When the program was made, aware.
+    """
     yield from _disks(setting)
-    yield _clock(clock)
+    yield _clock(setting, clock, built)
     yield _keys(setting)
+    yield from _certificates(setting, clock.wall())
     yield _accounts(Places(setting.directory).accounts)
     yield _console(setting, clock.wall())
     yield _legibility(setting)
@@ -72,12 +82,22 @@ def _room(part: str, folder: Path, least: int) -> Finding:
     return good(part, f"quedan {free} MB en {folder}")
 
 
-def _clock(clock: Clock) -> Finding:
-    moment = clock.wall()
+def _clock(setting: Setting, clock: Clock, built: datetime) -> Finding:
+    moment, quality = clock.wall(), clock.quality()
     said = f"{moment:%Y-%m-%d %H:%M:%S %z}"
-    if clock.quality() == "synchronised":
-        return good("reloj", f"{said}, sincronizado")
-    return advice("reloj", f"{said}, no se sabe si está en hora", "Active systemd-timesyncd.")
+    problems = list(clock_problems(setting, moment, built))
+    if problems:
+        return missing("reloj", "; ".join([said, *problems]), REMEDY)
+    if quality == UNKNOWN:
+        remedy = "Póngale una pila (RTC) o active systemd-timesyncd (docs/operations.md)."
+        return advice("reloj", f"{said}, no se sabe si está en hora", remedy)
+    return good("reloj", f"{said}, {'sincronizado' if quality == SYNCHRONISED else 'con pila'}")
+
+
+def _certificates(setting: Setting, at: datetime) -> Iterator[Finding]:
+    with suppress(SigningError):
+        for told in ending(named_certificates(setting), at):
+            yield advice("certificados", told, "«hallctl keys enrol --replace», «hallctl keys console».")
 
 
 def _keys(setting: Setting) -> Finding:

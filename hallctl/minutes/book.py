@@ -20,8 +20,8 @@ from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose,
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
 from hallctl.minutes.note import Checkpoint, Note, Verifier
-from hallctl.minutes.reader import read, read_notes, read_request
-from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, LATEST_TIME, create_schema, guard
+from hallctl.minutes.reader import read, read_latest_time, read_notes, read_request
+from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
 from hallctl.minutes.second import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
 
@@ -211,9 +211,7 @@ class Book:
             MinutesError: As ``entries``.
         """
         self._demand_usable()
-        with named_trouble(self._path):
-            (latest,) = self._connection.execute(LATEST_TIME, (since,)).fetchone()
-        return latest or ""
+        return read_latest_time(self._connection, self._path, since)
 
     def close(self) -> None:
         """Let go of the files; a second call does nothing."""

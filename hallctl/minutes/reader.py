@@ -17,7 +17,7 @@ from hallctl.databases import connect_reading
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
 from hallctl.minutes.note import Note, NoteError
-from hallctl.minutes.schema import guard
+from hallctl.minutes.schema import LATEST_TIME, guard
 
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM entries"
 NOTES = "SELECT number, size, peaks, note FROM checkpoints ORDER BY number"
@@ -68,6 +68,14 @@ class Reader:
             MinutesError: As ``entries``.
         """
         return read_request(self._connection, self._path, request)
+
+    def latest_time(self, since: str) -> str:
+        """Read the latest time that an entry has, of those from the newest of a kind on; "" for no entry.
+
+        Raises:
+            MinutesError: As ``entries``.
+        """
+        return read_latest_time(self._connection, self._path, since)
 
     def notes(self) -> Iterator[Note]:
         """Read every checkpoint that is kept, in order.
@@ -166,6 +174,17 @@ def stored_rows(connection: sqlite3.Connection, first: int = 1, last: int | None
                 raise MinutesError("MIN-CORRUPT", sentence)
             first = row[0] + 1
             yield row
+
+
+def read_latest_time(connection: sqlite3.Connection, path: Path, since: str) -> str:
+    """Read the latest time that an entry has, of those from the newest of a kind on; "" for no entry.
+
+    Raises:
+        MinutesError: The file cannot be read.
+    """
+    with named_trouble(path):
+        (latest,) = connection.execute(LATEST_TIME, (since,)).fetchone()
+    return latest or ""
 
 
 @contextmanager

@@ -157,8 +157,8 @@ class Shelf:
         if self._volume < 2:
             return ""
         before = self._folder / volume_name(self._volume - 1)
-        with Book.open(before, self._second_of(before), self._trusted) as book:
-            return book.latest_time(since)
+        with Reader(before) as reader:
+            return reader.latest_time(since)
 
     def by_request(self, request: str) -> tuple[Entry, ...]:
         """Read the entries that the command with this identifier caused, also in the volume before.

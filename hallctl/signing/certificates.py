@@ -88,7 +88,7 @@ def issue_person(
 
     Raises:
         KeyRefusedError: KEY-NAME, a name cannot stand in a certificate; KEY-VALIDITY, it would outlive the
-            authority's own certificate.
+            authority's own certificate; KEY-EARLY, it would begin before that.
     """
     return _issue(authority, person, posts, validity, key)
 
@@ -224,6 +224,8 @@ def _issue(
     validity: Validity,
     key: PublicKey,
 ) -> x509.Certificate:
+    if validity.start < authority.certificate.not_valid_before_utc:
+        raise refused("KEY-EARLY", since=f"{authority.certificate.not_valid_before_utc:%Y-%m-%d %H:%M}")
     purposes = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.EMAIL_PROTECTION, DOCUMENT_SIGNING])
     builder = (
         _leaf(authority, subject, posts, validity, key)

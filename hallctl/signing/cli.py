@@ -12,9 +12,10 @@ from typing import Annotated, Final
 
 import typer
 
+from hallctl import BUILT
 from hallctl.signing.certificates import CONSOLE_DAYS, Validity, checked_hosts
 from hallctl.signing.console import ConsolePair, certify_console, console_pair
-from hallctl.signing.errors import SigningError, named_trouble
+from hallctl.signing.errors import SigningError, named_trouble, refused
 from hallctl.signing.keystore import Holder, Keystore
 from hallctl.signing.signers import fingerprint_of
 from hallctl.signing.token import open_token
@@ -181,14 +182,26 @@ def _problems(authority: bytes, holder: Holder, at: datetime) -> tuple[str, ...]
     return (*problems, f"el certificado acreditado no está vigente el {at:%Y-%m-%d}")
 
 
-def _validity(years: int) -> Validity:
+def _now() -> datetime:
+    """Return the time from which a certificate counts.
+
+    Raises:
+        KeyRefusedError: KEY-CLOCK, the clock shows a time from before this program.
+    """
     now = datetime.now(UTC).replace(microsecond=0)
+    if now < BUILT:
+        raise refused("KEY-CLOCK", now=f"{now:%Y-%m-%d %H:%M}", built=f"{BUILT:%Y-%m-%d}")
+    return now
+
+
+def _validity(years: int) -> Validity:
+    now = _now()
     return Validity(now, now + timedelta(days=DAYS_A_YEAR * years))
 
 
 def _console_validity() -> Validity:
     # From yesterday: the clock of a tablet may be behind.
-    start = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
+    start = _now() - timedelta(days=1)
     return Validity(start, start + timedelta(days=CONSOLE_DAYS))
 
 

@@ -15,6 +15,9 @@ _REFUSED = {
     "KEY-NAME": "«{name}» no sirve en un certificado: va de 1 a 64 letras (las acentuadas cuentan doble) y "
     "no lleva espacios de más. Corríjalo",
     "KEY-VALIDITY": "el certificado caducaría después que el de la autoridad ({until}). Elija menos años",
+    "KEY-EARLY": "la autoridad vale desde el {since} (UTC) y el reloj marca antes. Póngalo en hora",
+    "KEY-CLOCK": "el reloj marca {now} (UTC) y este programa es posterior, del {built}. Póngalo en hora: "
+    "sudo timedatectl set-time",
     "KEY-AUTHORITY": "la autoridad caducó el {until}. Haga claves nuevas con «hallctl keys init»",
     "KEY-LOCKED": "la clave de {name} está bloqueada. La persona debe escribir su contraseña",
     "KEY-AGAIN": "{name} debe volver a escribir su contraseña para firmar",

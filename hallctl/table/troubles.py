@@ -19,13 +19,14 @@ Cause = tuple[str, str]
 
 LINE_LOST: Final = ("extractor", "EXT-LOST")
 DISK_LOW: Final = ("disco", "DISK-LOW")
+CERTIFICATE_ENDING: Final = ("claves", "CERT-ENDING")
 CLOCK_JUMPED: Final = (CLOCK, JUMPED)
 _WRONG_CLOCK: Final = ((CLOCK, "CLOCK-BUILD"), (CLOCK, BEHIND))
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
         *_WRONG_CLOCK,
-        ("claves", "CERT-ENDING"),
+        CERTIFICATE_ENDING,
         ("testigo", "WITNESS-LOST"),
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,7 @@ from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.processes import FarEnd
 from hallctl.settings.reader import Calibrations, PatternSheet
 from hallctl.table.clock import SystemClock
+from tests.hallctl.book.hall import Hall
 
 
 @pytest.fixture
@@ -139,3 +141,65 @@ def test_a_wrong_configuration_ends_with_2_and_every_problem(tmp_path: Path) -> 
     said = CliRunner().invoke(app, ["doctor", "--config", str(config)])
     assert said.exit_code == 2
     assert said.output.count("FALTA") > 5
+
+
+class Shown:
+    """A clock that shows a moment."""
+
+    def __init__(self, moment: datetime, quality: str = "unknown") -> None:
+        self._moment, self._quality = moment, quality
+
+    def now(self) -> int:
+        return 0
+
+    def wall(self) -> datetime:
+        return self._moment
+
+    def quality(self) -> str:
+        return self._quality
+
+
+def clock_of(setting: Setting, moment: datetime, quality: str = "unknown") -> Finding:
+    house = by_part(look_at_house(setting, Shown(moment, quality), BEFORE_ALL))
+    return house["reloj"][0]
+
+
+BEFORE_ALL = datetime(2020, 1, 1, tzinfo=UTC)
+
+
+@pytest.mark.invariant("I25")
+def test_a_clock_before_the_program_or_the_book_or_beside_the_certificates_is_missing(tmp_path: Path) -> None:
+    hall = Hall.made(tmp_path).open()
+    now = datetime.now(UTC)
+    for moment, said in (
+        (BEFORE_ALL - timedelta(days=1), "posterior, del 2020-01-01"),
+        (now - timedelta(hours=3), "el libro tiene un asiento del"),
+        (now + timedelta(days=365 * 40), "el certificado de la autoridad de la sala vale del"),
+    ):
+        found = clock_of(hall.setting, moment)
+        assert found.verdict is Verdict.MISSING, found
+        assert said in found.said
+        assert "timedatectl set-time" in found.remedy
+    assert clock_of(hall.setting, now).verdict is Verdict.ADVICE
+    assert clock_of(hall.setting, now, "battery").verdict is Verdict.GOOD
+
+
+@pytest.mark.invariant("I25")
+def test_a_certificate_near_its_end_is_told_weeks_before(tmp_path: Path) -> None:
+    hall = Hall.made(tmp_path)
+    soon = datetime.now(UTC) + timedelta(days=3640)
+    told = by_part(look_at_house(hall.setting, Shown(soon), BEFORE_ALL))["certificados"]
+    assert {finding.verdict for finding in told} == {Verdict.ADVICE}
+    assert any("la autoridad de la sala caduca el" in finding.said for finding in told)
+
+
+@pytest.mark.invariant("I25")
+def test_check_fails_under_a_clock_that_nobody_can_sign_by(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = Hall.made(tmp_path).open()
+    assert CliRunner().invoke(app, ["check", "--config", str(hall.config)]).exit_code == 0
+    monkeypatch.setattr("hallctl.__main__.BUILT", datetime.now(UTC) + timedelta(days=1))
+    checked = CliRunner().invoke(app, ["check", "--config", str(hall.config)])
+    assert checked.exit_code == 2
+    assert "timedatectl set-time" in checked.stderr

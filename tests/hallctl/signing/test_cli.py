@@ -5,6 +5,7 @@ import pty
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -183,3 +184,14 @@ def test_the_document_names_every_file_of_the_folder(folder, secrets):
         if path.is_file() and path.parent == folder:
             assert f"`{name}`" in page, name
     assert "`anteriores/" in page
+
+
+@pytest.mark.invariant("I25")
+def test_no_certificate_is_made_under_a_clock_from_before_the_program(folder, secrets, tmp_path, monkeypatch):
+    monkeypatch.setattr("hallctl.signing.cli.BUILT", datetime.now(UTC) + timedelta(days=1))
+    made = keys("init", tmp_path / "otra", *HALL, "--passphrase-file", secrets[0])
+    for refused in (made, enrol(folder, secrets)):
+        assert refused.exit_code == 2
+        assert "timedatectl set-time" in refused.stderr
+    assert not (tmp_path / "otra").exists()
+    assert not Keystore(folder).people()

@@ -1,0 +1,86 @@
+"""Tells weeks before a certificate of the hall ends, so that it is renewed before nobody can sign.
+
+Not responsible for refusing a signature, nor for renewing anything.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from hallctl.signing.errors import SigningError
+from hallctl.signing.verify import span_of
+from hallctl.table import messages as msg
+from hallctl.table.table import Inbox
+from hallctl.table.troubles import CERTIFICATE_ENDING
+
+SOON: Final = timedelta(days=30)
+"""How long before its end a certificate is told of."""
+
+HOUR_S: Final = 3600.0
+
+Certificates = Callable[[], Iterable[tuple[str, bytes]]]
+"""Gives every certificate of the hall, DER, and whose it is; raises SigningError."""
+
+
+class ExpiryWatch:
+    """Looks at the certificates now and then, in a thread of its own; no wall time hurries or delays it."""
+
+    def __init__(
+        self,
+        certificates: Certificates,
+        wall: Callable[[], datetime],
+        inbox: Inbox,
+        every_s: float = HOUR_S,
+    ) -> None:
+        """Prepare; nothing is read yet.
+
+        Args:
+            certificates: Read afresh at each look: people renew them while the hall runs.
+            wall: The wall time, aware.
+            inbox: Where it is told.
+            every_s: How long from one look to the next.
+        """
+        self._certificates = certificates
+        self._wall = wall
+        self._inbox = inbox
+        self._every_s = every_s
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="expiry-watch", daemon=True)
+
+    def start(self) -> None:
+        """Begin with a look."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End, and wait for the thread."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._look()
+            self._stopping.wait(self._every_s)
+
+    def _look(self) -> None:
+        device, code = CERTIFICATE_ENDING
+        try:
+            told = ending(self._certificates(), self._wall())
+        except SigningError as error:
+            told = (error.sentence,)
+        self._inbox.put(msg.Trouble(device, code, "; ".join(told)) if told else msg.Recovered(device, code))
+
+
+def ending(certificates: Iterable[tuple[str, bytes]], at: datetime) -> tuple[str, ...]:
+    """Return a phrase for each certificate that ends soon, or has ended.
+
+    Args:
+        certificates: DER, with whose each is.
+        at: The moment, aware.
+    """
+    spans = ((name, span_of(certificate)) for name, certificate in certificates)
+    return tuple(
+        f"el certificado de {name} {'caducó' if span[1] < at else 'caduca'} el {span[1]:%Y-%m-%d}"
+        for name, span in spans
+        if span is not None and span[1] - at <= SOON
+    )
