@@ -1,10 +1,10 @@
-"""The commands of the book that write to it, or to paper: repair and print, for a hall's configuration.
+"""The commands of the book that write to it, or to paper: repair, clock, print, for a hall's configuration.
 
 Not responsible for what they do. The hall's own parts are heavy, and are loaded by these commands alone.
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,16 +14,22 @@ from hallctl.config import load
 from hallctl.minutes.volumes import number_of
 from hallctl.terminal import say
 
+if TYPE_CHECKING:
+    from hallctl.book.office import Two
+
 Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Director = Annotated[str, typer.Option(help="El Director, que decide y firma.")]
 Jefe = Annotated[str, typer.Option(help="El jefe de mesa, que propone y firma.")]
 Reason = Annotated[str, typer.Option(help="Por qué; queda anotado.")]
+DirectorFile = Annotated[Path | None, typer.Option(help="Lee de este archivo la contraseña del Director.")]
+JefeFile = Annotated[Path | None, typer.Option(help="Lee de este archivo la contraseña del jefe de mesa.")]
 Volume = Annotated[int | None, typer.Option("--volume", min=1, help="El tomo; si no, el último.")]
 
 
 def commands(app: typer.Typer) -> None:
     """Add the commands to those of the book."""
     app.command("repair")(repair)
+    app.command("clock")(clock)
     app.command("print")(print_)
 
 
@@ -50,12 +56,8 @@ def repair(
         int, typer.Option(min=0, help="Sigue con un libro que perdió lo impreso hasta este folio.")
     ] = 0,
     yes: Annotated[bool, typer.Option("--yes", help="No pregunta antes de apartar asientos.")] = False,
-    director_passphrase_file: Annotated[
-        Path | None, typer.Option(help="Lee de este archivo la contraseña del Director.")
-    ] = None,
-    jefe_passphrase_file: Annotated[
-        Path | None, typer.Option(help="Lee de este archivo la contraseña del jefe de mesa.")
-    ] = None,
+    director_passphrase_file: DirectorFile = None,
+    jefe_passphrase_file: JefeFile = None,
 ) -> None:
     """Repara un soporte desde el otro, por decisión de dos personas, y lo anota en el libro."""
     from hallctl.book import repair as repairing
@@ -70,9 +72,7 @@ def repair(
         setting = load(config)
         two, keys = two_of(setting, director, jefe), read_keys(setting)
         if keys is not None:
-            asked = ((director, director_passphrase_file), (jefe, jefe_passphrase_file))
-            told = [_passphrase(person, file) for person, file in asked]
-            two = Two(director, jefe, (told[0], told[1]))
+            two = Two(director, jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file))
         if shortened:
             said = shorter.accept(setting, keys, accept_shorter, accept_folio, two, reason)
         else:
@@ -82,6 +82,30 @@ def repair(
                 setting, keys, media, two, reason, lambda question: yes or typer.confirm(question)
             )
         say(*said.split("\n"))
+
+
+def clock(
+    config: Config,
+    director: Director,
+    jefe: Jefe,
+    reason: Reason,
+    director_passphrase_file: DirectorFile = None,
+    jefe_passphrase_file: JefeFile = None,
+) -> None:
+    """Da por buena la hora del reloj donde el libro tiene una posterior, por decisión de dos personas."""
+    from hallctl.book.office import Two, minute, two_of
+    from hallctl.rules import commands as cmd
+    from hallctl.rules.commands import Actor, Post
+    from hallctl.vault import read_keys
+
+    with told_plainly():
+        setting = load(config)
+        two, keys = two_of(setting, director, jefe), read_keys(setting)
+        if keys is not None:
+            two = Two(director, jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file))
+        proposed = (cmd.ProposeClockReference(reason), Actor(jefe, Post.JEFE))
+        minute(setting, keys, [proposed, (cmd.ApproveClockReference(), Actor(director, Post.DIRECTOR))], two)
+        typer.echo("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
 
 
 def print_(
@@ -121,6 +145,11 @@ def print_(
             raise BookError(f"Las copias se anotan en el tomo abierto: {newest}. Quite --copy.", NOT_WHOLE)
         outlets = [*printing.printers(setting, queue), *beside]
         say(printing.print_copy(setting, keys, document, outlets))
+
+
+def _passphrases(two: "Two", director: Path | None, jefe: Path | None) -> tuple[str, str]:
+    """Read or ask for the passphrases of both."""
+    return _passphrase(two.director, director), _passphrase(two.jefe, jefe)
 
 
 def _passphrase(person: str, file: Path | None) -> str:

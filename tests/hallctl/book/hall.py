@@ -84,10 +84,16 @@ class Hall:
     def repair(
         self, *options: object, reason: str = "se averió el disco"
     ) -> subprocess.CompletedProcess[str]:
+        return book("repair", *self._decided(reason), *options)
+
+    def clock(self) -> subprocess.CompletedProcess[str]:
+        return book("clock", *self._decided("se puso en hora"))
+
+    def _decided(self, reason: str) -> tuple[object, ...]:
         two = ("--director", DIRECTOR, "--jefe", JEFE, "--reason", reason)
         file = self.folder / "passphrase"
         files = ("--director-passphrase-file", file, "--jefe-passphrase-file", file)
-        return book("repair", "--config", self.config, *two, *files, *options)
+        return ("--config", self.config, *two, *files)
 
     def verify(self, *options: object) -> subprocess.CompletedProcess[str]:
         return book("verify", self.book, "--second", self.second, *options)

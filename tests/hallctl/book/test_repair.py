@@ -1,6 +1,7 @@
 """A medium is written anew from the other by two people's decision, and the book says so."""
 
 import shutil
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -272,3 +273,17 @@ def test_what_is_no_entry_is_no_source(hall):
     assert result.returncode == 2
     assert result.stderr.startswith("MIN-FORM")
     assert not hall.volume().exists()
+
+
+@pytest.mark.invariant("I25", "I21")
+def test_where_the_book_is_ahead_of_the_clock_two_people_settle_it_without_the_console(hall):
+    ahead = Stamp.at(datetime.now(UTC) + timedelta(days=30), "unknown", "boot")
+    with open_shelf(hall.setting, hall.keys) as shelf:
+        shelf.append([NOTE], ahead)
+    refused = hall.repair("--accept-folio", "1")
+    assert "CLOCK-BEHIND" in refused.stderr
+    settled = hall.clock()
+    assert settled.returncode == 0, settled.stderr
+    assert "CLOCK-FINE" in hall.clock().stderr
+    hall.close()
+    assert whole(hall)
