@@ -3,13 +3,13 @@
 Not responsible for keeping it (``store``), nor for who holds which post in a session (``hallctl.rules``).
 """
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from hallctl.access.words import Denied, denied
 from hallctl.rules.commands import Post
+from hallctl.rules.text import composed
 
 POSTS: Final = tuple(post for post in Post if post is not Post.CONTROLLER)
 """The posts an account can hold: all but that of the controller itself."""
@@ -53,10 +53,18 @@ def checked_posts(posts: Iterable[str]) -> tuple[Post, ...]:
     return tuple(post for post in POSTS if post in asked) if asked <= set(POSTS) else ()
 
 
+def name_as_kept(name: str) -> str:
+    """Return a typed name as accounts and book have it: composed (NFC), which keyboards do and files may not.
+
+    What no text can be becomes a name that nobody has.
+    """
+    return composed(name).encode("utf-8", "replace").decode("utf-8")
+
+
 def fault_of_name(name: str) -> Denied | None:
-    """Say what is wrong with a name."""
+    """Say what is wrong with a name as it is kept."""
     good = 1 <= len(name) <= 64 and name == " ".join(name.split()) and name.isprintable()
-    return None if good and unicodedata.is_normalized("NFC", name) else denied("ACC-NAME")
+    return None if good else denied("ACC-NAME")
 
 
 def fault_of_passphrase(passphrase: str, name: str) -> Denied | None:

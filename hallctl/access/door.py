@@ -129,9 +129,9 @@ class Door:
         if account is None or not self._knows(account, passphrase, code):
             return self._failed("log-in-failed", account, source)
         self._rehash(account, passphrase)
-        self.log.write("log-in", name, source)
-        self._delays.forgive(name, source)
-        token, session = self._sessions.open(name, source, account.version, self.now())
+        self.log.write("log-in", account.name, source)
+        self._delays.forgive(account.name, source)
+        token, session = self._sessions.open(account.name, source, account.version, self.now())
         return Entered(token, Who(session, account))
 
     def who(self, token: str) -> Who | Denied:

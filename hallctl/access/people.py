@@ -13,6 +13,7 @@ from hallctl.access.account import (
     fault_of_name,
     fault_of_passphrase,
     fault_of_pin,
+    name_as_kept,
 )
 from hallctl.access.door import Door
 from hallctl.access.store import LastDirectorError
@@ -61,7 +62,7 @@ class People:
 
     def add(self, name: str, posts: Iterable[str], secrets: Secrets, *, first: bool = False) -> Denied | None:
         """Make an account."""
-        held = checked_posts(posts)
+        name, held = name_as_kept(name), checked_posts(posts)
         fault = fault_of_name(name) or _fault(secrets, name) or (None if held else denied("ACC-POSTS"))
         if fault is not None:
             return fault
@@ -73,7 +74,7 @@ class People:
 
     def reset(self, name: str, secrets: Secrets) -> Denied | None:
         """Give a person a new passphrase; PIN and one-time codes are as given now, or none."""
-        fault = _fault(secrets, name)
+        fault = _fault(secrets, name_as_kept(name))
         if fault is not None:
             return fault
         passphrase, pin = self._hashes(secrets)
@@ -120,8 +121,8 @@ class People:
                 return denied("ACC-UNKNOWN", name=name)
         except LastDirectorError:
             return denied("ACC-LAST")
-        self._door.end_sessions(name)
-        self._write(kind, name, detail)
+        self._door.end_sessions(account.name)
+        self._write(kind, account.name, detail)
         return None
 
     def _write(self, kind: str, name: str, detail: str) -> None:

@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from hallctl.access.account import Account, checked_posts
+from hallctl.access.account import Account, checked_posts, name_as_kept
 from hallctl.access.files import change, open_file, trouble
 from hallctl.rules.commands import Post
 
@@ -53,15 +53,14 @@ class Store:
         self._db.close()
 
     def account(self, name: str) -> Account | None:
-        """Return the account of a person, None where there is none.
+        """Return the account of a person, however her name is typed; None where there is none.
 
         Raises:
             AccessError: The file cannot be read.
         """
         with self._reading, trouble(self.path):
-            # A name that no text can be has no account.
-            name = name.encode("utf-8", "replace").decode("utf-8")
-            row = self._reader.execute(f"SELECT {_FIELDS} FROM accounts WHERE name = ?", (name,)).fetchone()
+            asked = f"SELECT {_FIELDS} FROM accounts WHERE name = ?"
+            row = self._reader.execute(asked, (name_as_kept(name),)).fetchone()
         return None if row is None else _account(row)
 
     def accounts(self) -> tuple[Account, ...]:

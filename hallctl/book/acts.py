@@ -72,7 +72,9 @@ def repair(
         setting = load(config)
         two, keys = two_of(setting, director, jefe), read_keys(setting)
         if keys is not None:
-            two = Two(director, jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file))
+            two = Two(
+                two.director, two.jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file)
+            )
         if shortened:
             said = shorter.accept(setting, keys, accept_shorter, accept_folio, two, reason)
         else:
@@ -102,7 +104,9 @@ def clock(
         setting = load(config)
         two, keys = two_of(setting, director, jefe), read_keys(setting)
         if keys is not None:
-            two = Two(director, jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file))
+            two = Two(
+                two.director, two.jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file)
+            )
         proposed = (cmd.ProposeClockReference(reason), Actor(jefe, Post.JEFE))
         minute(setting, keys, [proposed, (cmd.ApproveClockReference(), Actor(director, Post.DIRECTOR))], two)
         typer.echo("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")

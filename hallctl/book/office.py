@@ -20,6 +20,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.text import composed
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.paperwork import Paperwork
@@ -58,6 +59,7 @@ def two_of(setting: Setting, director: str, jefe: str) -> Two:
     Raises:
         BookError: One does not hold the post, or they are one person.
     """
+    director, jefe = composed(director), composed(jefe)
     posts = {(appointment.post, appointment.person) for appointment in setting.config.appointments}
     for post, person in ((Post.DIRECTOR, director), (Post.JEFE, jefe)):
         if (post, person) not in posts:

@@ -6,6 +6,7 @@ nothing here claims to wipe it.
 """
 
 import threading
+import unicodedata
 from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
@@ -77,6 +78,11 @@ class SoftwareSigner:
 
     def close(self) -> None:
         """Do nothing: a key in memory holds nothing open."""
+
+
+def composed(person: str) -> str:
+    """Return a name as certificates have it (NFC), however it was typed."""
+    return unicodedata.normalize("NFC", person)
 
 
 class Opener(Protocol):
@@ -181,6 +187,7 @@ class Unlocked:
         Returns:
             How it ended, never an exception: a store that cannot be read is an attempt that broke.
         """
+        person = composed(person)
         at = (person, origin)
         with self._lock:
             failures = self._failures.setdefault(at, _Failures())
@@ -201,7 +208,7 @@ class Unlocked:
     def lock(self, person: str) -> None:
         """Forget a person's key, and log out of a token; nothing happens if it is not unlocked."""
         with self._lock:
-            self._forget(person)
+            self._forget(composed(person))
 
     def unlocked(self, now_ms: int) -> tuple[str, ...]:
         """Name the people whose keys can sign now."""
@@ -227,7 +234,7 @@ class Unlocked:
         """
         with self._lock:
             self._forget_idle(now_ms)
-            held = self._keys.get(person)
+            held = self._keys.get(composed(person))
             if held is None:
                 raise refused("KEY-LOCKED", name=person)
             if within_ms is not None and now_ms - held.since_ms > within_ms:

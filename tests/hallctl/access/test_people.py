@@ -1,5 +1,9 @@
 """Accounts: made by who may, with a measure, every change in the security log."""
 
+import unicodedata
+from pathlib import Path
+from typing import Literal
+
 import pytest
 
 from hallctl.access.door import Door
@@ -93,3 +97,23 @@ def test_no_secret_is_in_the_log_nor_in_what_is_printed(door: Door, people: Peop
     said = "".join(f"{entry}" for entry in door.log.entries()) + repr(people.accounts())
     for secret in ("un secreto", "otro secreto", "equivocado", "314159", "271828", "123123", "$argon2id"):
         assert secret not in said
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC"])
+def test_a_name_is_the_same_account_however_it_is_typed(
+    tmp_path: Path, form: Literal["NFC", "NFD", "NFKC"]
+) -> None:
+    typed = unicodedata.normalize(form, "Iñés Peña")
+    with door_at(tmp_path, Time()) as door:
+        people = People(door, "tests", "máquina")
+        other = unicodedata.normalize("NFD" if form == "NFC" else "NFC", typed)
+        assert people.begin(typed, [], Secrets(PASSPHRASE, PIN)) is None
+        assert code(people.add(other, ["jefe"], Secrets(PASSPHRASE))) == "ACC-EXISTS"
+        for name in (typed, other):
+            entered = enter(door, name)
+            assert entered.who.person == "Iñés Peña"
+            assert people.set_posts(name, ["director", "jefe"]) is None
+            assert code(door.who(entered.token)) == "ACC-NONE"
+            assert people.reset(name, Secrets(PASSPHRASE)) is None
+        assert [account.name for account in people.accounts()] == ["Iñés Peña"]
+        assert {entry.person for entry in door.log.entries()} == {"Iñés Peña"}

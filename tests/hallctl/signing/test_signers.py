@@ -1,6 +1,7 @@
 """The desk's unlocked keys: who can sign when, how wrong passphrases delay, and that nobody is locked out."""
 
 import threading
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -69,6 +70,17 @@ def test_a_person_signs_after_unlocking_and_not_after_locking(desk, drawer):
     desk.lock("Ana")
     desk.lock("Ana")
     assert code_of(desk.sign, "Ana", b"x", 11) == "KEY-LOCKED"
+
+
+def test_a_name_is_the_same_person_s_however_it_is_typed(desk, drawer):
+    drawer.signers["Inés"] = signer("Inés")
+    apart = unicodedata.normalize("NFD", "Inés")
+    assert apart != "Inés"
+    assert desk.unlock(apart, "clave de Inés", 0).code == ""
+    assert desk.unlocked(0) == ("Inés",)
+    assert desk.sign("Inés", b"x", 0)[0] is desk.sign(apart, b"x", 0)[0]
+    desk.lock(apart)
+    assert desk.unlocked(0) == ()
 
 
 @pytest.mark.invariant("I16")
