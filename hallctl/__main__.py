@@ -27,6 +27,7 @@ from hallctl.doctor.cli import doctor_command
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
 from hallctl.outputs.words import amount
+from hallctl.private import only_ours
 from hallctl.ready import demand_ready
 from hallctl.reports.cli import commands as report_commands
 from hallctl.rules.binding import LogEnd
@@ -74,7 +75,7 @@ def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Hace funcionar la sala: extractor, cámara, libro y consola."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
 
-    with _told_plainly():
+    with _told_plainly(), only_ours():
         main.run(load(config, overrides or ()))
 
 
@@ -83,7 +84,7 @@ def practice(config: ConfigPath = PRACTICE) -> None:
     """Abre la sala de práctica: aparato y cámara simulados, consola y, si hay monitor, la pantalla."""
     from hallctl.practice.hall import serve
 
-    with _told_plainly():
+    with _told_plainly(), only_ours():
         serve(config)
 
 
@@ -96,7 +97,7 @@ def demo(
     """Juega sola una sesión de práctica entera y verifica su libro."""
     from hallctl.practice.demo import play
 
-    with _told_plainly():
+    with _told_plainly(), only_ours():
         sys.exit(play(directory, seed, games))
 
 
@@ -202,7 +203,7 @@ app.command("panel")(_told_plainly()(panel_command))
 app.command("read")(_told_plainly()(read_command))
 app.add_typer(camera_commands(_render, _told_plainly), name="camera")
 app.add_typer(voice_commands(_told_plainly), name="voice")
-app.command("witness")(_told_plainly()(witness_command))
+app.command("witness")(_told_plainly()(only_ours()(witness_command)))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
 app.add_typer(key_commands, name="keys")
 app.add_typer(people_commands(_door, _told_plainly, PRACTICE, _log_ends), name="people")

@@ -16,15 +16,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-PRIVATE: Final = 0o600
-"""The mode of a new file; the companions that SQLite makes beside it take it over."""
+from hallctl import private
 
 _MAKING: Final = threading.Lock()
 """Nobody connects to a file while the descriptor by which it was made is open."""
 
 
 def connect(path: Path, timeout_s: float, *, any_thread: bool = False) -> sqlite3.Connection:
-    """Open a file for reading and writing; one that is not there is made, and nobody else can read it.
+    """Open a file for reading and writing; one that is not there is made, for its owner alone.
+
+    The companions that SQLite makes beside it have its mode.
 
     Args:
         path: Where it is.
@@ -38,7 +39,7 @@ def connect(path: Path, timeout_s: float, *, any_thread: bool = False) -> sqlite
     with _MAKING:
         if not path.exists():
             with suppress(FileExistsError):  # another program was faster
-                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, PRIVATE))
+                os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_CLOEXEC, private.FILE))
         return sqlite3.connect(path, timeout_s, isolation_level=None, check_same_thread=not any_thread)
 
 

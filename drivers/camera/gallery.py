@@ -44,7 +44,7 @@ class Gallery:
     def __init__(self, folder: Path, ball: Callable[[Any], Box | None] = _nowhere) -> None:
         self._folder = folder
         self._ball = ball
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
 
     def keep(self, image: Any) -> str:
         """Store a BGR picture and the ball in it durably, and return the full picture's SHA-256 in hex.
@@ -117,7 +117,7 @@ class Gallery:
         """Write beside its place and move it there, so that a digest never names half a picture."""
         path = self._folder / name
         draft = path.with_suffix(".new")
-        with draft.open("wb") as file:
+        with open(draft, "wb", opener=_private) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -130,6 +130,10 @@ class Gallery:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _jpeg(image: Any) -> bytes:

@@ -19,7 +19,7 @@ from hallctl.config import ConfigError, Setting
 from hallctl.main import empty_state
 from hallctl.minutes.book import sole_writer
 from hallctl.minutes.checkpoints import peaks_of
-from hallctl.minutes.durable import sync_folder
+from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.entry import EntryError, Row, entry_of, line_of, read_line, text_of
 from hallctl.minutes.errors import MinutesError, named_trouble
 from hallctl.minutes.note import Checkpoint, sign, verifier_of
@@ -129,8 +129,8 @@ def _held(media: Media) -> Iterator[None]:
         numbers.add(number_of(each) or media.number)
     with ExitStack() as stack:
         with named_trouble(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-            media.second.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
+            make_folder(media.second.parent)
         for number in sorted({media.number, max(numbers)}):
             path = folder / volume_name(number)
             with named_trouble(path):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Protocol
 
 from drivers.printer import print_on, render
+from hallctl import private
 from hallctl.devices.seal import FolioSeal
 from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.entry import Entry
@@ -74,7 +75,7 @@ class FolderOutlet:
         """Write beside its place and move it there: a folio is whole and durable, or not there."""
         place = self._folder / name
         draft = place.with_name(f"{place.stem}.new")
-        with draft.open("wb") as file:
+        with open(draft, "wb", opener=private.opener) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

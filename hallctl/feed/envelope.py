@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl import private
 from hallctl.feed.ports import View
 from hallctl.minutes.durable import sync_folder
 
@@ -104,7 +105,8 @@ def next_start(file: Path, now: Callable[[], float] = time.time) -> int:
         before = 0
     start = max(before + 1, int(now()))
     draft = file.with_name(file.name + ".part")
-    draft.write_text(f"{start}\n", "ascii")
+    with open(draft, "w", encoding="ascii", opener=private.opener) as kept:
+        kept.write(f"{start}\n")
     draft.replace(file)
     sync_folder(file)
     return start

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from hallctl import private
 from hallctl.databases import connect
 from hallctl.minutes.durable import sync_folder, write_again
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed
@@ -350,7 +351,7 @@ def sole_writer(path: Path) -> Iterator[None]:
         OSError: The lock cannot be made.
     """
     # On a file of its own: SQLite's locks on the book would fall when any descriptor of it is closed.
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, private.FILE)
     try:
         _lock(lock, path)
         yield

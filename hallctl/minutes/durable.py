@@ -6,6 +6,8 @@ Not responsible for what the files hold, nor for naming what goes wrong (``error
 import os
 from pathlib import Path
 
+from hallctl import private
+
 
 def sync_folder(path: Path) -> None:
     """Make the names in the folder of a file durable.
@@ -21,14 +23,14 @@ def sync_folder(path: Path) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder with those above it, each durable in the one that holds it; one that is there stays.
+    """Make a private folder with those above it, each durable in the one that holds it; what is there stays.
 
     Raises:
         OSError: The disk refuses.
     """
     if not path.is_dir():
         make_folder(path.parent)
-        path.mkdir(exist_ok=True)
+        path.mkdir(private.FOLDER, exist_ok=True)
     # Also for one that is there: whoever made it may have been cut off before it was durable.
     sync_folder(path)
 

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+from hallctl import private
 from hallctl.databases import connect
 from hallctl.minutes.checkpoints import CheckpointAudit, is_signed, peaks_of
 from hallctl.minutes.durable import sync_folder
@@ -137,7 +138,7 @@ def set_aside(path: Path) -> Path:
         if path.exists():
             path.rename(aside)
         else:
-            aside.touch(exist_ok=False)
+            aside.touch(private.FILE, exist_ok=False)
         path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
         sync_folder(path)
     return aside

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Self
 
+from hallctl import private
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.durable import sync_folder, write_again
 from hallctl.minutes.entry import EntryError, Row, Sealed, line_of, read_line, text_of
@@ -38,7 +39,7 @@ class SecondMedium:
             if path.exists():
                 raise MinutesError("MIN-EXISTS", f"ya existe un segundo soporte en {path}.")
             flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC
-            medium = cls(path, os.open(path, flags, 0o644))
+            medium = cls(path, os.open(path, flags, private.FILE))
             os.fsync(medium._descriptor)
             sync_folder(path)
             return medium
@@ -240,7 +241,7 @@ def write_anew(path: Path, lines: Iterable[bytes]) -> None:
     """
     draft = path.with_name(f"{path.name}.new")
     with named_trouble(path):
-        with draft.open("wb") as file:
+        with open(draft, "wb", opener=private.opener) as file:
             file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())
