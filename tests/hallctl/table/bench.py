@@ -90,7 +90,12 @@ class Bench:
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
         # A machine that others share may need seconds to take up a line, and one for a vote's pictures.
-        limits = Limits(ball_s=4.0, line_s=4.0, vote=replace(vote_policy(self.setting), unreadable_after=1.5))
+        limits = Limits(
+            ball_s=4.0,
+            reload_s=8.0,
+            line_s=4.0,
+            vote=replace(vote_policy(self.setting), unreadable_after=1.5),
+        )
         table = Table(
             keeper,
             self.inbox,

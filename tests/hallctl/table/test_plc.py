@@ -168,7 +168,7 @@ def test_a_machine_that_never_stops_turning_is_a_fault(tmp_path):
         hall.open_session()
         hall.plc.program.turning = True
         hall.do(cmd.AnnounceGame("A-1042"))
-        hall.until(lambda state: "EXT-ORDER" in codes(state))
+        hall.until(lambda state: "EXT-STALLED" in codes(state))
         hall.plc.program.turning = False
         hall.acknowledge_all()
         hall.until(lambda state: state.game.filled)
