@@ -42,6 +42,7 @@ def test_an_order_that_a_stop_of_ours_overtook_is_no_fault_and_calls_for_no_othe
         )
         # A machine that does not answer a stop has no line any more, and no permission.
         assert isinstance(inbox.get(timeout=PATIENCE_S), msg.ExtractorDown)
+        assert isinstance(inbox.get(timeout=PATIENCE_S), msg.ExtractorUp)
         time.sleep(0.1)
         with pytest.raises(queue.Empty):
             inbox.get_nowait()
