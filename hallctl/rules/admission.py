@@ -4,13 +4,14 @@ The fields are found by their types, so that a new command needs nothing here. N
 rules say of a command that came in (``decide``).
 """
 
+import base64
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from hallctl.rules.fields import ANY_NUMBER, MOST, PLAIN, SeriesName, Span, Words, field_name
+from hallctl.rules.fields import ANY_NUMBER, MOST, PLAIN, Encoded, SeriesName, Span, Words, field_name
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.text import Uncovered, composed, flaw, named, printable
 from hallctl.rules.written import read_series
@@ -53,6 +54,8 @@ def made_printable(value: T, uncovered: Uncovered = nothing_uncovered) -> T:
     """Return what the controller says of itself and its devices, made to fit: nobody can be asked again."""
 
     def text(_: str, said: str, limits: Words) -> str:
+        if isinstance(limits, Encoded):
+            return said if _is_base64(said) and len(said) <= limits.most else ""
         return _cut(printable(_cut(said, limits.most), uncovered).replace("\n", " "), limits.most)
 
     def number(_: str, said: int, span: Span) -> int:
@@ -79,7 +82,17 @@ def _text(field: str, said: str, limits: Words, uncovered: Uncovered) -> str | R
         return refuse(
             "TEXT-PRINT", field=field_name(field), character=character, place=place, why=found.why.value
         )
+    if isinstance(limits, Encoded) and not _is_base64(text):
+        return refuse("TEXT-FORM", field=field_name(field))
     return (read_series(text) or text) if isinstance(limits, SeriesName) else text
+
+
+def _is_base64(text: str) -> bool:
+    try:
+        base64.b64decode(text.encode("ascii"), validate=True)
+    except ValueError:
+        return False
+    return True
 
 
 def _number(field: str, said: int, span: Span) -> int | Refusal:

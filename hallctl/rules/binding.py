@@ -6,7 +6,7 @@ Not responsible for making or checking signatures: certificates and hashes are t
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.rules.fields import Machine, Name, Short
+from hallctl.rules.fields import Certificate, Machine, Name, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Signatory:
 
     person: Name
     posts: tuple[Short, ...]
-    certificate: Machine
-    accredited: Machine = ""
+    certificate: Certificate
+    accredited: Certificate = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Binding:
 
     origin: str = ""
     controller: Machine = ""
-    authority: Machine = ""
+    authority: Certificate = ""
     people: tuple[Signatory, ...] = ()
     signed: tuple[str, ...] = ()
     program: str = ""

@@ -28,6 +28,11 @@ class SeriesName(Words):
 
 
 @dataclass(frozen=True, slots=True)
+class Encoded(Words):
+    """The limits of bytes in base64."""
+
+
+@dataclass(frozen=True, slots=True)
 class Span:
     """The limits of a number, both included."""
 
@@ -54,8 +59,11 @@ Prose = Annotated[str, Words(2000, 40)]
 Series = Annotated[str, SeriesName(40)]
 """A series, e.g. "A-1042"."""
 
-Machine = Annotated[str, Words(20_000)]
-"""A certificate, a key, a checkpoint: what nobody types."""
+Certificate = Annotated[str, Encoded(20_000)]
+"""A certificate, DER in base64; empty where there is none."""
+
+Machine = Annotated[str, Words(2000)]
+"""What nobody types and is longer than a line: the key of the hall, a path."""
 
 Count = Annotated[int, Span(-1_000_000, 1_000_000)]
 """How many cards, balls, people; the rules say themselves what is wrong with a negative one."""

@@ -43,6 +43,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     ),
     "TEXT-LONG": ("I24", "«{field}» tiene {length} caracteres y caben {most}. Escríbalo más corto."),
     "TEXT-LINES": ("I24", "«{field}» tiene {lines} renglones y caben {most}. Quite saltos de línea."),
+    "TEXT-FORM": ("I24", "«{field}» no tiene la forma que lleva. Revise lo que envió."),
     "NUMBER-RANGE": ("I24", "«{field}» debe ser un número de {least} a {most}. Revise lo que escribió."),
     "LIST-LONG": ("I24", "«{field}» tiene más de {most} elementos. Revise lo que envió."),
     "BOOK-NONE": ("AJ-40", "No hay libro abierto. Extienda primero la diligencia de apertura."),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.binding import NO_BINDING, Binding
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Count, Machine, Name, Prose, Short
+from hallctl.rules.fields import Certificate, Count, Name, Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class EnrolSignatory(Command):
 
     person: Name
     posts: tuple[Short, ...]
-    certificate: Machine
-    accredited: Machine = ""
+    certificate: Certificate
+    accredited: Certificate = ""
 
 
 @dataclass(frozen=True, slots=True)

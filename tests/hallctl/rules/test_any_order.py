@@ -107,10 +107,11 @@ class AnyOrder(RuleBasedStateMachine):
     """A hall where anybody does anything at any time."""
 
     in_force = QUICK
+    night_of = Night
 
     def __init__(self):
         super().__init__()
-        self.night = Night(self.in_force).open_session()
+        self.night = self.night_of(self.in_force).open_session()
         self.taken_over = 0
         if self.in_force.shifts:
             self.attempt(cmd.OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))

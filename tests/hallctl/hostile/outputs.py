@@ -1,0 +1,130 @@
+"""Everything that is made of the state and its events, made at once: none of it may raise."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, get_args
+
+from displays.views import View
+from hallctl.config import load
+from hallctl.console import posts
+from hallctl.console.claims import wins
+from hallctl.console.view import arrange, phase
+from hallctl.locale.phrasebook import Phrasebook
+from hallctl.main import premises
+from hallctl.minutes.canonical import canonical
+from hallctl.outputs import folios as fo
+from hallctl.outputs.announcer import Announcer
+from hallctl.outputs.desk import offers
+from hallctl.outputs.lamps import lamps
+from hallctl.outputs.machine import orders, pursue
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.narration import narrate
+from hallctl.outputs.register import prize_register
+from hallctl.outputs.screens.auto import Screen, auto
+from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.make import make
+from hallctl.outputs.screens.recent import Recent
+from hallctl.outputs.script import script
+from hallctl.outputs.sung import cells, rows
+from hallctl.reports.balls import ball_statistics
+from hallctl.reports.ballsets import ball_sets
+from hallctl.reports.paper import prizes_paper, reconciliation_paper, session_paper
+from hallctl.reports.prizes import register
+from hallctl.reports.reconcile import reconcile
+from hallctl.reports.record import sessions
+from hallctl.reports.session import summary
+from hallctl.reports.sheets import games_sheet, prizes_sheet, sales_sheet
+from hallctl.rules import events as ev
+from hallctl.rules.codec import decode, encode
+from hallctl.rules.commands import Actor, Post
+from hallctl.rules.evolve import EVENTS
+from hallctl.rules.state import State
+from tests.hallctl.console.hall import CONFIG
+
+PREMISES: Final = premises(load(CONFIG), "2026-11-21")
+SCREENS: Final[tuple[Screen, ...]] = get_args(Screen)
+PHRASEBOOKS: Final = tuple(map(Phrasebook, ("es", "pt", "en")))
+
+
+def of_event(event: ev.Event, state: State) -> None:
+    """Make what an event is told as: the book's bytes, the narration, orders; ``state`` is that after it."""
+    body = encode(event)
+    canonical(body)
+    assert decode(EVENTS[type(event).__name__], body) == event
+    assert narrate(event, state.rules.currency) is not None
+    orders(event, state)
+
+
+def of_state(state: State, now: int, hall: str, hers: Iterable[Actor] = ()) -> list[View]:
+    """Make what is shown of a moment: every screen in every language, the desk's steps, lamps, voice."""
+    views = []
+    for phrases in PHRASEBOOKS:
+        wall = Wall(hall, simulated=False, language=phrases.language)
+        for screen in (*SCREENS, auto(state)):
+            if _is_possible(screen, state):
+                views.append(make(screen, state, wall, Recent().games, now))
+    for view in views:
+        json.dumps(view.to_json(), ensure_ascii=False).encode()
+    found = offers(state, PREMISES, now, tuple(hers))
+    for phrases in PHRASEBOOKS:
+        for offer in found:
+            phrases(offer.label)
+            if offer.refusal is not None:
+                phrases.refusal(offer.refusal)
+    arrange(found, tuple(hers))
+    json.dumps([encode(offer) for offer in found], ensure_ascii=False).encode()
+    _at_the_posts(state)
+    return views
+
+
+def _is_possible(screen: Screen, state: State) -> bool:
+    """Return whether a screen may be ordered for this moment: some show a game, which there must be."""
+    return state.game is not None or screen in {"board", "pause", "cctv", "between", "last", "closed"}
+
+
+def _at_the_posts(state: State) -> None:
+    phase(state)
+    script(state)
+    pursue(state)
+    wins(state)
+    lamps(state, pictures=True)
+    posts.sellers(state.game)
+    posts.chips(state)
+    posts.owed(state)
+    posts.till(state, tuple(Post))
+    Announcer(state).take(state)
+    if state.game is not None and state.game.verified:
+        card = state.game.verified[-1]
+        cells(state, card)
+        rows(state, card, {})
+
+
+def of_book(empty: State, entries: Sequence[Minuted], letterhead: fo.Letterhead) -> list[fo.Folio]:
+    """Make every document of a book, and every report on it."""
+    documents = list(fo.folios(empty, entries, letterhead))
+    list(prize_register(entries))
+    rules = empty.rules
+    for stretch in sessions(entries):
+        opened = stretch.entries[0].event
+        assert isinstance(opened, ev.SessionOpened)
+        figures = summary(entries, opened.session, rules, rules.chips)
+        games_sheet(figures).csv()
+        session_paper(entries, figures, rules)
+    reconciliation = reconcile(entries)
+    sales_sheet(reconciliation).csv()
+    reconciliation_paper(entries, reconciliation, rules, "Todo el libro")
+    prizes = register(entries)
+    prizes_sheet(prizes).csv()
+    prizes_paper(entries, prizes, rules)
+    ball_sets(entries, rules)
+    ball_statistics(entries, rules.universe)
+    return documents
+
+
+def texts_in(value: Any) -> list[str]:
+    """Return every text within JSON values."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Mapping):
+        return [text for each in value.values() for text in texts_in(each)]
+    return [text for each in value for text in texts_in(each)] if isinstance(value, (list, tuple)) else []

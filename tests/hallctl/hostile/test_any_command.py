@@ -1,0 +1,135 @@
+"""Any command with any texts and numbers, in any state: the rules answer, and nothing made of it raises."""
+
+import sys
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import invariant, rule
+
+from fonts import uncovered
+from hallctl.rules import commands as cmd
+from hallctl.rules.admission import admitted, made_printable
+from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.deciding.context import Context
+from hallctl.rules.refusals import Refusal
+from hallctl.table.paperwork import Paperwork
+from tests.hallctl.hostile import outputs
+from tests.hallctl.hostile.fields import commands
+from tests.hallctl.hostile.texts import TEXTS
+from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted
+from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, Night
+from tests.hallctl.rules.test_any_order import BY_SHIFTS, OTHERWISE, AnyOrder
+
+KNOWN = (
+    *(
+        "A-1042",
+        "A 1042",
+        "serie a n.º 1042",
+        "B-7",
+        "Z 9999",
+        "A",
+        MATRIX.digest,
+        DAY,
+        "J-01",
+        "J-02",
+        "J-03",
+    ),
+    *("cámara", "CAMERA-LOST", "extractor", "EXT-JAM", "impresora", "PRINT-FAILED", "reloj", "CLOCK-JUMPED"),
+    *PEOPLE.values(),
+)
+"""What the hall of the test knows, so that some commands get far."""
+
+WORDS = st.sampled_from([*TEXTS.values(), *KNOWN, *KNOWN, *KNOWN]) | st.text(max_size=20)
+NUMBERS = (
+    st.integers(-2, 95)
+    | st.sampled_from([600, 601, 999_999, 10**6, 10**12, 10**12 + 1, 2**53, -(2**53), 10**30])
+    | st.integers()
+)
+
+
+class Paper(Night):
+    """A night whose paper is planned as the keeper plans it, and whose fonts are those at hand."""
+
+    def __init__(self, rules):
+        super().__init__(rules)
+        self.paperwork = Paperwork(LETTERHEAD)
+
+    def answer(self, command, post=None, person=None):
+        post = post or STEPS[type(command)].posts[0]
+        if post is Post.CONTROLLER:
+            command = made_printable(command, uncovered)
+        issued = Issued(command, Actor(person or PEOPLE[post], post), "")
+        taken = admitted(issued, uncovered)
+        if isinstance(taken, Refusal):
+            assert taken.sentence.isprintable()
+            return taken
+        planned = self.paperwork.planned(taken.command, self.state, Context(taken.actor, self.now))
+        return decide(self.state, Issued(planned, taken.actor, ""), self.now, uncovered)
+
+
+class AnyCommand(AnyOrder):
+    """The hall where anybody does anything, and says anything."""
+
+    night_of = Paper
+
+    def __init__(self):
+        super().__init__()
+        self.told = 0
+        self.looked = None
+
+    @rule(command=commands(WORDS, NUMBERS))
+    def anybody_says_anything(self, command):
+        self.attempt(command)
+
+    @rule(command=commands(WORDS, NUMBERS), post=st.sampled_from(Post), person=WORDS)
+    def somebody_unknown_says_anything(self, command, post, person):
+        answer = self.night.answer(command, post, person or None)
+        assert isinstance(answer, (tuple, Refusal))
+
+    @invariant()
+    def everything_is_made_of_what_happened(self):
+        """Postings and the fold have been made by ``attempt``."""
+        for event in self.night.events[self.told :]:
+            self.night.paperwork.take(event)
+            outputs.of_event(event, self.night.state)
+        self.told = len(self.night.events)
+        if self.looked is not self.night.state:
+            self.looked = self.night.state
+            outputs.of_state(self.night.state, self.night.now, "Illimani")
+            self.night.answer(cmd.CloseSession())
+
+    def teardown(self):
+        super().teardown()
+        self.everything_is_made_of_what_happened()
+        night = self.night
+        if night.state.session is not None:
+            for command in (cmd.CountBalls(tuple(range(1, 91)), (), "Marta"), cmd.CloseSession()):
+                night.answer(command)
+        entries = minuted(night.events)
+        outputs.of_book(empty(night.state.rules), entries, LETTERHEAD)
+
+
+class AnyCommandByHand(AnyCommand):
+    """The same with a manual drum, prizes split by player."""
+
+    in_force = OTHERWISE
+
+
+class AnyCommandByShifts(AnyCommand):
+    """The same where no game goes without a cashier's shift."""
+
+    in_force = BY_SHIFTS
+
+
+EXAMPLES = 1500 if "--torture" in sys.argv else 4
+
+LONG_WALK = settings(max_examples=EXAMPLES, stateful_step_count=30, deadline=None)
+
+TestAnyCommand = pytest.mark.invariant("I24")(AnyCommand.TestCase)
+TestAnyCommand.settings = LONG_WALK
+TestAnyCommandByHand = pytest.mark.invariant("I24")(AnyCommandByHand.TestCase)
+TestAnyCommandByHand.settings = LONG_WALK
+TestAnyCommandByShifts = pytest.mark.invariant("I24")(AnyCommandByShifts.TestCase)
+TestAnyCommandByShifts.settings = LONG_WALK
