@@ -19,7 +19,7 @@ from hallctl.minutes.canonical import canonical
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Entry, entry_of, line_of, text_of
 from hallctl.minutes.errors import named_trouble
-from hallctl.minutes.opening import ENROLLED, OPENED, Opening, certificate_of
+from hallctl.minutes.opening import ENROLLED, OPENED, Certified, Opening
 from hallctl.minutes.reader import read_only, stored_notes, stored_rows
 
 CERTIFICATES: Final = "certificados"
@@ -105,9 +105,10 @@ def _lines(connection: sqlite3.Connection, said: Callable[[Entry], None], step: 
 def _certificates(entry: Entry) -> list[bytes]:
     """Give the certificates that an entry names, DER."""
     if entry.kind == ENROLLED:
-        return [base64.b64decode(certificate_of(entry.body)[0])]
+        return [base64.b64decode(Certified.read(entry.body).certificate)]
     opening = Opening.read(entry)
-    return [base64.b64decode(each) for each in (opening.authority, *opening.certificates) if each]
+    named = (opening.authority, *(person.certificate for person in opening.people))
+    return [base64.b64decode(each) for each in named if each]
 
 
 def _put(path: Path, content: Iterable[bytes]) -> None:

@@ -182,20 +182,22 @@ def _written(keys: HallKeys | None, media: Media) -> int:
             rows = stored_rows(connection)
             write_anew(media.draft, (line_of(text_of(row), str(row[-1])) for row in rows))
         return _demand_whole(media.volume, media.draft)
-    origin, notes = _own_origin(keys, media), list[Row]()
+    opening, notes = _own_opening(keys, media), list[Row]()
     if keys is not None:
-        trusted = verifier_of(keys.origin, keys.controller)
-        notes, tree = salvaged(media.volume, _whole_rows(media.second), trusted)
-        if not notes or notes[-1][1] != tree.size:
+        kept, tree = salvaged(media.volume, _whole_rows(media.second), opening)
+        notes = [(each.number, each.said.size, each.peaks, str(each.note)) for each in kept]
+        if not kept or kept[-1].said.size != tree.size:
             # A volume must keep a checkpoint of its end, and the second medium has none.
-            note = sign(keys.origin, keys.controller, Checkpoint(origin, tree.size, tree.root()).text)
+            ordinal = 0 if opening.form == 2 else kept[-1].said.ordinal + 1 if kept else 1
+            said = Checkpoint(opening.origin, tree.size, tree.root(), ordinal)
+            note = sign(keys.origin, keys.controller, said.text)
             notes.append((len(notes) + 1, tree.size, peaks_of(tree), str(note)))
-    write_volume(media.draft, _whole_rows(media.second), notes)
+    write_volume(media.draft, _whole_rows(media.second), notes, opening.form)
     return _demand_whole(media.draft)
 
 
-def _own_origin(keys: HallKeys | None, media: Media) -> str:
-    """Give what the volume's checkpoints call it, once the second medium is seen to be of it.
+def _own_opening(keys: HallKeys | None, media: Media) -> Opening:
+    """Return what the opening diligence says, once the second medium is seen to be of this volume.
 
     Raises:
         BookError: It is of another volume, or of another hall.
@@ -208,7 +210,7 @@ def _own_origin(keys: HallKeys | None, media: Media) -> str:
     key = "" if keys is None else str(verifier_of(keys.origin, keys.controller))
     if opening is None or opening.volume != media.number or str(opening.controller or "") != key:
         raise BookError(f"{media.second.name} es de otro tomo o de otra sala: no se tocó nada.", NOT_WHOLE)
-    return opening.origin
+    return opening
 
 
 def _demand_whole(volume: Path, second: Path | None = None) -> int:

@@ -17,11 +17,12 @@ from typing import Self
 from hallctl import private
 from hallctl.databases import connect
 from hallctl.minutes.durable import sync_folder, write_again
-from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed
+from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed, demand_form
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
 from hallctl.minutes.note import Checkpoint, Note, Verifier
-from hallctl.minutes.reader import read, read_latest_time, read_notes, read_request
+from hallctl.minutes.opening import SIGNED
+from hallctl.minutes.reader import demand_no_journal, read, read_latest_time, read_notes, read_request
 from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
 from hallctl.minutes.second import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
@@ -40,6 +41,7 @@ class Book:
     then found out from the disk.
 
     Attributes:
+        form: The format in which it is written (``PRAGMA user_version``).
         completed: How many bytes of the newest entries the second medium lacked when the book was opened.
     """
 
@@ -59,7 +61,9 @@ class Book:
         self._notes = found.notes
         self._note = found.note
         self._peaks = found.peaks
+        self._bound = found.bound
         self._resources = resources
+        self.form = found.form
         self._usable = True
         self.completed = 0
 
@@ -98,6 +102,7 @@ class Book:
         path = Path(path)
         if not path.is_file():
             raise MinutesError("MIN-MISSING", f"no existe el libro {path}; créelo antes de abrirlo.")
+        demand_no_journal(path)
         with named_trouble(path), ExitStack() as stack:
             stack.enter_context(sole_writer(path))
             connection = stack.enter_context(closing(_connect(path)))
@@ -143,11 +148,20 @@ class Book:
             self._second.append(batch)
             self._usable = True
         self._last, self._tree = batch[-1].entry, tree
+        signed = [sealed.entry.number for sealed in batch if sealed.entry.kind == SIGNED]
+        self._bound = max([self._bound, *signed])
         return tuple(sealed.entry for sealed in batch)
 
     def checkpoint(self, origin: str) -> Checkpoint:
-        """Give the state of the book as it stands."""
-        return Checkpoint(origin, self._tree.size, self._tree.root())
+        """Return the state of the book as it stands, with its ordinal where the format has one."""
+        newest = Checkpoint("", 0, b"") if self._note is None else Checkpoint.read(self._note.text)
+        ordinal = newest.ordinal + (newest.size < self._tree.size) if self.form > 2 else 0
+        return Checkpoint(origin, self._tree.size, self._tree.root(), ordinal)
+
+    @property
+    def unbound(self) -> int:
+        """How many of the newest entries neither a person's signature nor a checkpoint binds."""
+        return self._tree.size - self._bound
 
     def keep_note(self, note: Note) -> None:
         """Keep a checkpoint: of the book as it stands, or the newest one with more signatures.
@@ -156,15 +170,19 @@ class Book:
             MinutesError: It is neither (MIN-NOTE), or may not be durable.
         """
         self._demand_usable()
+        known = self._note is not None and note.text == self._note.text
+        if self._note is not None and known:
+            note = self._note.with_lines(note.lines)
         if note == self._note:
             return
         said = Checkpoint.read(note.text)
-        if self._note is None or note.text != self._note.text:
-            if (said.size, said.root) != (self._tree.size, self._tree.root()):
+        if not known:
+            if said != self.checkpoint(said.origin):
                 raise MinutesError("MIN-NOTE", f"{self._path.name}: el punto de control no es de este libro.")
             self._peaks = b"".join(self._tree.peaks).hex()
         self._write(INSERT_CHECKPOINT, [(self._notes + 1, said.size, self._peaks, str(note))])
         self._notes, self._note = self._notes + 1, note
+        self._bound = max(self._bound, said.size)
 
     @property
     def note(self) -> Note | None:
@@ -236,6 +254,8 @@ class Book:
         waiting = list(reversed(drafts))
         while waiting:
             sealed = compose(waiting.pop(), stamp, number + 1, previous)
+            if self.form > 2:
+                demand_form(sealed.entry)
             batch.append(sealed)
             tree.add(leaf_hash(sealed.text))
             number, previous = sealed.entry.number, sealed.entry.hash

@@ -9,7 +9,17 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hallctl.minutes.entry import COLUMNS, NO_HASH, Entry, EntryError, Row, entry_of, row_of, text_of
+from hallctl.minutes.entry import (
+    COLUMNS,
+    NO_HASH,
+    Entry,
+    EntryError,
+    Row,
+    demand_form,
+    entry_of,
+    row_of,
+    text_of,
+)
 from hallctl.minutes.tree import Frontier, leaf_hash
 from hallctl.plain import named
 
@@ -46,6 +56,7 @@ class Audit:
         problems: What is wrong.
         tree: The tree over the readable entries.
         text: What the hash of the newest row covers; empty when it cannot be said.
+        form: The format of the volume.
     """
 
     entries: int = 0
@@ -55,17 +66,18 @@ class Audit:
     problems: list[Problem] = field(default_factory=list)
     tree: Frontier = field(default_factory=Frontier)
     text: bytes = b""
+    form: int = 3
     _number: int = 0
 
     @classmethod
-    def after(cls, entry: Entry, peaks: Iterable[bytes]) -> "Audit":
+    def after(cls, entry: Entry, peaks: Iterable[bytes], form: int) -> "Audit":
         """Begin after an entry that is taken as right, with the peaks of the tree up to it.
 
         Raises:
             ValueError: The peaks are not those of so many entries.
         """
         tree = Frontier(entry.number, peaks)
-        return cls(entry.number, None, entry, entry.hash, [], tree, b"", entry.number)
+        return cls(entry.number, None, entry, entry.hash, [], tree, b"", form, entry.number)
 
     def take(self, row: Row) -> Entry | None:
         """Check the next row against all that was seen before it; return it, if it can be read."""
@@ -75,6 +87,8 @@ class Audit:
         self.entries += 1
         try:
             entry = entry_of(row)
+            if self.form > 2:
+                demand_form(entry)
         except EntryError as error:
             self._report("MIN-FORM", f"el asiento {self._number} no tiene la forma de un asiento: {error}")
             self.root, self.text = str(row[_HASH]) if row else NO_HASH, b""

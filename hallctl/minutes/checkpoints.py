@@ -1,14 +1,17 @@
 """Whether the checkpoints that a volume keeps are those of its entries.
 
-Pure: it sees the checkpoints first and then walks along with the entries. Not responsible for signing them.
+Pure and streaming: it reads the checkpoints as the walk along the entries comes to them, and keeps only the
+newest. Not responsible for signing them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import Row
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
+from hallctl.minutes.opening import Opening
+from hallctl.minutes.schema import FORMAT
 from hallctl.minutes.tree import Frontier
 
 
@@ -27,58 +30,96 @@ class CheckpointAudit:
     """A walk along the checkpoints: what was kept, and the problems found.
 
     Attributes:
-        kept: The checkpoints that can be read, in order.
+        rows: The checkpoints as they are stored, in order.
+        form: The format of the volume.
+        opening: What its opening diligence says, once that was met.
+        count: How many were read.
+        newest: The newest that can be read, None before one.
+        bound: How many entries a right one covers; 0 before one.
         problems: What is wrong with them.
     """
 
-    kept: list[Kept] = field(default_factory=list)
+    rows: Iterable[Row]
+    form: int = FORMAT
+    opening: Opening = field(default_factory=lambda: Opening(0))
+    count: int = 0
+    newest: Kept | None = None
+    bound: int = 0
     problems: list[Problem] = field(default_factory=list)
-    _next: int = 0
+    _waiting: Kept | None = None
+    _unread: Iterator[Row] = field(init=False)
 
-    @classmethod
-    def of(cls, rows: Iterable[Row]) -> "CheckpointAudit":
-        """Read the checkpoints as they are stored."""
-        found = cls()
-        size = 0
-        for place, row in enumerate(rows, 1):
-            try:
-                kept = _read(row)
-            except NoteError as error:
-                found._report(0, f"el punto de control {place} no se puede leer: {error}")
-                continue
-            if kept.number != place or kept.said.size < size:
-                found._report(kept.said.size, f"el punto de control {place} está fuera de su orden")
-            size = kept.said.size
-            found.kept.append(kept)
-        return found
+    def __post_init__(self) -> None:
+        self._unread = iter(self.rows)
+        self._waiting = self._next()
 
     def take(self, tree: Frontier) -> None:
         """Compare the checkpoints of this size with the tree as it stands."""
-        while self._next < len(self.kept) and self.kept[self._next].said.size <= tree.size:
-            kept = self.kept[self._next]
-            self._next += 1
+        while self._waiting is not None and self._waiting.said.size <= tree.size:
+            kept, found = self._waiting, len(self.problems)
             if kept.said.size != tree.size:
-                continue
-            if kept.said.root != tree.root() or kept.peaks != peaks_of(tree):
+                self._report(kept.said.size, f"el punto de control {kept.number} está fuera de su orden")
+            elif kept.said.root != tree.root() or kept.peaks != peaks_of(tree):
                 self._report(tree.size, f"el punto de control del asiento {tree.size} es de otro libro")
+            self._demand_own(kept)
+            if len(self.problems) == found:
+                self.bound = tree.size
+            self._waiting = self._next()
 
-    def finish(self, size: int, origin: str, controller: Verifier | None) -> None:
-        """Check what only the whole volume tells: that all have been met, and who signed them."""
-        for kept in self.kept:
-            if not 0 < kept.said.size <= size:
-                self._report(
-                    size, f"hay un punto de control de {kept.said.size} asientos y el libro tiene {size}"
-                )
-            if kept.said.origin != origin:
-                self._report(kept.said.size, f"un punto de control es de «{kept.said.origin}»")
-            if controller is None or not is_signed(kept.note, controller):
-                self._report(
-                    kept.said.size,
-                    f"el punto de control del asiento {kept.said.size} no lleva la firma del controlador",
-                )
+    def finish(self, size: int) -> None:
+        """Report the checkpoints that the walk has not come to."""
+        while self._waiting is not None:
+            sentence = (
+                f"hay un punto de control de {self._waiting.said.size} asientos y el libro tiene {size}"
+            )
+            self._report(size, sentence)
+            self._demand_own(self._waiting)
+            self._waiting = self._next()
+
+    def _next(self) -> Kept | None:
+        """Read up to the next checkpoint that can be read, and see that it follows the one before."""
+        for row in self._unread:
+            self.count += 1
+            try:
+                kept = read_kept(row, self.form)
+            except NoteError as error:
+                self._report(0, f"el punto de control {self.count} no se puede leer: {error}")
+                continue
+            if kept.number != self.count or not follows(self.newest, kept, self.form):
+                self._report(kept.said.size, f"el punto de control {self.count} está fuera de su orden")
+            self.newest = kept
+            return kept
+        return None
+
+    def _demand_own(self, kept: Kept) -> None:
+        """See that a checkpoint is of this volume, and signed by its controller."""
+        said, controller = kept.said, self.opening.controller
+        if said.origin != self.opening.origin:
+            self._report(said.size, f"un punto de control es de «{said.origin}»")
+        if controller is None or not is_signed(kept.note, controller):
+            sentence = f"el punto de control del asiento {said.size} no lleva la firma del controlador"
+            self._report(said.size, sentence)
 
     def _report(self, number: int, sentence: str) -> None:
         self.problems.append(Problem(number, "MIN-NOTE", sentence))
+
+
+def follows(before: Kept | None, kept: Kept, form: int) -> bool:
+    """Tell whether a checkpoint of a format may come after another, or be the first."""
+    if before is None:
+        return kept.said.size > 0 and kept.said.ordinal in (0, 1)
+    if form == 2:
+        return kept.said.size >= before.said.size
+    if kept.said == before.said:
+        return set(before.note.lines) < set(kept.note.lines)
+    return kept.said.ordinal == before.said.ordinal + 1 and kept.said.size > before.said.size
+
+
+def is_own(kept: Kept, opening: Opening) -> bool:
+    """Tell whether a checkpoint is of this volume and signed by its controller."""
+    controller = opening.controller
+    own = kept.said.origin == opening.origin
+    return own and controller is not None and is_signed(kept.note, controller)
 
 
 def peaks_of(tree: Frontier) -> str:
@@ -105,7 +146,12 @@ def is_signed(note: Note, controller: Verifier) -> bool:
         return False
 
 
-def _read(row: Row) -> Kept:
+def read_kept(row: Row, form: int) -> Kept:
+    """Read a checkpoint as it is stored in a volume of a format.
+
+    Raises:
+        NoteError: It has another form.
+    """
     number, size, peaks, content = row
     if type(number) is not int or type(peaks) is not str or type(content) is not str:
         raise NoteError("a column holds something else")
@@ -113,4 +159,8 @@ def _read(row: Row) -> Kept:
     said = Checkpoint.read(note.text)
     if said.size != size or str(note) != content or said.text != note.text:
         raise NoteError("it is stored as of another size, or says more than a checkpoint")
+    if (form > 2) != bool(said.ordinal):
+        raise NoteError("it says an ordinal where the format has none, or none where it has one")
+    if form > 2 and not note.signs_once:
+        raise NoteError("a key has two lines")
     return Kept(number, peaks, note, said)

@@ -44,6 +44,10 @@ Row = tuple[object, ...]
 
 # Newer Pythons read 24:00 as the next day.
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT(?!24)\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_FURTHEST = 24 * 60 - 1
+"""How many minutes a zone may lie from UTC."""
+
 _BODY_LEVELS = MAX_DEPTH - 1  # the entry, which the second medium keeps whole, is a level itself
 _TYPES = tuple(int if name in ("number", "offset_minutes") else str for name in COLUMNS)
 _SEALED_TYPES = _TYPES[:-1]
@@ -288,6 +292,20 @@ def entry_of(row: Row) -> Entry:
     if type(body) is not dict:
         raise EntryError("the body is not the canonical JSON of an object")
     return Entry(number, time, offset, clock, boot, actor, request, digest, kind, body, previous, hash_)
+
+
+def demand_form(entry: Entry) -> None:
+    """See that an entry has what the format 3 asks beyond the types of its fields.
+
+    Raises:
+        EntryError: A field has another form.
+    """
+    if bool(entry.request) != bool(entry.digest):
+        raise EntryError("request and digest are not both there or both empty")
+    if entry.digest and _DIGEST.fullmatch(entry.digest) is None:
+        raise EntryError(f"the digest is no SHA-256: {entry.digest!r:.80}")
+    if not -_FURTHEST <= entry.offset_minutes <= _FURTHEST:
+        raise EntryError(f"no zone is {entry.offset_minutes} minutes from UTC")
 
 
 def _text(fields: Row) -> bytes:

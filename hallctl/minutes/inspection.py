@@ -5,22 +5,23 @@ written wholly anew cannot be seen from the volume alone: compare a checkpoint t
 """
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from hallctl.minutes.chain import Audit, Problem
-from hallctl.minutes.checkpoints import CheckpointAudit, read_peaks
-from hallctl.minutes.entry import Entry, Row, entry_of
+from hallctl.minutes.checkpoints import CheckpointAudit, Kept, read_kept, read_peaks
+from hallctl.minutes.entry import Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
 from hallctl.minutes.note import Checkpoint, Note, Verifier
-from hallctl.minutes.opening import CLOSED, OPENED, SIGNED, Opening
+from hallctl.minutes.opening import CLOSED, FOLIO, OPENED, SIGNED, Opening
 from hallctl.minutes.reader import NOTES, stored_notes, stored_rows
-from hallctl.minutes.schema import printable, schema_problems
+from hallctl.minutes.schema import format_of, printable, schema_problems
 from hallctl.minutes.second import SecondAudit
 from hallctl.minutes.signatures import SignatureAudit
 from hallctl.minutes.tree import Frontier
 
 _SHOWN = 20
+_FIRST = "SELECT (SELECT min(number) FROM entries), (SELECT min(number) FROM checkpoints)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Verdict:
         last_time: Time of the newest entry, RFC 3339 UTC; None in an empty book.
         root: Hash of the newest entry; 64 zeros in an empty book, "" when the file cannot be read as a book.
         problems: All that is wrong, in order; empty when the book verifies.
+        bound: How many entries a signature or a checkpoint binds; None where the volume names no keys.
     """
 
     entries: int
@@ -40,11 +42,16 @@ class Verdict:
     last_time: str | None
     root: str
     problems: tuple[Problem, ...]
+    bound: int | None = None
 
     @property
     def ok(self) -> bool:
         """Whether nothing is wrong."""
         return not self.problems
+
+    def with_problems(self, more: Iterable[Problem]) -> "Verdict":
+        """Return the verdict with more that is wrong."""
+        return replace(self, problems=(*self.problems, *more))
 
     def describe(self) -> str:
         """Say the verdict in one Spanish sentence, or in one line a problem for the first twenty."""
@@ -69,8 +76,10 @@ class Found:
         notes: How many checkpoints are kept.
         note: The newest of them, None before the first.
         peaks: The peaks that are stored with it.
+        form: The format of the volume; 0 where it cannot be read.
         opening: What the opening diligence says; None where there is none, or it was not looked at.
-        closed: Whether the last entry, signatures aside, is the closing diligence.
+        closed: Whether it is closed: what follows the closing diligence is no more than may follow it.
+        bound: How many entries a signature or a checkpoint binds.
     """
 
     verdict: Verdict
@@ -79,8 +88,10 @@ class Found:
     notes: int
     note: Note | None
     peaks: str
+    form: int = 0
     opening: Opening | None = None
     closed: bool = False
+    bound: int = 0
 
 
 def inspect(
@@ -103,12 +114,13 @@ def inspect(
     problems = schema_problems(connection)
     if problems:
         return Found(_verdict(Audit(root=""), problems), None, Frontier(), 0, None, "")
+    form = format_of(connection)
     report = connection.execute("PRAGMA integrity_check(20)").fetchall()
     if report != [("ok",)]:
         problems = [
             Problem(0, "MIN-CORRUPT", f"el archivo está dañado: {printable(line)}") for (line,) in report
         ]
-    walk = _Walk(CheckpointAudit.of(stored_notes(connection)), elsewhere, second)
+    walk = _Walk(form, CheckpointAudit(stored_notes(connection), form), elsewhere, second)
     try:
         for row in stored_rows(connection):
             walk.take(row)
@@ -118,16 +130,42 @@ def inspect(
         problems.append(Problem(0, error.code, error.sentence))
     except FILE_ERRORS as error:
         problems.append(Problem(0, "MIN-CORRUPT", f"no se pudo leer hasta el final: {error}"))
-    return walk.finish(problems)
+    found = walk.finish(problems)
+    return replace(found, verdict=found.verdict.with_problems(_left_out(connection, found.verdict)))
+
+
+def _left_out(connection: sqlite3.Connection, verdict: Verdict) -> list[Problem]:
+    """Report rows that the walk did not meet, unless it found their numbers wrong already."""
+    problems = []
+    known = {problem.code for problem in verdict.problems}
+    for table, code in (("entries", "MIN-NUMBER"), ("checkpoints", "MIN-NOTE")):
+        if code in known:
+            continue
+        question = f"SELECT count(*), coalesce(min(number), 1), coalesce(max(number), 0) FROM {table}"
+        try:
+            count, least, most = connection.execute(question).fetchone()
+        except FILE_ERRORS as error:
+            problems.append(Problem(0, "MIN-CORRUPT", f"{table} no se puede contar: {error}"))
+            continue
+        if (least, most) != (1, count) or (table == "entries" and count != verdict.entries):
+            sentence = f"la tabla {table} tiene {count} filas, con números del {least} al {most}"
+            problems.append(Problem(0, code, sentence))
+    return problems
 
 
 class _Walk:
     """One walk along the entries, with everything that is checked on the way."""
 
     def __init__(
-        self, checkpoints: CheckpointAudit, elsewhere: Sequence[Checkpoint], second: SecondAudit | None
+        self,
+        form: int,
+        checkpoints: CheckpointAudit,
+        elsewhere: Sequence[Checkpoint],
+        second: SecondAudit | None,
     ) -> None:
-        self._chain, self._signatures, self._checkpoints = Audit(), SignatureAudit(), checkpoints
+        self._form = form
+        self._opening: Opening | None = None
+        self._chain, self._signatures, self._checkpoints = Audit(form=form), SignatureAudit(), checkpoints
         self._elsewhere = sorted(elsewhere, key=lambda said: said.size)
         self._second = second
         self._ending = ""
@@ -136,6 +174,8 @@ class _Walk:
     def take(self, row: Row) -> None:
         entry = self._chain.take(row)
         if entry is not None:
+            if self._chain.entries == 1:
+                self._open(entry)
             self._signatures.take(entry)
             self._place(entry)
         self._checkpoints.take(self._chain.tree)
@@ -144,28 +184,54 @@ class _Walk:
         while self._elsewhere and self._elsewhere[0].size <= self._chain.tree.size:
             self._compare(self._elsewhere.pop(0))
 
+    def _open(self, entry: Entry) -> None:
+        """Read what the first entry says about the volume; a book of drafts has no opening diligence."""
+        if entry.kind != OPENED:
+            return
+        try:
+            opening = Opening.read(entry)
+        except EntryError as error:
+            self._misplaced(entry, f"la diligencia de apertura no se puede leer: {error}")
+            return
+        faults = opening.faults()
+        if opening.form != self._form:
+            faults.append(f"dice ser del formato {opening.form}, y el archivo del {self._form}")
+        for fault in faults:
+            self._misplaced(entry, f"la diligencia de apertura {fault}")
+        self._opening = self._checkpoints.opening = opening
+        self._signatures.begin(entry, opening)
+
     def _place(self, entry: Entry) -> None:
-        """See that the volume is opened once, and that nothing but a signature follows its closing."""
-        if self._ending == CLOSED and entry.kind != SIGNED:
-            sentence = f"el asiento {entry.number} está después de la diligencia de cierre"
-            self._problems.append(Problem(entry.number, "MIN-OPEN", sentence))
+        """See that the volume is opened once, and that no more follows its closing than may."""
+        if self._ending == CLOSED and entry.kind != SIGNED and not self._may_follow(entry):
+            self._misplaced(entry, f"el asiento {entry.number} está después de la diligencia de cierre")
         if entry.kind == OPENED and entry.number != 1:
-            sentence = f"el asiento {entry.number} es otra diligencia de apertura"
-            self._problems.append(Problem(entry.number, "MIN-OPEN", sentence))
-        self._ending = self._ending if entry.kind == SIGNED else entry.kind
+            self._misplaced(entry, f"el asiento {entry.number} es otra diligencia de apertura")
+        if entry.kind != SIGNED and not (self._ending == CLOSED and self._may_follow(entry)):
+            self._ending = entry.kind
+
+    def _may_follow(self, entry: Entry) -> bool:
+        return self._form > 2 and entry.kind == FOLIO
+
+    def _misplaced(self, entry: Entry, sentence: str) -> None:
+        self._problems.append(Problem(entry.number, "MIN-OPEN", printable(sentence)))
 
     def finish(self, problems: list[Problem]) -> Found:
         chain, signatures, checkpoints = self._chain, self._signatures, self._checkpoints
         signatures.finish()
-        checkpoints.finish(chain.tree.size, signatures.opening.origin, signatures.opening.controller)
+        checkpoints.finish(chain.tree.size)
         for said in self._elsewhere:
             self._compare(said)
         problems = [*problems, *chain.problems, *signatures.problems, *checkpoints.problems, *self._problems]
         if self._second is not None:
             self._second.finish()
             problems += self._second.problems
-        opening = signatures.opening if signatures.opening.volume else None
-        return replace(_found(chain, problems, checkpoints), opening=opening, closed=self._ending == CLOSED)
+        bound = max(signatures.bound, checkpoints.bound)
+        keyed = self._opening is not None and self._opening.keyed
+        found = _found(chain, problems, checkpoints.newest, checkpoints.count)
+        verdict = replace(found.verdict, bound=bound if keyed else None)
+        closed = self._ending == CLOSED
+        return replace(found, verdict=verdict, opening=self._opening, closed=closed, bound=bound)
 
     def _compare(self, said: Checkpoint) -> None:
         tree = self._chain.tree
@@ -185,34 +251,35 @@ def inspect_tail(connection: sqlite3.Connection, trusted: Verifier) -> Found | N
     """
     if schema_problems(connection):
         return None
+    form = format_of(connection)
     newest = connection.execute(f"{NOTES} DESC LIMIT 1").fetchall()
-    checkpoints = CheckpointAudit.of([(1, *row[1:]) for row in newest])
-    if not checkpoints.kept or checkpoints.problems:
-        return None
-    kept = checkpoints.kept[0]
     try:
+        kept = read_kept(newest[0], form)
         known = next(stored_rows(connection, kept.said.size, kept.said.size))
-        chain = Audit.after(entry_of(known), read_peaks(kept.peaks))
+        chain = Audit.after(entry_of(known), read_peaks(kept.peaks), form)
         genuine = chain.tree.root() == kept.said.root and kept.note.signed_by(trusted)
-    except (StopIteration, ValueError):
+        genuine = genuine and connection.execute(_FIRST).fetchone() == (1, 1)
+    except (IndexError, StopIteration, ValueError):
         return None
     if not genuine:
         return None
+    bound = kept.said.size
     for row in stored_rows(connection, kept.said.size + 1):
-        chain.take(row)
-    found = _found(chain, chain.problems, checkpoints)
-    return replace(found, notes=newest[0][0]) if found.verdict.ok else None
+        entry = chain.take(row)
+        bound = entry.number if entry is not None and entry.kind == SIGNED else bound
+    found = _found(chain, chain.problems, kept, kept.number)
+    return replace(found, bound=bound) if found.verdict.ok else None
 
 
-def _found(chain: Audit, problems: list[Problem], checkpoints: CheckpointAudit) -> Found:
-    kept = checkpoints.kept[-1] if checkpoints.kept else None
+def _found(chain: Audit, problems: list[Problem], kept: Kept | None, notes: int) -> Found:
     return Found(
         _verdict(chain, problems),
         chain.last,
         chain.tree,
-        len(checkpoints.kept),
+        notes,
         kept.note if kept else None,
         kept.peaks if kept else "",
+        chain.form,
     )
 
 

@@ -25,6 +25,8 @@ _SEPARATOR: Final = "\n\n"
 _DASH: Final = "\N{EM DASH} "
 _LINE: Final = re.compile(rf"{_DASH}([^\s+]+) ([A-Za-z0-9+/]+=*)")
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,15}")
+_ORDINAL: Final = re.compile(r"checkpoint ([1-9][0-9]{0,15})")
+_SHORTEST: Final = 5
 _ID, _TIME, _KEY = 4, 8, 32
 
 
@@ -71,7 +73,7 @@ class Verifier:
         """
         name, _, rest = text.partition("+")
         identifier, _, spelled = rest.partition("+")
-        content = _decoded(spelled)
+        content = from_base64(spelled)
         if not content:
             raise NoteError(f"not a verifier key: {text!r:.80}")
         found = cls(name, content[0], content[1:])
@@ -88,20 +90,28 @@ class Checkpoint:
         origin: The volume, e.g. "sala.example/libro/tomo-0001".
         size: How many entries.
         root: The root, 32 bytes.
+        ordinal: Its place among the different checkpoints of the volume, from 1; 0 where it says none, as in
+            format 2 and in other people's logs.
     """
 
     origin: str
     size: int
     root: bytes
+    ordinal: int = 0
 
     @property
     def text(self) -> str:
-        """What is signed: three lines."""
-        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+        """What is signed: three lines, and a fourth with the ordinal where there is one."""
+        said = f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+        return f"{said}checkpoint {self.ordinal}\n" if self.ordinal else said
+
+    def agrees(self, other: "Checkpoint") -> bool:
+        """Tell whether two checkpoints say the same of the same volume, whatever their ordinals."""
+        return (self.origin, self.size, self.root) == (other.origin, other.size, other.root)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read the text of a checkpoint; extension lines are passed over.
+        """Read the text of a checkpoint; extension lines other than an ordinal are passed over.
 
         Raises:
             NoteError: It has another form.
@@ -109,10 +119,11 @@ class Checkpoint:
         lines = text.split("\n")
         if len(lines) < 4 or lines[-1] or not all(lines[:-1]) or not _SIZE.fullmatch(lines[1]):
             raise NoteError("not the text of a checkpoint")
-        root = _decoded(lines[2])
+        root = from_base64(lines[2])
         if len(root) != hashlib.sha256().digest_size:
             raise NoteError("the root of the checkpoint is not 32 bytes")
-        return cls(lines[0], int(lines[1]), root)
+        ordinal = _ORDINAL.fullmatch(lines[3]) if len(lines) == 5 else None
+        return cls(lines[0], int(lines[1]), root, int(ordinal[1]) if ordinal is not None else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +150,7 @@ class Note:
         """
         text, found, under = content.rpartition(_SEPARATOR)
         lines = under.split("\n")
-        if not found or lines.pop() or not lines or any(_LINE.fullmatch(line) is None for line in lines):
+        if not found or lines.pop() or not lines or any(len(_parts(line)[1]) < _SHORTEST for line in lines):
             raise NoteError("not a signed note")
         # Text out of a damaged file may hold what is no text.
         if any((ord(c) < 0x20 and c != "\n") or "\ud800" <= c <= "\udfff" for c in content):
@@ -147,8 +158,18 @@ class Note:
         return cls(text + "\n", tuple(lines))
 
     def with_lines(self, lines: Iterable[str]) -> "Note":
-        """Give the note with more signatures under it; one that is there already is not said twice."""
-        return Note(self.text, (*self.lines, *(line for line in lines if line not in self.lines)))
+        """Return the note with more signatures under it, of each key the first."""
+        known, more = set(map(_signer, self.lines)), []
+        for line in lines:
+            if _signer(line) not in known:
+                known.add(_signer(line))
+                more.append(line)
+        return Note(self.text, (*self.lines, *more))
+
+    @property
+    def signs_once(self) -> bool:
+        """Whether no key has two lines."""
+        return len(set(map(_signer, self.lines))) == len(self.lines)
 
     def signed_by(self, verifier: Verifier) -> bool:
         """Tell whether this key signed or cosigned the text.
@@ -173,6 +194,21 @@ class Note:
             if verifier.kind == COSIGNATURE and name == verifier.name and content[:_ID] == verifier.id:
                 return int.from_bytes(content[_ID : _ID + _TIME])
         return 0
+
+
+def from_base64(text: str) -> bytes:
+    """Read base64 in its one form.
+
+    Raises:
+        NoteError: It has another form.
+    """
+    try:
+        content = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NoteError(f"not base64: {text!r:.80}") from error
+    if base64.b64encode(content).decode() != text:
+        raise NoteError(f"not canonical base64: {text!r:.80}")
+    return content
 
 
 def verifier_of(name: str, key: Ed25519PrivateKey, kind: int = SIGNATURE) -> Verifier:
@@ -224,18 +260,14 @@ def _line(verifier: Verifier, signature: bytes) -> str:
     return f"{_DASH}{verifier.name} {base64.b64encode(verifier.id + signature).decode()}"
 
 
+def _signer(line: str) -> tuple[str, bytes]:
+    """Return the key that a line names: its name and its identifier."""
+    name, content = _parts(line)
+    return name, content[:_ID]
+
+
 def _parts(line: str) -> tuple[str, bytes]:
     matched = _LINE.fullmatch(line)
     if matched is None:
         raise NoteError(f"not a signature line: {line!r:.80}")
-    return matched[1], _decoded(matched[2])
-
-
-def _decoded(text: str) -> bytes:
-    try:
-        content = base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NoteError(f"not base64: {text!r:.80}") from error
-    if base64.b64encode(content).decode() != text:
-        raise NoteError(f"not canonical base64: {text!r:.80}")
-    return content
+    return matched[1], from_base64(matched[2])

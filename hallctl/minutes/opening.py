@@ -5,11 +5,13 @@ volume; its kind is ``BookOpened``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from hallctl.minutes.entry import Entry, EntryError
-from hallctl.minutes.note import NoteError, Verifier
+from hallctl.minutes.note import SIGNATURE, Verifier, from_base64
+from hallctl.minutes.signed import KINDS, SIGNING
+from hallctl.signing.verify import span_of
 
 OPENED: Final = "BookOpened"
 """The kind of the opening diligence."""
@@ -28,6 +30,9 @@ AFTER_CLOSING: Final = frozenset({SIGNED, FOLIO})
 
 ENROLLED: Final = "SignatoryEnrolled"
 """The kind that brings a new certificate."""
+
+NAMES: Final = {3: "libro de actas, formato 3 (docs/minutes.md)"}
+"""What an opening diligence says of its format; one that says anything else is of format 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,37 @@ class Previous:
 
 
 @dataclass(frozen=True, slots=True)
+class Certified:
+    """A certificate as the book names it.
+
+    Attributes:
+        person: Its holder.
+        posts: The posts that the book says it has; None where it says none in their form.
+        certificate: DER in base64.
+    """
+
+    person: str
+    posts: frozenset[str] | None
+    certificate: str
+
+    @classmethod
+    def read(cls, said: Any) -> Self:
+        """Read one of ``people``, or the body of the entry that enrols a person.
+
+        Raises:
+            KeyError, TypeError: It has another form.
+        """
+        person = _typed(said, dict)
+        posts = person.get("posts")
+        good = type(posts) is list and all(type(post) is str for post in posts)
+        return cls(
+            _typed(person["person"], str),
+            frozenset(posts) if good else None,
+            _typed(person["certificate"], str),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Opening:
     """What an opening diligence says about keys and about the volume before.
 
@@ -56,18 +92,46 @@ class Opening:
         origin: What its checkpoints call the volume; "" when it has none.
         controller: The key that signs its checkpoints, None when it has none.
         authority: The certificate of the hall's authority, DER in base64; "" when nobody signs.
-        certificates: Every certificate, DER in base64, with the name of its holder.
-        signed: The kinds of entries that need a signature.
+        people: Every certificate, in order.
+        signed: The kinds of entries that need a signature, as the volume lists them.
         previous: The volume before, None in the first.
+        form: The format that it says it has: 3, or 2 where it says anything else.
     """
 
     volume: int
     origin: str = ""
     controller: Verifier | None = None
     authority: str = ""
-    certificates: Mapping[str, str] = field(default_factory=dict)
-    signed: frozenset[str] = frozenset()
+    people: tuple[Certified, ...] = ()
+    signed: tuple[str, ...] = ()
     previous: Previous | None = None
+    form: int = 2
+
+    @property
+    def keyed(self) -> bool:
+        """Whether the volume names a key that signs its checkpoints."""
+        return self.controller is not None
+
+    def needs_signature(self, kind: str) -> bool:
+        """Tell whether entries of a kind are signed: by the format, or in format 2 as the volume says."""
+        return kind in self.signed if self.form == 2 else self.keyed and kind in SIGNING
+
+    def faults(self) -> list[str]:
+        """Say in Spanish what the format does not allow in an opening diligence; nothing if all is right."""
+        if self.form == 2:
+            return []
+        found = []
+        if len({self.keyed, bool(self.origin), bool(self.authority), bool(self.people)}) > 1:
+            found.append("nombra unas claves y otras no")
+        if self.signed != (KINDS if self.keyed else ()):
+            found.append("no dice firmado lo que el formato manda")
+        if any(person.posts is None for person in self.people):
+            found.append("no dice los puestos de cada certificado")
+        if self.controller is not None and self.controller.kind != SIGNATURE:
+            found.append("su clave del controlador no es de las que firman")
+        if self.controller is not None and self.origin != origin_of(self.controller.name, self.volume):
+            found.append(f"llama «{self.origin}» al tomo en sus puntos de control")
+        return found
 
     @classmethod
     def read(cls, entry: Entry) -> Self:
@@ -80,29 +144,48 @@ class Opening:
             raise EntryError(f"the first entry is {entry.kind}, not an opening diligence")
         body = entry.body
         try:
+            controller = _typed(body.get("controller", ""), str)
             return cls(
-                _typed(body["volume"], int),
+                _number(body["volume"]),
                 _typed(body.get("origin", ""), str),
-                Verifier.read(body["controller"]) if body.get("controller") else None,
-                _typed(body.get("authority", ""), str),
-                dict(certificate_of(person) for person in body.get("people", ())),
-                frozenset(_typed(kind, str) for kind in body.get("signed", ())),
-                None if body.get("previous") is None else _previous(body["previous"]),
+                Verifier.read(controller) if controller else None,
+                _authority(_typed(body.get("authority", ""), str)),
+                tuple(map(Certified.read, _typed(body.get("people", []), list))),
+                tuple(_typed(kind, str) for kind in _typed(body.get("signed", []), list)),
+                None if body.get("previous") is None else _previous(_typed(body["previous"], dict)),
+                form_of(body),
             )
-        except (KeyError, TypeError, AttributeError, NoteError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise EntryError(f"the opening diligence has another form: {error!r}") from error
 
 
-def certificate_of(person: Mapping[str, Any]) -> tuple[str, str]:
-    """Give a person's certificate, DER in base64, and the name of the person.
+def form_of(body: Mapping[str, Any]) -> int:
+    """Return the format that an opening diligence says its volume has."""
+    return next((form for form, name in NAMES.items() if body.get("format") == name), 2)
 
-    Raises:
-        KeyError, TypeError: It has another form.
-    """
-    return _typed(person["certificate"], str), _typed(person["person"], str)
+
+def origin_of(name: str, volume: int) -> str:
+    """Return what the checkpoints call a volume whose controller's key has this name."""
+    return f"{name}/tomo-{volume:04d}"
+
+
+def _number(value: Any) -> int:
+    number: int = _typed(value, int)
+    if number < 1:
+        raise ValueError("a volume's number is 1 at least")
+    return number
+
+
+def _authority(text: str) -> str:
+    """Return the authority's certificate as it is said, once it is seen to be one."""
+    if text and span_of(from_base64(text)) is None:
+        raise ValueError("the authority is no certificate")
+    return text
 
 
 def _previous(said: Mapping[str, Any]) -> Previous:
+    if set(said) != {"volume", "entries", "root", "hash"}:
+        raise ValueError("the end of the volume before has other keys")
     return Previous(
         _typed(said["volume"], int),
         _typed(said["entries"], int),

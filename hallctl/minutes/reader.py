@@ -23,6 +23,9 @@ _SELECT = f"SELECT {', '.join(COLUMNS)} FROM entries"
 NOTES = "SELECT number, size, peaks, note FROM checkpoints ORDER BY number"
 """Reads the checkpoints as they are stored, in order."""
 
+LEAST = -(2**63)
+"""The least number that a row can have."""
+
 _PAGE = 500
 _BUSY_SECONDS = 5.0
 
@@ -156,8 +159,10 @@ def stored_notes(connection: sqlite3.Connection) -> Iterator[Row]:
     yield from connection.execute(NOTES)
 
 
-def stored_rows(connection: sqlite3.Connection, first: int = 1, last: int | None = None) -> Iterator[Row]:
+def stored_rows(connection: sqlite3.Connection, first: int = LEAST, last: int | None = None) -> Iterator[Row]:
     """Read rows as they are stored, in the order of their numbers, whatever they hold.
+
+    Without ``first``, every row that the file holds, also one that is numbered 0 or below.
 
     Raises:
         sqlite3.Error: The file cannot be read.
@@ -198,8 +203,24 @@ def read_only(path: Path) -> Iterator[sqlite3.Connection]:
     """
     if not path.is_file():
         raise MinutesError("MIN-MISSING", f"no existe el libro {path}.")
+    demand_no_journal(path)
     with ExitStack() as stack:
         yield stack.enter_context(closing(_connect_as_found(path, stack)))
+
+
+def demand_no_journal(path: Path) -> None:
+    """See that no rollback journal lies beside a volume: whoever opens it next would play it back.
+
+    A volume is written in WAL mode, and has none.
+
+    Raises:
+        MinutesError: There is one (MIN-JOURNAL).
+    """
+    journal = path.with_name(f"{path.name}-journal")
+    if journal.exists() and (not journal.is_file() or journal.stat().st_size):
+        sentence = f"junto al tomo está {journal.name}, que SQLite escribiría encima de él al abrirlo."
+        advice = "Guárdelo en otra carpeta como prueba y verifique el libro."
+        raise MinutesError("MIN-JOURNAL", f"{sentence} {advice}")
 
 
 def _connect_as_found(path: Path, stack: ExitStack) -> sqlite3.Connection:

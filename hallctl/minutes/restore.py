@@ -6,33 +6,36 @@ beside its place under another name.
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from hallctl import private
 from hallctl.databases import connect
-from hallctl.minutes.checkpoints import CheckpointAudit, is_signed, peaks_of
+from hallctl.minutes.checkpoints import Kept, follows, is_own, peaks_of, read_kept
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Row, text_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
-from hallctl.minutes.note import Verifier
+from hallctl.minutes.note import NoteError
+from hallctl.minutes.opening import Opening
 from hallctl.minutes.reader import read_only, stored_notes, stored_rows
 from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
 from hallctl.minutes.second import read_rows
 from hallctl.minutes.tree import Frontier, leaf_hash
 
 _ASIDE: Final = "apartado"
-_LOG: Final = "-wal"
+_BESIDE: Final = ("-wal", "-journal")
 
 
-def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row]) -> None:
+def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row], form: int) -> None:
     """Write a volume to a file of its own, durable when this returns; one that is there is written over.
 
     Args:
         path: Not the volume's place: it is not a book before it was verified.
         rows: Its entries as they are stored, in order.
         notes: Its checkpoints as they are stored, in order.
+        form: Its format.
 
     Raises:
         MinutesError: A row does not follow the one before (MIN-CHAIN), or the disk refuses.
@@ -42,7 +45,7 @@ def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row]) -> None:
         with closing(connect(path, 0)) as connection:
             guard(connection)
             connection.execute("PRAGMA synchronous = EXTRA")
-            create_schema(connection)
+            create_schema(connection, form)
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany(INSERT, rows)
@@ -51,30 +54,44 @@ def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row]) -> None:
         sync_folder(path)
 
 
-def salvaged(volume: Path, rows: Iterable[Row], trusted: Verifier) -> tuple[list[Row], Frontier]:
+def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[Kept], Frontier]:
     """Give the checkpoints of a damaged volume that are of these entries, and the tree over the entries.
+
+    In format 3 they are those before the first that is not right: their ordinals have no gap.
 
     Args:
         volume: The damaged file, which may be missing.
         rows: The entries, in order.
-        trusted: The key that signed the checkpoints.
+        opening: What the opening diligence of the entries says.
 
     Raises:
         MinutesError: The rows cannot be read.
     """
-    try:
-        with read_only(volume) as connection:
-            kept = CheckpointAudit.of(stored_notes(connection)).kept
-    except (MinutesError, *FILE_ERRORS):
-        kept = []
-    tree, found = Frontier(), list[Row]()
+    tree, found, stored = Frontier(), list[Kept](), _readable_notes(volume, opening.form)
     for row in rows:
         tree.add(leaf_hash(text_of(row)))
-        while kept and kept[0].said.size <= tree.size:
-            each = kept.pop(0)
-            if (each.said.size, each.said.root) == (tree.size, tree.root()) and is_signed(each.note, trusted):
-                found.append((len(found) + 1, tree.size, peaks_of(tree), str(each.note)))
+        while stored and stored[0].said.size <= tree.size:
+            each = replace(stored.pop(0), number=len(found) + 1, peaks=peaks_of(tree))
+            before = found[-1] if found else None
+            grown = (each.said.size, each.said.root) == (tree.size, tree.root())
+            if grown and is_own(each, opening) and follows(before, each, opening.form):
+                found.append(each)
+            elif opening.form > 2:
+                stored = []
     return found, tree
+
+
+def _readable_notes(volume: Path, form: int) -> list[Kept]:
+    """Read the checkpoints of a damaged volume that can be read."""
+    found = []
+    try:
+        with read_only(volume) as connection:
+            for row in stored_notes(connection):
+                with suppress(NoteError):
+                    found.append(read_kept(row, form))
+    except (MinutesError, *FILE_ERRORS):
+        return found
+    return found
 
 
 def surplus(damaged: Path, source: Path) -> int:
@@ -131,10 +148,11 @@ def set_aside(path: Path) -> Path:
     with named_trouble(path):
         last = max((_number(each, path) for each in asides_of(path)), default=0)
         aside = path.with_name(f"{path.name}.{_ASIDE}-{last + 1}")
-        log = path.with_name(f"{path.name}{_LOG}")
-        if log.exists():
-            # First: its pages would be taken into whatever comes to lie in the volume's place.
-            log.rename(aside.with_name(f"{aside.name}{_LOG}"))
+        for ending in _BESIDE:
+            beside = path.with_name(f"{path.name}{ending}")
+            if beside.exists():
+                # First: its pages would be taken into whatever comes to lie in the volume's place.
+                beside.rename(aside.with_name(f"{aside.name}{ending}"))
         if path.exists():
             path.rename(aside)
         else:

@@ -14,8 +14,14 @@ from hallctl.minutes.views import VIEWS
 APPLICATION_ID = 0x4C414354
 """Marks an SQLite file as a libro de actas ("LACT")."""
 
-FORMAT = 2
-"""Version of the format that docs/minutes.md describes, kept in ``PRAGMA user_version``."""
+FORMAT = 3
+"""The format in which new volumes are written, as docs/minutes.md describes it; ``PRAGMA user_version``."""
+
+FORMATS = (2, FORMAT)
+"""The formats that are read; an open volume of an older one is written on in it until it is closed."""
+
+ENCODING = "UTF-8"
+"""How the text of a book is kept."""
 
 _TABLE = """CREATE TABLE entries (
     number INTEGER PRIMARY KEY,
@@ -112,10 +118,15 @@ WHERE number >= coalesce((SELECT max(number) FROM entries WHERE kind = ?), 1)"""
 """Gives the latest time of the entries from the newest of a kind on; their texts sort as their moments do."""
 
 
-def create_schema(connection: sqlite3.Connection) -> None:
-    """Write the empty book into a new SQLite file, in one transaction."""
+def create_schema(connection: sqlite3.Connection, form: int = FORMAT) -> None:
+    """Write the empty book into a new SQLite file, in one transaction.
+
+    Args:
+        connection: To the new file.
+        form: The format: the newest, but where an older volume is written anew.
+    """
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute(f"PRAGMA user_version = {form}")
     connection.execute("BEGIN IMMEDIATE")
     for statement in SCHEMA.values():
         connection.execute(statement)
@@ -123,12 +134,14 @@ def create_schema(connection: sqlite3.Connection) -> None:
 
 
 def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
-    """List how the file differs from a book of this format; empty when it does not."""
+    """List how the file differs from a book of a format that is read; empty when it does not."""
     if _pragma(connection, "application_id") != APPLICATION_ID:
         return [Problem(0, "MIN-SCHEMA", "el archivo no es un libro de actas")]
-    if (version := _pragma(connection, "user_version")) != FORMAT:
-        sentence = f"el libro tiene el formato {version} y este programa lee el {FORMAT}"
+    if (version := format_of(connection)) not in FORMATS:
+        sentence = f"el libro tiene el formato {version} y este programa lee hasta el {FORMAT}"
         return [Problem(0, "MIN-SCHEMA", sentence)]
+    if (encoding := _pragma(connection, "encoding")) != ENCODING:
+        return [Problem(0, "MIN-SCHEMA", f"el texto del libro está en {encoding} y no en {ENCODING}")]
     rows = connection.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema").fetchall()
     # In a damaged file a name can be anything, also twice the same.
     found = {printable(str(row[0])): row[1:] for row in rows}
@@ -143,6 +156,11 @@ def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
         for name in sorted(_EXPECTED.keys() | found.keys())
         if found.get(name) != _EXPECTED.get(name)
     ]
+
+
+def format_of(connection: sqlite3.Connection) -> int:
+    """Return the format that the file says it has."""
+    return int(str(_pragma(connection, "user_version")))
 
 
 def guard(connection: sqlite3.Connection) -> None:

@@ -5,7 +5,6 @@ for making signatures, nor for who may act (``hallctl.rules``).
 """
 
 import base64
-import binascii
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,10 +12,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from hallctl.minutes.chain import Problem
-from hallctl.minutes.entry import Draft, Entry, EntryError
-from hallctl.minutes.opening import ENROLLED, SIGNED, Opening, certificate_of
+from hallctl.minutes.entry import Draft, Entry
+from hallctl.minutes.note import from_base64
+from hallctl.minutes.opening import ENROLLED, SIGNED, Certified, Opening
 from hallctl.minutes.schema import printable
-from hallctl.signing.verify import issued_by, name_of, verifies
+from hallctl.minutes.signed import PROPOSALS, SIGNING
+from hallctl.signing.verify import issued_by, name_of, posts_of, verifies
 
 _MESSAGE: Final = "hallctl entry 1\n{hash}\n"
 _FIELDS: Final = {"entry", "hash", "person", "certificate", "algorithm", "signature"}
@@ -55,25 +56,35 @@ class SignatureAudit:
     Attributes:
         opening: What the opening diligence says; that of no volume before it was met.
         problems: What is wrong.
+        bound: The number of the newest entry that a right signature binds, with all before it; 0 before one.
     """
 
     opening: Opening = field(default_factory=lambda: Opening(0))
     problems: list[Problem] = field(default_factory=list)
+    bound: int = 0
     _holders: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    _in_force: dict[str, str] = field(default_factory=dict)
+    _proposed: dict[tuple[str, int], str] = field(default_factory=dict)
     _unsigned: Entry | None = None
     _before: Entry | None = None
 
+    def begin(self, entry: Entry, opening: Opening) -> None:
+        """Take the opening diligence of the volume, before it is taken as its first entry."""
+        self.opening = opening
+        for person in opening.people:
+            self._hold(entry, person)
+
     def take(self, entry: Entry) -> None:
         """Check the next entry against what was seen before it."""
-        if entry.number == 1:
-            self._open(entry)
         if entry.kind == SIGNED:
             self._check(entry)
         else:
             self.finish()
-            self._unsigned = entry if entry.kind in self.opening.signed else None
+            self._unsigned = entry if self.opening.needs_signature(entry.kind) else None
+            if self._unsigned is not None and self.opening.form > 2:
+                self._demand_right(entry)
         if entry.kind == ENROLLED:
-            self._enrol(entry, entry.body)
+            self._enrol(entry)
         self._before = entry
 
     def finish(self) -> None:
@@ -82,38 +93,45 @@ class SignatureAudit:
             self._report(self._unsigned.number, f"falta la firma de {_person(self._unsigned)}")
         self._unsigned = None
 
-    def _open(self, entry: Entry) -> None:
-        if entry.kind != "BookOpened":
-            return  # a book of drafts, without keys; the volume's own check demands the diligence
-        try:
-            self.opening = Opening.read(entry)
-        except EntryError as error:
-            self._report(1, f"la diligencia de apertura no se puede leer: {error}")
-            return
-        for certificate, person in self.opening.certificates.items():
-            self._hold(entry, person, certificate)
+    def _demand_right(self, entry: Entry) -> None:
+        """See that the actor's post may sign this kind, and that of two people who decide no one is both."""
+        signing, person = SIGNING[entry.kind], _person(entry)
+        if _post(entry) not in signing.posts:
+            self._report(entry.number, f"«{_post(entry)}» no es un puesto que firme {entry.kind}")
+        if signing.after:
+            proposer = self._proposed.get((signing.after, _matter(entry, signing.same)))
+            if proposer is None:
+                self._report(entry.number, f"nadie propuso antes lo que decide {person}")
+            elif proposer == person:
+                self._report(entry.number, f"{person} decide lo que propuso")
+        if entry.kind in PROPOSALS:
+            self._proposed[entry.kind, _matter(entry, PROPOSALS[entry.kind])] = person
 
-    def _enrol(self, entry: Entry, person: Mapping[str, Any]) -> None:
+    def _enrol(self, entry: Entry) -> None:
         try:
-            certificate, name = certificate_of(person)
+            person = Certified.read(entry.body)
         except (KeyError, TypeError):
             self._report(entry.number, "el certificado no se puede leer")
             return
-        self._hold(entry, name, certificate)
+        self._hold(entry, person)
 
-    def _hold(self, entry: Entry, person: str, certificate: str) -> None:
+    def _hold(self, entry: Entry, person: Certified) -> None:
         try:
-            der = _decoded(certificate)
+            der = from_base64(person.certificate)
         except ValueError:
-            self._report(entry.number, f"el certificado de {person} no se puede leer")
+            self._report(entry.number, f"el certificado de {person.person} no se puede leer")
             return
-        self._demand_good(entry, entry.time, person, der)
-        self._holders[hashlib.sha256(der).hexdigest()] = (person, der)
+        self._demand_good(entry, entry.time, person.person, der)
+        if self.opening.form > 2 and person.posts != frozenset(posts_of(der)):
+            self._report(entry.number, f"los puestos de {person.person} no son los de su certificado")
+        digest = hashlib.sha256(der).hexdigest()
+        self._holders[digest] = (person.person, der)
+        self._in_force[person.person] = digest
 
     def _demand_good(self, entry: Entry, time: str, person: str, der: bytes) -> None:
         """See that a certificate is the person's and counts at a time."""
         try:
-            against = issued_by(_decoded(self.opening.authority), der, datetime.fromisoformat(time))
+            against = issued_by(from_base64(self.opening.authority), der, datetime.fromisoformat(time))
         except ValueError:
             against = ("la autoridad no se puede leer",)
         if name_of(der) != person:
@@ -122,50 +140,84 @@ class SignatureAudit:
             self._report(entry.number, f"el certificado de {person} no vale: {'; '.join(against)}")
 
     def _check(self, entry: Entry) -> None:
+        """Check a signature, and take what it binds where it is right."""
+        found = len(self.problems)
+        self._check_one(entry)
+        if len(self.problems) == found:
+            self.bound = entry.number
+        if self._unsigned is self._before:
+            self._unsigned = None
+
+    def _check_one(self, entry: Entry) -> None:
         said, before = entry.body, self._before
-        if (
-            before is None
-            or set(said) != _FIELDS
-            or not all(type(said[name]) is (int if name == "entry" else str) for name in _FIELDS)
-        ):
+        if before is None or not _is_signature(said):
             self._report(entry.number, "la firma no tiene la forma de una firma")
             return
         if (said["entry"], said["hash"]) != (before.number, before.hash):
             self._report(entry.number, f"la firma es de otro asiento: el {said['entry']}")
             return
-        if said["person"] != _person(before) or entry.actor != before.actor:
-            self._report(entry.number, f"firma {said['person']} lo que hizo {_person(before)}")
+        if before.kind == SIGNED and self.opening.form > 2:
+            self._report(entry.number, "la firma es de una firma")
+        if said["person"] != _person(before) or _stamp(entry) != _stamp(before):
+            self._report(entry.number, f"firma {said['person']}, de otro momento o por otro que lo hizo")
         holder, der = self._holders.get(said["certificate"], ("", b""))
         if not der or holder != said["person"]:
             self._report(entry.number, f"el certificado no es de {said['person']}")
             return
+        self._demand_in_force(before, holder, said["certificate"], der)
         self._demand_good(entry, before.time, holder, der)
         if not _verifies(der, said, before.hash):
             self._report(entry.number, f"la firma de {said['person']} no es válida")
-        if self._unsigned is before:
-            self._unsigned = None
+
+    def _demand_in_force(self, signed: Entry, person: str, digest: str, der: bytes) -> None:
+        """See that a certificate was not replaced, and has the post in which its holder acted."""
+        if self.opening.form == 2:
+            return
+        if self._in_force.get(person) != digest:
+            self._report(signed.number, f"el certificado de {person} ya fue sustituido por otro")
+        if _post(signed) not in posts_of(der):
+            self._report(signed.number, f"el certificado de {person} no tiene el puesto «{_post(signed)}»")
 
     def _report(self, number: int, sentence: str) -> None:
         self.problems.append(Problem(number, "MIN-SIGN", printable(sentence)))
 
 
+def _is_signature(said: Mapping[str, Any]) -> bool:
+    return set(said) == _FIELDS and all(
+        type(said[name]) is (int if name == "entry" else str) for name in _FIELDS
+    )
+
+
 def _verifies(der: bytes, said: Mapping[str, Any], hash_: str) -> bool:
     try:
-        signature = _decoded(said["signature"])
+        signature = from_base64(said["signature"])
     except ValueError:
         return False
     return verifies(der, said["algorithm"], signed_message(hash_), signature)
+
+
+def _post(entry: Entry) -> str:
+    return entry.actor.partition(":")[0]
 
 
 def _person(entry: Entry) -> str:
     return entry.actor.partition(":")[2]
 
 
-def _decoded(text: str) -> bytes:
-    try:
-        content = base64.b64decode(text, validate=True)
-    except binascii.Error as error:
-        raise ValueError(str(error)) from error
-    if base64.b64encode(content).decode() != text:
-        raise ValueError("base64 in another than its one form")
-    return content
+def _matter(entry: Entry, key: str) -> int:
+    """Return by what number a proposal and its decision are told apart; 0 where by none."""
+    number = entry.body.get(key) if key else None
+    return number if type(number) is int else 0
+
+
+def _stamp(entry: Entry) -> tuple[object, ...]:
+    """Return what a signature shares with what it signs: so it binds itself, too."""
+    return (
+        entry.time,
+        entry.offset_minutes,
+        entry.clock,
+        entry.boot,
+        entry.actor,
+        entry.request,
+        entry.digest,
+    )

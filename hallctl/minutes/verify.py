@@ -19,6 +19,7 @@ from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.opening import Opening, Previous
 from hallctl.minutes.reader import Reader, read_only
 from hallctl.minutes.second import SecondAudit
+from hallctl.minutes.strays import strays
 from hallctl.minutes.tree import Frontier
 from hallctl.minutes.volumes import number_of, second_of, volumes_in
 
@@ -93,8 +94,9 @@ def verify_book(
     alone = path.is_file()
     paths = [path] if alone else volumes_in(path)
     verdicts: list[tuple[str, Verdict]] = []
-    problems: list[Problem] = []
+    problems = [*strays(path, second)] if path.is_dir() else []
     end: Previous | None = None
+    before: Found | None = None
     seen: set[str] = set()
     for number, each in enumerate(paths, 1):
         found = _volume(each, second, elsewhere, step, keep)
@@ -103,6 +105,8 @@ def verify_book(
             problems += _by_itself(each, found)
         else:
             problems += _bound(each.name, number, found, end, last=number == len(paths))
+            problems += _declined(each.name, found, before)
+        before = found
         seen.add(found.opening.origin if found.opening is not None else "")
         end = ending(number, found)
     strange = {said.origin for said in elsewhere} - seen
@@ -110,15 +114,16 @@ def verify_book(
         Problem(0, "MIN-SHORT", f"un punto de control guardado fuera es de «{origin}», que aquí no está")
         for origin in sorted(strange)
     ]
-    problems += _strays(paths, None if alone else second)
+    problems += _unmatched(paths, None if alone else second)
     if not paths:
         problems.append(Problem(0, "MIN-MISSING", f"no hay ningún tomo en {path}"))
     return BookVerdict(tuple(verdicts), tuple(problems))
 
 
-def _strays(paths: Sequence[Path], second: Path | None) -> list[Problem]:
+def _unmatched(paths: Sequence[Path], second: Path | None) -> list[Problem]:
     """Report the volumes that only the second medium has."""
     there = sorted(second.glob("tomo-*.jsonl")) if second is not None else []
+    there = [path for path in there if number_of(path) is not None]
     here = {path.stem for path in paths}
     return [
         Problem(0, "MIN-AHEAD", f"el segundo soporte tiene {path.name}, un tomo que aquí falta")
@@ -152,12 +157,15 @@ def _origin(path: Path) -> str:
 
 def _by_itself(path: Path, found: Found) -> list[Problem]:
     """Say what is wrong about the place of a volume that is looked at alone."""
-    if found.verdict.entries and found.opening is None:
-        return [Problem(0, "MIN-OPEN", f"{path.name} no empieza por su diligencia de apertura")]
-    said, named = found.opening.volume if found.opening is not None else None, number_of(path)
-    if said is not None and named is not None and said != named:
-        return [Problem(0, "MIN-OPEN", f"{path.name} dice ser el tomo {said}")]
-    return []
+    opening, named, sentences = found.opening, number_of(path), []
+    if opening is None:
+        seen = found.verdict.ok or found.verdict.entries
+        sentences += ["no empieza por su diligencia de apertura"] if seen else []
+    elif named is not None and opening.volume != named:
+        sentences.append(f"dice ser el tomo {opening.volume}")
+    elif (0 if opening.previous is None else opening.previous.volume) != opening.volume - 1:
+        sentences.append("su apertura no nombra el final del tomo anterior")
+    return [Problem(0, "MIN-OPEN", f"{path.name} {sentence}") for sentence in sentences]
 
 
 def _bound(name: str, number: int, found: Found, end: Previous | None, *, last: bool) -> list[Problem]:
@@ -176,6 +184,18 @@ def _bound(name: str, number: int, found: Found, end: Previous | None, *, last: 
         sentence = f"{name} no guarda el punto de control de su final y hay otro tomo después"
         problems.append(Problem(0, "MIN-NOTE", sentence))
     return problems
+
+
+def _declined(name: str, found: Found, before: Found | None) -> list[Problem]:
+    """Report a volume that is of an older format than the one before, or names no keys where that does."""
+    if before is None or before.opening is None or found.opening is None:
+        return []
+    sentences = []
+    if found.form < before.form:
+        sentences.append(f"es del formato {found.form}, y el anterior del {before.form}")
+    if before.opening.keyed and not found.opening.keyed:
+        sentences.append("no nombra claves, y el anterior sí")
+    return [Problem(0, "MIN-OPEN", f"{name} {sentence}") for sentence in sentences]
 
 
 def _ends_noted(found: Found) -> bool:

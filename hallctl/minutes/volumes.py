@@ -16,6 +16,7 @@ from hallctl.minutes.errors import MinutesError, named_trouble
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.opening import AFTER_CLOSING, CLOSED, OPENED, Previous
 from hallctl.minutes.reader import Reader
+from hallctl.minutes.schema import FORMAT
 
 _NAME: Final = re.compile(r"tomo-([0-9]{4})\.sqlite")
 _NUMBER: Final = re.compile(r"tomo-([0-9]{4})\.(?:sqlite|jsonl)")
@@ -34,7 +35,8 @@ def number_of(path: Path) -> int | None:
 
 def volumes_in(folder: Path) -> list[Path]:
     """Give the volumes in a folder, in order."""
-    return sorted(path for path in Path(folder).glob("tomo-*.sqlite") if _NAME.fullmatch(path.name))
+    found = Path(folder).glob("tomo-*.sqlite")
+    return sorted(path for path in found if _NAME.fullmatch(path.name) and path.is_file())
 
 
 def second_of(volume: Path, folder: Path) -> Path:
@@ -97,6 +99,11 @@ class Shelf:
     def closed(self) -> bool:
         """Whether no volume is open: there is none, or the newest one has its closing diligence."""
         return self._book is None or self._book.last() is None or _is_closed(self._book)
+
+    @property
+    def form(self) -> int:
+        """The format of the newest volume; before the first, that in which it will be written."""
+        return FORMAT if self._book is None else self._book.form
 
     def ending(self) -> Previous | None:
         """Give the end of the volume before the next opening diligence; None before the first one.

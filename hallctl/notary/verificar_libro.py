@@ -965,7 +965,7 @@ _FOLIO_NAME = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
 # another person has to have signed before.
 _JEFE, _DIRECTOR = ("jefe",), ("director",)
 _SIGNERS = {
-    "BallSetMounted": (_JEFE, ""),
+    "BallSetMounted": (_DIRECTOR, ""),
     "BallSetRetired": (_DIRECTOR, ""),
     "BingoCarried": (_DIRECTOR, "NoBingoProposed"),
     _CLOSED: (_DIRECTOR, "ClosingProposed"),

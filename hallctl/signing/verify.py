@@ -12,7 +12,7 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, ExtensionOID, NameOID
 
 ECDSA: Final = "ecdsa-p256-sha256"
 RSA: Final = "rsa-pkcs1-sha256"
@@ -33,6 +33,17 @@ _BAD = (
     x509.UnsupportedGeneralNameType,
     Warning,  # a doubtful certificate makes the library warn, which is an error where warnings are
 )
+
+
+_UNDERSTOOD: Final = frozenset(
+    {
+        ExtensionOID.BASIC_CONSTRAINTS,
+        ExtensionOID.KEY_USAGE,
+        ExtensionOID.EXTENDED_KEY_USAGE,
+        ExtensionOID.SUBJECT_ALTERNATIVE_NAME,
+    }
+)
+"""The extensions that may be critical: none of them says what would change an answer here."""
 
 
 def algorithm_of(certificate_der: bytes) -> str | None:
@@ -125,6 +136,7 @@ def issued_by(authority_der: bytes, certificate_der: bytes, at: datetime) -> tup
         "la autoridad no emitió este certificado": _signed(authority, certificate),
         "la autoridad no es un certificado de autoridad firmado por sí mismo": _may_issue(authority),
         "el certificado no es para firmar documentos": _may_sign(certificate),
+        "una extensión crítica no se conoce": _understood(authority) and _understood(certificate),
         f"la autoridad no estaba vigente el {at:%Y-%m-%d}": _valid(authority, at),
         f"el certificado no estaba vigente el {at:%Y-%m-%d}": _valid(certificate, at),
     }
@@ -232,6 +244,14 @@ def _may_sign(certificate: x509.Certificate) -> bool:
     except _BAD:
         return False
     return not authority and usage.digital_signature and usage.content_commitment
+
+
+def _understood(certificate: x509.Certificate) -> bool:
+    """Tell whether every critical extension is one that is looked at (RFC 5280, section 4.2)."""
+    try:
+        return all(not each.critical or each.oid in _UNDERSTOOD for each in certificate.extensions)
+    except _BAD:
+        return False
 
 
 def _may_serve(certificate: x509.Certificate) -> bool:

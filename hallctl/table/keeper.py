@@ -42,6 +42,10 @@ Heard = Callable[[Issued, Outcome, float], None]
 class BookPort(Protocol):
     """What the keeper asks of the book."""
 
+    @property
+    def form(self) -> int:
+        """The format in which it is written."""
+
     def append(
         self, drafts: list[Draft], stamp: Stamp, countersign: Countersign | None = None
     ) -> tuple[Entry, ...]:
@@ -82,6 +86,9 @@ class RegistrarPort(Protocol):
 
     def settle(self, events: tuple[Event, ...]) -> object:
         """Take note of what is durable."""
+
+    def bind(self, now: int) -> None:
+        """Sign the state of the book once its newest entries have been unbound for too long."""
 
 
 class Keeper:
@@ -125,6 +132,11 @@ class Keeper:
         """The number of the last entry; 0 in an empty book."""
         last = self._book.last()
         return last.number if last is not None else 0
+
+    @property
+    def form(self) -> int:
+        """The format in which the book is written."""
+        return self._book.form
 
     def submit(self, issued: Issued) -> Outcome:
         """Decide a command and make its events durable; the same request again has no second effect (I17).
@@ -194,11 +206,19 @@ class Keeper:
         if self._registrar is not None:
             self._registrar.cosigned(note)
 
+    def bind(self) -> None:
+        """Sign the state of the book once its newest entries have been unbound for too long.
+
+        Raises:
+            MinutesError: It may not be durable: the hall stops.
+        """
+        if self._registrar is not None:
+            self._registrar.bind(self._clock.now())
+
     def _append(self, issued: Issued, digest: str, events: tuple[Event, ...], moment: datetime) -> Done:
         actor = f"{issued.actor.post}:{issued.actor.person}"
-        drafts = [
-            Draft(type(event).__name__, encode(event), actor, issued.request, digest) for event in events
-        ]
+        caused = (issued.request, digest if issued.request else "")
+        drafts = [Draft(type(event).__name__, encode(event), actor, *caused) for event in events]
         stamp = Stamp.at(moment, self._clock.quality(), self._boot)
         entries = self._book.append(drafts, stamp, self._countersign)
         self._reference.take(entries)

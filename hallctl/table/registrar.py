@@ -16,6 +16,7 @@ from hallctl.minutes.entry import Draft, Entry
 from hallctl.minutes.note import Checkpoint, Note, Verifier, sign, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.signatures import signature_draft, signed_message
+from hallctl.minutes.signed import KINDS
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -23,7 +24,7 @@ from hallctl.rules.binding import Binding, LogEnd, Signatory, VolumeEnd
 from hallctl.rules.commands import Command, Issued
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.evolve import EVENTS
-from hallctl.rules.signing import SIGNED, SIGNED_KINDS
+from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
 from hallctl.signing.signers import Unlocked
 from hallctl.table.paperwork import Paperwork
@@ -35,9 +36,14 @@ _CHECKPOINTS: Final = (
     ev.GameSigned,
     ev.SessionClosed,
     ev.BookClosed,
+    ev.ControllerStarted,
     ev.ControllerStopped,
+    ev.FolioSealed,
 )
 """After which events the state of the book is signed: after every game, and wherever it may rest."""
+
+UNBOUND_MS: Final = 60_000
+"""For how long at most entries stand that neither a person's signature nor a checkpoint binds."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +104,7 @@ class Registrar:
         self._keys = keys
         self._program = program
         self._clock_quality = clock_quality
+        self._unbound_since: int | None = None
 
     def complete(self, issued: Issued, state: State, now: int, moment: datetime) -> Issued:
         """Put into a command what only book, keys and paper know, whatever was asked.
@@ -201,6 +208,23 @@ class Registrar:
             return note
         return self._sign(book)
 
+    def bind(self, now: int) -> None:
+        """Sign the state of the book once its newest entries have been unbound for a minute.
+
+        Args:
+            now: Monotonic milliseconds.
+
+        Raises:
+            MinutesError: The checkpoint may not be durable: the hall stops.
+        """
+        book = self._shelf.book
+        if book is None or not book.unbound or not self._notes(book):
+            self._unbound_since = None
+        elif self._unbound_since is None:
+            self._unbound_since = now
+        elif now - self._unbound_since >= UNBOUND_MS:
+            self._sign(book)
+
     def cosigned(self, note: Note) -> None:
         """Keep a checkpoint that the witness cosigned, unless a newer one is on its way to it already.
 
@@ -244,7 +268,7 @@ class Registrar:
             controller=str(self._keys.verifier),
             authority=self._keys.authority,
             people=tuple(p for p in self._keys.people() if counts(self._keys.authority, p, moment)),
-            signed=SIGNED_KINDS,
+            signed=KINDS,
         )
 
 

@@ -329,7 +329,9 @@ class Table:
             self._troubles.clock(self._keeper.wrong_clock())
             if self._clock.quality() == SYNCHRONISED:
                 self._troubles.end(CLOCK_JUMPED)
+        self._troubles.form(self._keeper.form)
         self._troubles.reconcile()
+        self._keeper.bind()
 
     def _look_at_exit(self, watch: BallWatch, now: float) -> None:
         game = self._keeper.state.game

@@ -6,6 +6,7 @@ Not responsible for what a fault stops (``rules``) nor for sensing it: devices a
 from collections.abc import Callable
 from typing import Final
 
+from hallctl.minutes.schema import FORMAT
 from hallctl.rules import commands as cmd
 from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
 from hallctl.rules.refusals import Refusal
@@ -22,6 +23,7 @@ DISK_LOW: Final = ("disco", "DISK-LOW")
 CERTIFICATE_ENDING: Final = ("claves", "CERT-ENDING")
 CLOCK_JUMPED: Final = (CLOCK, JUMPED)
 _WRONG_CLOCK: Final = ((CLOCK, "CLOCK-BUILD"), (CLOCK, BEHIND))
+OLD_FORM: Final = ("libro", "BOOK-FORMAT")
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
@@ -33,6 +35,7 @@ NOTICES: Final = frozenset(
         ("pantallas", "SCREEN-OFF"),
         ("cámara de mesa", "DESK-CAMERA"),
         ("megafonía", "VOICE-SILENT"),
+        OLD_FORM,
     }
 )
 """What is told and minuted, and does not stop the draw."""
@@ -135,6 +138,13 @@ class Troubles:
                 self.begin((device, code), wrong.sentence)
             else:
                 self.end((device, code))
+
+    def form(self, form: int) -> None:
+        """Take note of the format of the open volume: an older one is kept to until it is closed."""
+        if form < FORMAT:
+            self.begin(OLD_FORM, f"este tomo sigue en el formato {form}; el siguiente será del {FORMAT}")
+        else:
+            self.end(OLD_FORM)
 
     def pass_over(self, device: str, code: str, detail: str) -> None:
         """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it.

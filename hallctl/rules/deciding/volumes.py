@@ -16,7 +16,7 @@ from hallctl.rules.state import Fault, State
 WITNESS: Final = "testigo"
 """The device whose fault does not keep a volume open that lost what the witness saw: it never ends there."""
 
-FORMAT: Final = "libro de actas, formato 2 (docs/minutes.md)"
+FORMAT: Final = "libro de actas, formato 3 (docs/minutes.md)"
 """The specification by which a third person verifies a volume."""
 
 

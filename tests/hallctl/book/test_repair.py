@@ -110,7 +110,7 @@ def test_both_people_sign_the_repair(hall):
 def test_the_checkpoints_that_are_right_are_kept_when_the_volume_is_written_anew(hall):
     roll_first_back(hall)
     hall.repair("--first")
-    assert '"checkpoints": 4' in hall.verify("--json").stdout
+    assert '"checkpoints": 5' in hall.verify("--json").stdout
 
 
 def fork(hall):

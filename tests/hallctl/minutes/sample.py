@@ -9,7 +9,9 @@ STAMP = Stamp("2026-11-21T01:04:37.120Z", -240, "synchronised", "boot-1")
 
 
 def ball(number: int, request: str = "") -> Draft:
-    return Draft("BallDrawn", {"ball": number, "note": "bolilla «ñ»"}, "jefe:maria", request)
+    """Draft a ball; a request has a digest, and what the controller does by itself has neither."""
+    digest = "ab" * 32 if request else ""
+    return Draft("BallDrawn", {"ball": number, "note": "bolilla «ñ»"}, "jefe:maria", request, digest)
 
 
 def chain_of(count: int) -> list[Entry]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hallctl.minutes import Entry, seal
-from hallctl.minutes.chain import audit, check
+from hallctl.minutes.chain import Audit, audit, check
 from hallctl.minutes.entry import NO_HASH, Row, row_of
 from tests.hallctl.minutes.sample import STAMP, ball, chain_of
 
@@ -42,13 +42,43 @@ def test_two_entries_swapped_are_found() -> None:
         ("actor", "x"),
         ("body", {"ball": 9}),
         ("kind", "x"),
-        ("request", "x"),
     ],
 )
 def test_a_changed_field_is_found_at_its_entry(field: str, value: Any) -> None:
     entries = chain_of(4)
     entries[1] = replace(entries[1], **{field: value})
     assert found(entries) == [(2, "MIN-HASH")]
+
+
+def test_a_changed_request_is_found_at_its_entry() -> None:
+    entries = chain_of(4)
+    entries[1] = replace(entries[1], request="x", digest="ef" * 32)
+    assert found(entries) == [(2, "MIN-HASH")]
+
+
+FORMS: list[dict[str, Any]] = [
+    {"request": "x"},
+    {"digest": "ab" * 32},
+    {"request": "x", "digest": "AB" * 32},
+    {"request": "x", "digest": "ab"},
+    {"offset_minutes": 1440},
+    {"offset_minutes": -1440},
+]
+
+
+@pytest.mark.parametrize("fields", FORMS)
+def test_format_3_asks_for_forms_that_format_2_does_not(fields: dict[str, Any]) -> None:
+    rows = [row_of(replace(entry, **fields)) for entry in chain_of(1)]
+    assert [problem.code for problem in audit(rows).problems] == ["MIN-FORM"]
+    old = Audit(form=2)
+    old.take(rows[0])
+    assert [problem.code for problem in old.problems] == ["MIN-HASH"]
+
+
+@pytest.mark.parametrize("time", ["0000-01-01T00:00:00.000Z", "2026-12-31T23:59:60.000Z"])
+def test_no_entry_is_of_year_0_or_of_a_leap_second(time: str) -> None:
+    (row,) = map(row_of, chain_of(1))
+    assert [problem.code for problem in audit([(row[0], time, *row[2:])]).problems] == ["MIN-FORM"]
 
 
 def test_an_entry_sealed_again_after_a_change_breaks_the_next_link() -> None:

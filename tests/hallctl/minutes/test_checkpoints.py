@@ -1,16 +1,25 @@
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from hallctl.minutes.checkpoints import CheckpointAudit, peaks_of, read_peaks
-from hallctl.minutes.note import Checkpoint, Note, sign, verifier_of
+from hallctl.minutes.note import Checkpoint, Note, sign
+from hallctl.minutes.opening import Opening
 from hallctl.minutes.tree import Frontier, leaf_hash
 from tests.hallctl.notary.hall import Hall
 
 HALL = Hall()
 OTHER = Hall(seed=2)
-ORIGIN = "sala/tomo-0001"
+ORIGIN = HALL.origin(1)
+OPENING = Opening(1, ORIGIN, HALL.verifier, form=3)
+
+
+WITNESS, WITNESS_AGAIN = "— testigo AAAAAAAA", "— testigo AAAAAABB"
+OTHER_WITNESS = "— testigo BBBBAAAA"
 
 
 def grown(size: int) -> Frontier:
@@ -22,9 +31,11 @@ def grown(size: int) -> Frontier:
 
 def row(number: int, size: int, **changes: Any) -> tuple[Any, ...]:
     tree = grown(size)
-    said = replace(Checkpoint(ORIGIN, size, tree.root()), **changes.get("said", {}))
+    said = Checkpoint(ORIGIN, size, tree.root(), changes.get("ordinal", number))
+    said = replace(said, **changes.get("said", {}))
     hall = changes.get("hall", HALL)
-    note = str(sign(changes.get("name", "sala/libro"), hall.controller, said.text + changes.get("more", "")))
+    signed = sign(changes.get("name", "sala/libro"), hall.controller, said.text + changes.get("more", ""))
+    note = str(Note(signed.text, (*signed.lines, *changes.get("lines", ()))))
     return (
         number,
         changes.get("stored", size),
@@ -33,15 +44,19 @@ def row(number: int, size: int, **changes: Any) -> tuple[Any, ...]:
     )
 
 
-def problems(*rows: tuple[Any, ...], size: int = 6) -> list[str]:
-    audit = CheckpointAudit.of(rows)
+def walked(rows: Iterable[tuple[Any, ...]], size: int = 6, opening: Opening = OPENING) -> CheckpointAudit:
+    audit = CheckpointAudit(rows, opening.form, opening)
     tree = Frontier()
     for number in range(size):
         tree.add(leaf_hash(str(number).encode()))
         audit.take(tree)
-    audit.finish(size, ORIGIN, verifier_of("sala/libro", HALL.controller))
+    audit.finish(size)
     assert {problem.code for problem in audit.problems} <= {"MIN-NOTE"}
-    return [problem.sentence for problem in audit.problems]
+    return audit
+
+
+def problems(*rows: tuple[Any, ...], opening: Opening = OPENING) -> list[str]:
+    return [problem.sentence for problem in walked(rows, opening=opening).problems]
 
 
 @pytest.mark.invariant("I10")
@@ -51,9 +66,10 @@ def test_checkpoints_of_the_tree_signed_by_the_controller_have_no_problem() -> N
 
 
 def test_a_checkpoint_may_be_kept_again_with_a_witness_under_it() -> None:
-    number, size, peaks, note = row(1, 4)
-    cosigned = str(Note.read(note).with_lines(["— testigo AAAAAAAA"]))
-    assert problems((number, size, peaks, note), (2, size, peaks, cosigned)) == []
+    first, second = row(1, 4), row(2, 4, ordinal=1, lines=[WITNESS])
+    assert problems(first, second) == []
+    assert problems(first, second, row(3, 4, ordinal=1, lines=[WITNESS, OTHER_WITNESS])) == []
+    assert problems(first, second, row(3, 6, ordinal=2)) == []
 
 
 @pytest.mark.parametrize(
@@ -76,7 +92,18 @@ def test_a_checkpoint_may_be_kept_again_with_a_witness_under_it() -> None:
         [row(1, 4, peaks=None)],
         [row(1, 4, note=row(1, 4)[3] + row(1, 4)[3].rpartition("\n\n")[2])],
         [row(1, 4, note=row(1, 4)[3].replace("— ", "— testigo AAAAAAAA\n— "))],
-        [row(1, 4, note=row(1, 4)[3].replace("sala/tomo", "s\udce1la/tomo"))],
+        [row(1, 4, note=row(1, 4)[3].replace("sala/libro", "s\udce1la/libro"))],
+        [row(1, 4), row(2, 4)],
+        [row(1, 4), row(2, 4, ordinal=1)],
+        [row(1, 4), row(2, 6, ordinal=1)],
+        [row(1, 4), row(2, 6, ordinal=3)],
+        [row(1, 4, ordinal=2)],
+        [row(1, 4, ordinal=0)],
+        [row(1, 0)],
+        [row(1, 4), row(2, 4, ordinal=1, lines=[WITNESS]), row(3, 4, ordinal=1, lines=[OTHER_WITNESS])],
+        [row(1, 4, lines=[WITNESS, WITNESS_AGAIN])],
+        [row(1, 4, lines=["— testigo AAAA"])],
+        [row(1, 4, lines=["— testigo AAAAAAB"])],
     ],
 )  # fmt: skip
 def test_any_other_checkpoint_is_found(rows: list[tuple[Any, ...]]) -> None:
@@ -84,9 +111,33 @@ def test_any_other_checkpoint_is_found(rows: list[tuple[Any, ...]]) -> None:
 
 
 def test_a_book_without_keys_keeps_no_checkpoint() -> None:
-    audit = CheckpointAudit.of([row(1, 4)])
-    audit.finish(6, ORIGIN, None)
-    assert len(audit.problems) == 1
+    assert len(problems(row(1, 4), opening=Opening(1, ORIGIN, form=3))) == 1
+
+
+@pytest.mark.invariant("I10")
+def test_a_middle_checkpoint_left_out_is_found_although_the_rows_are_numbered_anew() -> None:
+    first, _, third = row(1, 1), row(2, 4), row(3, 6)
+    assert problems(first, (2, *third[1:]))
+
+
+def test_format_2_has_no_ordinals() -> None:
+    old = replace(OPENING, form=2)
+    first, second = row(1, 4, ordinal=0), row(2, 4, ordinal=0)
+    assert problems(first, second, row(3, 4, ordinal=0, lines=[WITNESS, WITNESS_AGAIN]), opening=old) == []
+    assert problems(row(1, 4), opening=old)
+
+
+def test_only_a_right_checkpoint_binds() -> None:
+    assert walked([row(1, 1), row(2, 4)]).bound == 4
+    assert walked([row(1, 1), row(2, 4, hall=OTHER)]).bound == 1
+    assert walked([]).bound == 0
+
+
+@given(st.lists(st.binary(max_size=300) | st.text(max_size=300) | st.integers() | st.none(), max_size=4))
+def test_no_bytes_in_the_place_of_a_note_are_more_than_a_problem(notes: list[Any]) -> None:
+    rows = [(number, 4, "", note) for number, note in enumerate(notes, 1)]
+    rows += [(9, 4, "", f"{ORIGIN}\n4\n{note}\n\n— x {note}\n") for note in notes]
+    assert len(problems(*rows)) >= len(rows)
 
 
 def test_peaks_are_read_as_they_are_stored() -> None:

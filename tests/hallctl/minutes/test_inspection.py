@@ -17,7 +17,7 @@ TRUSTED = HALL.verifier
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The third volume of a small book: four entries, a checkpoint, one entry more."""
+    """The third volume of a small book: five entries, a checkpoint, one entry more."""
     return Kept.make(tmp_path, HALL).volume(3)
 
 
@@ -47,8 +47,8 @@ def quick(path: Path, trusted: Verifier = TRUSTED) -> bool:
 def test_a_book_is_taken_up_at_its_newest_checkpoint(path: Path) -> None:
     assert quick(path)
     with Book.open(path, trusted=TRUSTED) as book:
-        (sixth,) = book.append([ball(1)], STAMP)
-        assert sixth.number == 6
+        (seventh,) = book.append([ball(1)], STAMP)
+        assert seventh.number == 7
     assert verify(path).ok
 
 
@@ -62,18 +62,20 @@ def test_what_is_before_a_trusted_checkpoint_is_left_to_the_whole_verification(p
 @pytest.mark.parametrize(
     ("statement", "code"),
     [
-        ("UPDATE entries SET clock = 'exact' WHERE number = 5", "MIN-HASH"),
-        ("UPDATE entries SET previous = hash WHERE number = 5", "MIN-LINK"),
-        ("UPDATE entries SET number = 7 WHERE number = 5", "MIN-NUMBER"),
-        ("UPDATE entries SET body = '[]' WHERE number = 5", "MIN-FORM"),
-        ("UPDATE entries SET hash = previous WHERE number = 4", "MIN-HASH"),
-        ("DELETE FROM entries WHERE number = 4", "MIN-NUMBER"),
+        ("UPDATE entries SET clock = 'exact' WHERE number = 6", "MIN-HASH"),
+        ("UPDATE entries SET previous = hash WHERE number = 6", "MIN-LINK"),
+        ("UPDATE entries SET number = 8 WHERE number = 6", "MIN-NUMBER"),
+        ("UPDATE entries SET body = '[]' WHERE number = 6", "MIN-FORM"),
+        ("UPDATE entries SET hash = previous WHERE number = 5", "MIN-HASH"),
+        ("DELETE FROM entries WHERE number = 5", "MIN-NUMBER"),
         ("UPDATE checkpoints SET peaks = ''", "MIN-NOTE"),
         ("UPDATE checkpoints SET peaks = 'xx'", "MIN-NOTE"),
         ("UPDATE checkpoints SET size = 3", "MIN-NOTE"),
-        ("UPDATE checkpoints SET note = replace(note, '4' || x'0a', '3' || x'0a')", "MIN-NOTE"),
+        ("UPDATE checkpoints SET note = replace(note, '5' || x'0a', '3' || x'0a')", "MIN-NOTE"),
         ("UPDATE checkpoints SET note = 'nada'", "MIN-NOTE"),
         ("UPDATE checkpoints SET note = CAST(x'ff' AS TEXT)", "MIN-NOTE"),
+        ("UPDATE entries SET number = -1 WHERE number = 1", "MIN-NUMBER"),
+        ("UPDATE checkpoints SET number = 0", "MIN-NOTE"),
         ("CREATE TABLE more (x)", "MIN-SCHEMA"),
     ],
 )  # fmt: skip

@@ -5,6 +5,7 @@ import pytest
 
 from hallctl.minutes import Draft, MinutesError
 from hallctl.minutes.note import Checkpoint
+from hallctl.minutes.opening import NAMES
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf, second_of, volume_name, volumes_in
 from tests.hallctl.minutes.sample import STAMP, ball
@@ -14,7 +15,7 @@ CLOSED = Draft("BookClosed", {}, "jefe:x")
 
 
 def opened(volume: int, previous: object = None) -> Draft:
-    return Draft("BookOpened", {"volume": volume, "previous": previous}, "jefe:x")
+    return Draft("BookOpened", {"format": NAMES[3], "volume": volume, "previous": previous}, "director:x")
 
 
 @pytest.fixture

@@ -50,7 +50,9 @@ def fill(folder: Path, limit: int | None) -> None:
 def append(book: Book) -> int:
     last = book.last()
     number = last.number + 1 if last else 1
-    drafts = [Draft("BallDrawn", {"ball": 42, "note": "x" * 150}, "jefe:maria", f"request-{number}")]
+    drafts = [
+        Draft("BallDrawn", {"ball": 42, "note": "x" * 150}, "jefe:maria", f"request-{number}", "ab" * 32)
+    ]
     return book.append(drafts, STAMP)[-1].number
 
 

@@ -1,0 +1,42 @@
+"""Who signs what is the same in the format, in the rules, in the notary's verifier and on the page."""
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from hallctl.minutes.signed import KINDS, SIGNING
+from hallctl.notary import verificar_libro
+from hallctl.rules.decide import STEPS
+from hallctl.rules.evolve import EVENTS
+from hallctl.rules.signing import SIGNED_KINDS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "minutes.md").read_text("utf-8")
+
+
+@pytest.mark.req("AJ-42", "AJ-54")
+def test_the_format_and_the_rules_sign_the_same_kinds() -> None:
+    assert KINDS == SIGNED_KINDS
+
+
+@pytest.mark.invariant("I16")
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_posts_of_the_format_are_those_that_the_rules_allow(kind: str) -> None:
+    """The steps whose decider makes an event of a kind are those whose posts may sign it."""
+    making = [step for step in STEPS.values() if f"ev.{kind}(" in inspect.getsource(step.answer)]
+    assert making, f"no step makes a {kind}"
+    posts = {post.value for step in making for post in step.posts}
+    assert posts == set(SIGNING[kind].posts)
+    assert kind in EVENTS
+
+
+def test_the_page_has_the_table_of_the_format() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| ([a-z, ]+) \| (?:`(\w+)`)?[^|]*\|$", PAGE, re.MULTILINE)
+    said = {kind: (tuple(posts.split(", ")), after) for kind, posts, after in rows if kind in SIGNING}
+    assert said == {kind: (signing.posts, signing.after) for kind, signing in SIGNING.items()}
+
+
+def test_the_notary_has_the_table_of_the_format() -> None:
+    said = {kind: (signing.posts, signing.after) for kind, signing in SIGNING.items()}
+    assert said == verificar_libro._SIGNERS
