@@ -107,9 +107,10 @@ def clock(
             two = Two(
                 two.director, two.jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file)
             )
-        proposed = (cmd.ProposeClockReference(reason), Actor(jefe, Post.JEFE))
-        minute(setting, keys, [proposed, (cmd.ApproveClockReference(), Actor(director, Post.DIRECTOR))], two)
-        typer.echo("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
+        proposed = (cmd.ProposeClockReference(reason), Actor(two.jefe, Post.JEFE))
+        approved = (cmd.ApproveClockReference(), Actor(two.director, Post.DIRECTOR))
+        minute(setting, keys, [proposed, approved], two)
+        say("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
 
 
 def print_(

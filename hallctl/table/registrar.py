@@ -161,7 +161,14 @@ class Registrar:
         refusal = unfit(authority, signer.certificate, person, post, datetime.fromisoformat(entry.time))
         if refusal is not None or der_of(named.get(person, "")) != signer.certificate:
             raise UnfitError(refusal)
+        if der_of(self._held_by(person)) != signer.certificate:
+            raise UnfitError(None)
         return signature_draft(entry, person, signer.fingerprint, signer.algorithm, signature)
+
+    def _held_by(self, person: str) -> str:
+        """Return a person's certificate as the store has it now, which another program may have changed (I29)."""
+        assert self._keys is not None
+        return next((each.certificate for each in self._keys.people() if each.person == person), "")
 
     def enrolments(self, state: State, moment: datetime) -> tuple[cmd.EnrolSignatory, ...]:
         """Return every certificate that counts as the command that makes the book know it.
