@@ -4,7 +4,7 @@ Sizes are heights of a capital letter in pixels, which is what decides how far a
 for colours or places.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -14,13 +14,16 @@ from typing import Final
 import pygame
 
 from displays.layout import Box
+from displays.runs import fallback, runs
 from displays.theme import Colour
+from fonts import clusters
 
 FONTS: Final = Path(__file__).parent / "fonts"
 PROBE: Final = 1000
 SMALLEST: Final = 0.5
 LINE: Final = 1.75  # from one line to the next, in heights of a capital
 ELLIPSIS: Final = "…"
+JOINERS: Final = "\u200c\u200d"
 FIGURE_GAP: Final = 0.13  # between the digits on a ball, as a share of their height
 
 
@@ -76,13 +79,29 @@ def _top_of_capital(face: pygame.font.Font) -> int:
 
 
 def clean(text: str) -> str:
-    """Return a text on one line, without what cannot be printed."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    """Return a text on one line, without what cannot be printed; joiners of emoji and letters stay."""
+    return " ".join("".join(c if c.isprintable() or c in JOINERS else " " for c in text).split())
 
 
 def width_of(text: str, style: Style) -> int:
     """Return how wide a text is at its full size, in pixels."""
-    return font(style.face, style.cap).size(clean(text))[0]
+    return _wide(clean(text), style.face, style.cap)
+
+
+def _in_fonts(text: str, face: Face, cap: int) -> Iterator[tuple[str, pygame.font.Font]]:
+    """Give the stretches of a text, each with the font that shows it."""
+    for run in runs(text, FONTS / face.value):
+        shown = font(face, cap) if run.file is None else fallback(run.file, cap, run.script, run.leftward)
+        yield run.text, shown
+
+
+def _wide(text: str, face: Face, cap: int) -> int:
+    return sum(shown.size(part)[0] for part, shown in _in_fonts(text, face, cap))
+
+
+def _ascent(text: str, face: Face, cap: int) -> int:
+    """Return how far the picture of a text reaches above its base line."""
+    return max((shown.get_ascent() for _, shown in _in_fonts(text, face, cap)), default=0)
 
 
 @lru_cache(maxsize=512)
@@ -92,16 +111,16 @@ def fit(text: str, style: Style, width: int) -> tuple[str, Style]:
     It tries the narrow face first, then smaller sizes down to the style's smallest, and cuts with an ellipsis
     at last.
     """
-    if font(style.face, style.cap).size(text)[0] <= width:
+    if _wide(text, style.face, style.cap) <= width:
         return text, style
     if style.face in {Face.LABEL, Face.WORD}:
         style = replace(style, face=Face.NARROW)
     smallest = max(1, round(style.cap * style.smallest))
-    likely = style.cap * width // max(1, font(style.face, style.cap).size(text)[0])
+    likely = style.cap * width // max(1, _wide(text, style.face, style.cap))
     for cap in range(min(style.cap, likely + 2), smallest - 1, -1):
-        if font(style.face, cap).size(text)[0] <= width:
+        if _wide(text, style.face, cap) <= width:
             return text, replace(style, cap=cap)
-    return _cut(text, font(style.face, smallest), width), replace(style, cap=smallest)
+    return _cut(text, style.face, smallest, width), replace(style, cap=smallest)
 
 
 def together(texts: Sequence[str], style: Style, widths: Sequence[int]) -> Style:
@@ -115,11 +134,13 @@ def together(texts: Sequence[str], style: Style, widths: Sequence[int]) -> Style
     )
 
 
-def _cut(text: str, face: pygame.font.Font, width: int) -> str:
+def _cut(text: str, face: Face, cap: int, width: int) -> str:
     """Return the longest beginning of a text that fits with an ellipsis; empty where not even that fits."""
-    for length in range(len(text) - 1, -1, -1):
-        shorter = text[:length].rstrip() + ELLIPSIS
-        if face.size(shorter)[0] <= width:
+    kept = list(clusters(text))
+    while kept:
+        kept.pop()
+        shorter = "".join(kept).rstrip() + ELLIPSIS
+        if _wide(shorter, face, cap) <= width:
             return shorter
     return ""
 
@@ -127,7 +148,20 @@ def _cut(text: str, face: pygame.font.Font, width: int) -> str:
 @lru_cache(maxsize=512)
 def render(text: str, face: Face, cap: int, colour: Colour) -> pygame.Surface:
     """Return a text as a picture; it is shared, so nobody paints on it."""
-    return font(face, cap).render(text, True, colour)
+    parts = list(_in_fonts(text, face, cap))
+    if len(parts) < 2:
+        shown = parts[0][1] if parts else font(face, cap)
+        return shown.render(text, True, colour)
+    ascent = _ascent(text, face, cap)
+    pictures = [(shown.render(part, True, colour), ascent - shown.get_ascent()) for part, shown in parts]
+    size = (sum(one.get_width() for one, _ in pictures), max(one.get_height() + y for one, y in pictures))
+    whole = pygame.Surface(size, pygame.SRCALPHA, 32)
+    whole.fill((*colour, 0))
+    x = 0
+    for picture, y in pictures:
+        whole.blit(picture, (x, y))
+        x += picture.get_width()
+    return whole
 
 
 def write(surface: pygame.Surface, box: Box, text: str, style: Style) -> Box:
@@ -150,7 +184,7 @@ def _placed(text: str, style: Style, width: int, height: int) -> tuple[pygame.Su
     spare = width - picture.get_width()
     x = {"left": 0, "centre": spare // 2, "right": spare}[fitted.align]
     capital = _top_of_capital(face)
-    return picture, x, (height + capital) // 2 - face.get_ascent(), capital
+    return picture, x, (height + capital) // 2 - _ascent(line, fitted.face, fitted.cap), capital
 
 
 def lines_of(texts: Sequence[str], style: Style, box: Box) -> tuple[list[list[str]], Style]:
