@@ -16,6 +16,7 @@ from hallctl.book.office import Two, minute, second_folder
 from hallctl.book.reading import minuted
 from hallctl.book.telling import NOT_WHOLE, BookError
 from hallctl.config import ConfigError, Setting
+from hallctl.letters import fonts_read
 from hallctl.main import empty_state
 from hallctl.minutes.book import sole_writer
 from hallctl.minutes.checkpoints import peaks_of
@@ -265,7 +266,7 @@ def _demand_agreement(setting: Setting, media: Media, two: Two, reason: str) -> 
         state = evolve(state, event_of(entry))
     command = cmd.RecordRepair(media.number, media.side.value, 0, reason)
     for step, actor in two.agreed(reason, command):
-        answer = decide(state, Issued(step, actor, ""), SystemClock().now())
+        answer = decide(state, Issued(step, actor, ""), SystemClock().now(), fonts_read())
         if isinstance(answer, Refusal):
             if answer.code == "BOOK-NONE":
                 return

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from fonts import uncovered
 from hallctl.signing.errors import refused
 from hallctl.signing.verify import ECDSA, RSA, algorithm_of, in_force
 
@@ -196,10 +197,11 @@ def checked_name(text: str) -> str:
     """Give ``text`` back, composed (NFC), if it can stand in a certificate.
 
     Raises:
-        KeyRefusedError: KEY-NAME, it is empty, too long, or has control characters or stray spaces.
+        KeyRefusedError: KEY-NAME, it is empty, too long, or has stray spaces or what no folio can print.
     """
     text = unicodedata.normalize("NFC", text)
-    if not 0 < _length(text) <= LONGEST or not text.isprintable() or text != " ".join(text.split()):
+    shown = text.isprintable() and not uncovered(text)
+    if not 0 < _length(text) <= LONGEST or not shown or text != " ".join(text.split()):
         raise refused("KEY-NAME", name=text)
     return text
 

@@ -123,7 +123,7 @@ class AnyCommandByShifts(AnyCommand):
     in_force = BY_SHIFTS
 
 
-EXAMPLES = 1500 if "--torture" in sys.argv else 4
+EXAMPLES = 200 if "--torture" in sys.argv else 4
 
 LONG_WALK = settings(max_examples=EXAMPLES, stateful_step_count=30, deadline=None)
 

@@ -1,0 +1,126 @@
+"""The deciding loop among hostile texts: a card as it is printed, a device that says anything, a crash."""
+
+import queue
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hallctl.minutes.volumes import Shelf
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Claim, Issued, Post
+from hallctl.rules.decide import STEPS
+from hallctl.rules.refusals import Refusal
+from hallctl.table import messages as msg
+from hallctl.table.keeper import Keeper
+from hallctl.table.paperwork import Paperwork
+from hallctl.table.registrar import Registrar
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.table import Inbox, Limits, Table
+from tests.hallctl.console.hall import START, FarEnd
+from tests.hallctl.evening import Evening
+from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
+from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
+
+
+class Recorded(FarEnd):
+    """A machine that remembers being stopped."""
+
+    stops = 0
+
+    def stop(self) -> None:
+        self.stops += 1
+
+
+class Halls:
+    """A keeper on a real book, its paper counted as the hall counts it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        registrar = Registrar(shelf, None, "hallctl", lambda: "battery", Paperwork(LETTERHEAD))
+        self.clock = Evening()
+        self.keeper = Keeper(shelf, empty(), self.clock, "b1", registrar)
+
+    def ask(self, command: cmd.Command) -> Any:
+        post = STEPS[type(command)].posts[0]
+        return self.keeper.submit(Issued(command, Actor(NAMES[post], post), ""))
+
+    def do(self, *commands: cmd.Command) -> None:
+        for command in commands:
+            outcome = self.ask(command)
+            assert not isinstance(outcome, Refusal), outcome
+
+    def claim(self) -> None:
+        """Play up to a claim, before any ball."""
+        self.do(OPENING, cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
+        self.do(cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"), cmd.MountBallSet("J-01"))
+        self.do(cmd.OpenSession(APPOINTMENTS, DAY), *map(cmd.PassCheck, self.keeper.state.rules.checks))
+        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls(), cmd.AnnounceGame("A-1042"))
+        self.do(cmd.ReportFilled(), cmd.SellCards(20), cmd.CloseSale(), cmd.StartDraw())
+        self.do(cmd.StopForClaim(Claim.LINE))
+
+
+@pytest.mark.invariant("I24", "I21")
+def test_a_card_typed_as_the_act_prints_it_is_verified_and_the_game_is_signed(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "libro") as shelf:
+        hall = Halls(shelf)
+        hall.claim()
+        hall.do(cmd.VerifyCard(Claim.LINE, "A 1042", 5))
+        assert hall.keeper.state.game is not None
+        assert hall.keeper.state.game.verified[0].series == "A-1042"
+        unknown = hall.ask(cmd.VerifyCard(Claim.LINE, "Z 9999", 5))
+        assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A-1042",))
+        hall.do(cmd.ResumeDraw(), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
+        hall.do(cmd.CollectCards(20), cmd.SignGame())
+
+
+@pytest.mark.invariant("I24")
+@pytest.mark.parametrize("request_id", ["\ud800", "x\x00", "\u202e"])
+def test_what_has_no_place_in_the_book_is_a_refusal_before_the_book_is_asked(
+    tmp_path: Path, request_id: str
+) -> None:
+    with Shelf.open(tmp_path / "libro") as shelf:
+        hall = Halls(shelf)
+        for issued in (
+            Issued(OPENING, Actor(NAMES[Post.DIRECTOR], Post.DIRECTOR), request_id),
+            Issued(OPENING, Actor(request_id, Post.DIRECTOR), "r"),
+            Issued(cmd.SellCards(10**30), Actor(NAMES[Post.VENDEDOR], Post.VENDEDOR), "r2"),
+        ):
+            assert isinstance(hall.keeper.submit(issued), Refusal)
+        assert hall.keeper.entry == 0
+
+
+@pytest.mark.invariant("I24")
+def test_what_a_device_says_is_in_the_book_as_it_can_be_printed(tmp_path: Path) -> None:
+    with Shelf.open(tmp_path / "libro") as shelf:
+        hall = Halls(shelf)
+        hall.do(OPENING)
+        said = cmd.ReportFault("cámara", "CAMERA-LOST", "x\x1b[2J\ud800\n" * 900)
+        outcome = hall.keeper.report(said)
+        assert not isinstance(outcome, Refusal)
+        (fault,) = hall.keeper.state.faults
+        assert fault.detail.startswith("x[U+001B][2J[U+D800] x")
+        assert len(fault.detail) == 2000
+        again = hall.keeper.report(said)
+        assert isinstance(again, msg.Done)
+        assert again.entries is None, "the same words are no news"
+
+
+@pytest.mark.invariant("I19")
+def test_an_end_that_nobody_foresaw_leaves_no_machine_running(tmp_path: Path) -> None:
+    inbox: Inbox = queue.SimpleQueue()
+    machine = Recorded(inbox)
+
+    def heard(message: msg.Message) -> None:
+        if isinstance(message, msg.Recovered):
+            raise RuntimeError("nobody foresaw this")
+
+    with Shelf.open(tmp_path / "libro") as shelf:
+        hall = Halls(shelf)
+        bulletin = Bulletin(Snapshot(0, 0, hall.keeper.state))
+        devices = (machine, machine, bulletin, hall.clock, lambda: 9999, Limits(), START)
+        table = Table(hall.keeper, inbox, *devices, heard=heard)
+        inbox.put(msg.ExtractorUp(machine))
+        inbox.put(msg.Recovered("cámara", "CAMERA-LOST"))
+        with pytest.raises(RuntimeError, match="nobody foresaw"):
+            table.run()
+        assert machine.stops == 1
