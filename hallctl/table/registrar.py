@@ -166,7 +166,7 @@ class Registrar:
         return signature_draft(entry, person, signer.fingerprint, signer.algorithm, signature)
 
     def _held_by(self, person: str) -> str:
-        """Return a person's certificate as the store has it now, which another program may have changed (I29)."""
+        """Return a person's certificate as the store has it now, which another program may change (I29)."""
         assert self._keys is not None
         return next((each.certificate for each in self._keys.people() if each.person == person), "")
 
