@@ -30,6 +30,7 @@ from hallctl.settings.rules import RuleSetError, misfits_of, rule_set, without_c
 from hallctl.settings.screens import ScreenSection, screen_contradictions
 from hallctl.settings.sections import File, Text, shown
 from hallctl.settings.sections import Section as _Section
+from hallctl.settings.tomlfile import TomlFileError, read_toml
 
 
 class ConfigError(ValueError):
@@ -307,11 +308,11 @@ def read_matrix(path: Path) -> Matrix:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return read_toml(path)
     except OSError as error:
         raise ConfigError([f"{path}: no se puede leer: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ConfigError([f"{path}: no es TOML: {error}"]) from error
+    except TomlFileError as error:
+        raise ConfigError([f"{path}: {error}"]) from error
 
 
 def _replace(values: dict[str, Any], override: str, problems: list[str]) -> None:

@@ -17,9 +17,16 @@ HEADER: Final = ("card", *(f"r{row + 1}c{column + 1}" for row in range(ROWS) for
 MOST_CARDS: Final = 100_000
 """The cards of the largest matrix that is read; a longer file is no matrix, and is not read to its end."""
 MOST_BYTES: Final = 16 * 1024 * 1024
+_LONGEST: Final = 2000
+"""A line of a card is never as long as this."""
 
-_NUMBER: Final = re.compile(r"[1-9][0-9]{0,5}", re.ASCII)
-_SEPARATORS: Final = {";": "«;»", "\t": "«TAB»", "|": "«|»"}
+_NUMBER: Final = re.compile(r"0{0,3}[1-9][0-9]{0,5}", re.ASCII)
+"""Spreadsheets write zeros before a number where its cells are formatted so; they mean nothing."""
+
+_SEPARATORS: Final = (",", ";", "\t", "|")
+"""What parts the cells, by the language of the spreadsheet; whole numbers have none of them inside."""
+
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 SOUND: Final = "{count} cartones sin faltas. Matriz {digest}"
@@ -32,9 +39,8 @@ class FileFault(StrEnum):
     EMPTY = "el archivo está vacío"
     LINES = "el archivo tiene {lines} líneas: una matriz tiene hasta {most} cartones"
     BYTES = "el archivo pasa de {most} MiB: no es una matriz de cartones"
-    ENCODING = "el archivo no es texto en UTF-8 (byte {byte})"
-    SEPARATOR = "línea 1: las casillas se separan con {separator}, y debe ser con la coma"
-    HEADER = "línea 1: falta el encabezado «{header}»"
+    ENCODING = "el archivo no es texto en UTF-8 (byte {byte}); guárdelo como «CSV UTF-8»"
+    HEADER = "línea {line}: falta el encabezado «{header}»"
     BLANK = "línea {line}: está vacía"
     NO_CARD = "línea {line}: no es la de un cartón"
     NUMBER = "línea {line}: empieza con {found}, no con el número de un cartón"
@@ -60,24 +66,26 @@ def export_csv(matrix: Matrix) -> str:
 
 
 def import_csv(text: str) -> Matrix:
-    """Read a matrix from CSV. A byte order mark and the line ends of other systems make no difference.
+    """Read a matrix from CSV, as any spreadsheet writes one.
+
+    A byte order mark, the line ends of other systems, quotes, a first line ``sep=``, another separator, zeros
+    before a number and empty rows at the end make no difference.
 
     Raises:
         SeriesFileError: With every fault, those of a card by its number and those of a line by the line's.
     """
-    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
-    if not any(lines):
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    while lines and not lines[-1].strip(' \t,;|"'):
+        lines.pop()
+    if not lines:
         raise SeriesFileError([FileFault.EMPTY])
-    if len(lines) > MOST_CARDS + 1:
+    if len(lines) > MOST_CARDS + 2:
         raise SeriesFileError([FileFault.LINES.format(lines=len(lines), most=MOST_CARDS)])
-    separator = next(
-        (name for mark, name in _SEPARATORS.items() if lines[0].count(mark) >= ROWS * COLUMNS), None
-    )
-    if separator is not None:
-        raise SeriesFileError([FileFault.SEPARATOR.format(separator=separator)])
-    reading = _Reading()
-    for number, line in enumerate(lines, 1):
-        if number > 1 or not reading.is_header(line):
+    first = 1 if lines[0].strip().lower().startswith("sep=") else 0
+    separator = _separator(lines[first] if first < len(lines) else "")
+    reading = _Reading(separator)
+    for number, line in enumerate(lines[first:], first + 1):
+        if number > first + 1 or not reading.is_header(number, line):
             reading.line(number, line)
     reading.close()
     if reading.problems:
@@ -85,8 +93,13 @@ def import_csv(text: str) -> Matrix:
     return Matrix(tuple(reading.cards.values()))
 
 
+def _separator(header: str) -> str:
+    """Return what parts the cells of a line: the mark that there is most of."""
+    return max(_SEPARATORS, key=header.count)
+
+
 def read_csv(path: Path) -> Matrix:
-    """Read a matrix from a CSV file in UTF-8.
+    """Read a matrix from a CSV file in UTF-8, or in UTF-16 with its mark.
 
     Raises:
         SeriesFileError: With every fault of the file.
@@ -97,7 +110,7 @@ def read_csv(path: Path) -> Matrix:
     if len(raw) > MOST_BYTES:
         raise SeriesFileError([FileFault.BYTES.format(most=MOST_BYTES // 2**20)])
     try:
-        return import_csv(raw.decode("utf-8"))
+        return import_csv(raw.decode("utf-16" if raw.startswith(_UTF_16) else "utf-8"))
     except UnicodeDecodeError as error:
         raise SeriesFileError([FileFault.ENCODING.format(byte=error.start)]) from error
 
@@ -105,24 +118,33 @@ def read_csv(path: Path) -> Matrix:
 class _Reading:
     """What has been read of a file so far: the cards that could be read, and all that is wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, separator: str) -> None:
+        self._separator = separator
         self.cards: dict[int, Card] = {}
         self.problems: list[str] = []
         self._lines: dict[int, int] = {}
         self._equals: dict[frozenset[int], int] = {}
 
-    def is_header(self, line: str) -> bool:
-        """Tell whether the first line is no card; one that is not the header either is a fault."""
-        if tuple(line.split(",")) == HEADER:
+    def is_header(self, at: int, line: str) -> bool:
+        """Return whether the first line is no card; one that is not the header either is a fault."""
+        cells = self._cells(line)
+        if tuple(cells) == HEADER:
             return True
-        self.problems.append(FileFault.HEADER.format(header=f"{HEADER[0]},{HEADER[1]},…,{HEADER[-1]}"))
-        return _NUMBER.fullmatch(line.partition(",")[0]) is None
+        header = f"{HEADER[0]},{HEADER[1]},…,{HEADER[-1]}"
+        self.problems.append(FileFault.HEADER.format(line=at, header=header))
+        return _NUMBER.fullmatch(cells[0] if cells else "") is None
+
+    def _cells(self, line: str) -> list[str]:
+        """Return the cells of a line; none of one that is too long to be a card's."""
+        if len(line) >= _LONGEST:
+            return []
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=self._separator), [])]
 
     def line(self, at: int, line: str) -> None:
         """Read the line of a card."""
-        cells = next(csv.reader([line]), []) if len(line) < 2000 else []
+        cells = self._cells(line)
         if not any(cells):
-            what = FileFault.NO_CARD if line.strip(" ,") else FileFault.BLANK
+            what = FileFault.NO_CARD if line.strip(' \t,;|"') else FileFault.BLANK
             self.problems.append(what.format(line=at))
         elif _NUMBER.fullmatch(cells[0]) is None:
             self.problems.append(FileFault.NUMBER.format(line=at, found=_quoted(cells[0])))

@@ -3,7 +3,6 @@
 Not responsible for reading, nor for what a calibration is made of (`hallctl.commissioning`).
 """
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -13,6 +12,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from hallctl.settings.sections import File, Section, Text
+from hallctl.settings.tomlfile import read_toml
 
 Ball = Annotated[int, Field(ge=1, le=99)]
 
@@ -79,7 +79,7 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
         file = path.parent / name
         where = f"{path}: [reader] calibrations: {index}: {file}"
         try:
-            found = Calibration(**tomllib.loads(file.read_text("utf-8")))
+            found = Calibration(**read_toml(file))
         except OSError as error:
             problems.append(f"{where}: no se puede leer: {error.strerror}")
         except (ValueError, TypeError):

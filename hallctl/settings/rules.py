@@ -17,6 +17,7 @@ from hallctl.rules.codec import CodecError, decode
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.witnesses import Witness
+from hallctl.settings.tomlfile import TomlFileError, read_toml
 
 PROFILES: Final = ("aj-bolivia", "aj-bolivia-manual")
 
@@ -64,11 +65,11 @@ def _values(name: str, folder: Path) -> dict[str, Any]:
         values = tomllib.loads(files("hallctl.profiles").joinpath(f"{name}.toml").read_text("utf-8"))
     else:
         try:
-            values = tomllib.loads((folder / name).read_text("utf-8"))
+            values = read_toml(folder / name)
         except OSError as error:
             raise RuleSetError(f"{folder / name}: no se puede leer: {error.strerror}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise RuleSetError(f"{folder / name}: no es TOML: {error}") from error
+        except TomlFileError as error:
+            raise RuleSetError(f"{folder / name}: {error}") from error
     base = values.pop("base", None)
     if base is None:
         return values

@@ -1,6 +1,8 @@
 """Matrices as CSV: what is written is read again; a file with any fault is refused with all of them."""
 
 import random
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
@@ -98,13 +100,35 @@ def test_a_file_without_its_header_loses_no_card():
     assert problems("\n".join(LINES[1:])) == ["línea 1: falta el encabezado «card,r1c1,…,r3c9»"]
 
 
-@pytest.mark.parametrize(("mark", "name"), [(";", "«;»"), ("\t", "«TAB»"), ("|", "«|»")])
-def test_another_separator_is_one_sentence_and_not_one_a_line(mark, name):
-    text = "\n".join(LINES).replace(",", mark)
-    assert problems(text) == [f"línea 1: las casillas se separan con {name}, y debe ser con la coma"]
+@given(
+    st.sampled_from([",", ";", "\t", "|"]),
+    st.sampled_from(["none", "header", "all"]),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+    st.booleans(),
+    st.booleans(),
+    st.integers(0, 3),
+    st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
+)
+@settings(max_examples=60)
+def test_what_a_spreadsheet_does_to_a_file_makes_no_difference(
+    mark, quoted, end, announced, zeros, blank, encoding
+):
+    """The files of ../shared/cases/csv, and every mixture of what was done to them."""
+    rows = [line.split(",") for line in LINES]
+    if zeros:
+        rows = [rows[0], *([row[0], *(cell and cell.rjust(2, "0") for cell in row[1:])] for row in rows[1:])]
+    if quoted != "none":
+        some = rows if quoted == "all" else rows[:1]
+        some[:] = [[f'"{cell}"' for cell in row] for row in some]
+        rows[: len(some)] = some
+    lines = [f"sep={mark}"] * announced + [mark.join(row) for row in rows] + [mark * 27] * blank
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "serie.csv"
+        path.write_bytes((end.join(lines) + end).encode(encoding))
+        assert read_csv(path) == MATRIX
 
 
-@pytest.mark.parametrize("cell", ["0", "-8", "8.0", " 8", "٣", "²", "1e1", "\x1b[2J", "9" * 5000])
+@pytest.mark.parametrize("cell", ["0", "-8", "8.0", "٣", "²", "1e1", "\x1b[2J", "9" * 5000])
 def test_a_cell_that_is_no_number_is_shown_and_cannot_move_the_terminal(cell):
     cells = LINES[2].split(",")
     cells[next(i for i, had in enumerate(cells) if i and had)] = cell
@@ -168,7 +192,7 @@ def test_a_file_is_read_and_one_that_is_no_text_or_too_large_is_refused(tmp_path
     path = tmp_path / "a.csv"
     path.write_text(export_csv(MATRIX), "utf-8")
     assert read_csv(path) == MATRIX
-    path.write_bytes("\n".join(LINES).encode("utf-16"))
+    path.write_bytes("\n".join(LINES).encode() + b"\xe1")
     with pytest.raises(SeriesFileError, match="no es texto en UTF-8"):
         read_csv(path)
     with path.open("wb") as file:
