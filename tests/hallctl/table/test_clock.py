@@ -11,8 +11,9 @@ from hallctl.rules.refusals import Refusal
 from hallctl.signing.certificates import Validity
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
 from hallctl.table.messages import Done
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE
+from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
+from tests.hallctl.table.virtual import VirtualHall, write_book
 
 BUILT = datetime(2026, 11, 1, tzinfo=UTC)
 WRONG_CLOCK = {"CLOCK-BUILD", "CLOCK-BEHIND", "SIGN-VALIDITY", "SIGN-AUTHORITY", "SESSION-OTHER"}
@@ -276,3 +277,58 @@ def test_the_machines_clock_says_what_vouches_for_it(tmp_path):
     assert clock.quality() == BATTERY
     timesync.touch()
     assert clock.quality() == SYNCHRONISED
+
+
+@pytest.fixture
+def playing(tmp_path):
+    """A hall in the middle of a sale, whose loop the test turns."""
+    path = tmp_path / "libro.sqlite"
+    write_book(path, Night().open_session().sell().events)
+    hall = VirtualHall(path, "b1")
+    hall.clock.seconds = 3_600.0
+    hall.turn()
+    yield hall
+    hall.end()
+
+
+def jumps(hall):
+    return [entry.body for entry in hall.book.entries() if entry.kind == "ClockJumped"]
+
+
+@pytest.mark.invariant("I22")
+@pytest.mark.parametrize("jump", [timedelta(hours=2), timedelta(hours=-2), timedelta(days=7000)])
+def test_a_jump_during_play_is_an_entry_and_a_notice_and_stops_no_ball(playing, jump):
+    playing.clock.jump = jump
+    playing.tick(1.0)
+    (said,) = jumps(playing)
+    assert [said["before"][:10], said["after"][:10]] == [
+        f"{each:%Y-%m-%d}" for each in (playing.clock.wall() - jump, playing.clock.wall())
+    ]
+    assert "CLOCK-JUMPED" in {notice.code for notice in playing.state.notices}
+    assert "reloj" not in {fault.device for fault in playing.state.faults}
+    playing.tick(1.0)
+    assert len(jumps(playing)) == 1
+
+
+@pytest.mark.invariant("I22", "I25")
+def test_the_notices_of_the_clock_end_when_two_people_settle_it_and_play_goes_on(playing):
+    playing.clock.jump = timedelta(hours=-2)
+    playing.tick(1.0)
+    assert {"CLOCK-JUMPED", "CLOCK-BEHIND"} <= {notice.code for notice in playing.state.notices}
+    playing.do(cmd.CloseSale())
+    assert playing.ask(cmd.MinuteIncident("saltó el reloj")).code == "CLOCK-BEHIND"
+    playing.do(cmd.ProposeClockReference(REASON), cmd.ApproveClockReference())
+    playing.do(cmd.MinuteIncident("saltó el reloj"))
+    playing.tick(1.0)
+    assert "reloj" not in {notice.device for notice in playing.state.notices}
+
+
+@pytest.mark.invariant("I22")
+def test_where_the_clock_is_synchronised_the_notice_of_a_jump_ends_by_itself(playing):
+    playing.clock.jump = timedelta(hours=2)
+    playing.tick(1.0)
+    playing.clock.quality = lambda: SYNCHRONISED
+    playing.tick(1.0)
+    playing.tick(1.0)
+    assert "reloj" not in {notice.device for notice in playing.state.notices}
+    assert len(jumps(playing)) == 1

@@ -39,12 +39,13 @@ class Hourglass:
 
     def __init__(self):
         self.seconds = 100.0
+        self.jump = timedelta()
 
     def now(self):
         return round(self.seconds * 1000)
 
     def wall(self):
-        return _BEGINNING + timedelta(seconds=self.seconds)
+        return _BEGINNING + timedelta(seconds=self.seconds) + self.jump
 
     def quality(self):
         return "unknown"
