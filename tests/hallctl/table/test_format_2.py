@@ -55,8 +55,8 @@ class Clock:
 class Hall:
     """The kept hall, started by this program after its power cut; whoever acts unlocks her key."""
 
-    def __init__(self, kept, boot="c" * 32):
-        self.kept, self.clock = kept, Clock()
+    def __init__(self, kept, boot="c" * 32, clock=None):
+        self.kept, self.clock = kept, clock or Clock()
         self.setting = load(kept.config)
         self.keys = read_keys(self.setting)
         self.shelf = open_shelf(self.setting, self.keys)
@@ -226,7 +226,7 @@ def test_an_open_volume_of_format_2_is_closed_by_its_rules_and_followed_by_one_o
 def test_what_stops_in_an_open_volume_of_format_2_goes_on_in_it_after_a_restart(hall):
     hall.end_game()
     hall.shelf.close()
-    again = Hall(hall.kept, "d" * 32)
+    again = Hall(hall.kept, "d" * 32, hall.clock)
     assert again.keeper.form == 2
     again.close_session()
     again.shelf.close()
