@@ -6,7 +6,7 @@ hall has installed them. Not responsible for the faces that paper and screens ha
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -54,6 +54,7 @@ def at_hand(system: tuple[Path, ...] = SYSTEM) -> tuple[Face, ...]:
     return tuple(Face(file) for file in (*(FOLDER / name for name in BUNDLED), *sorted(installed)))
 
 
+@lru_cache(maxsize=4096)
 def face_of(cluster: str, system: tuple[Path, ...] = SYSTEM) -> Face | None:
     """Return the first font that shows a cluster as a whole; None where none does."""
     return next((face for face in at_hand(system) if face.shows(cluster)), None)
