@@ -14,10 +14,11 @@ from hallctl import terminal
 from hallctl.book import reading
 from hallctl.book.acts import commands as acts
 from hallctl.book.export import export as export_book
+from hallctl.book.outside import Folios, Paper, Pictures
 from hallctl.book.proof import prove as prove_entry
 from hallctl.book.proof import read_proof
-from hallctl.book.telling import NOT_WHOLE, UNREADABLE, WHOLE, BookError, progress, told_plainly
-from hallctl.book.verdict import Known, inquire, read_key, read_note
+from hallctl.book.telling import NOT_WHOLE, WHOLE, BookError, progress, told_plainly
+from hallctl.book.verdict import Known, inquire, read_fingerprint, read_key, read_note
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import number_of
 from hallctl.outputs.register import RegisteredPrize, prize_register
@@ -48,17 +49,31 @@ def verify(
     checkpoint: Checkpoints = None,
     key: Keys = None,
     authority: Authorities = None,
+    folio: Annotated[
+        list[str] | None, typer.Option(help="El texto del código de un folio impreso; repetible.")
+    ] = None,
+    folios: Annotated[Path | None, typer.Option(help="La carpeta de los PDF de los folios.")] = None,
+    pictures: Annotated[Path | None, typer.Option(help="La carpeta de las imágenes de las bolas.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="El veredicto para programas.")] = False,
 ) -> None:
-    """Verifica el libro entero; termina con 0 si está íntegro, 1 si no, 2 si no se pudo leer."""
+    """Verifica el libro entero.
+
+    Termina con 0 si está íntegro, 1 si no, 2 si no se pudo leer, 3 si está íntegro y no todo atado.
+    """
     with told_plainly():
         volumes = reading.volumes_of(path)
-        if second is not None and not second.is_dir():
-            raise BookError(f"no hay ninguna carpeta {second}.")
+        for folder in (second, folios, pictures):
+            if folder is not None and not folder.is_dir():
+                raise BookError(f"no hay ninguna carpeta {folder}.")
         known = Known(
             tuple(read_key(text) for text in key or ()),
-            tuple(authority or ()),
+            tuple(read_fingerprint(text) for text in authority or ()),
             tuple(read_note(file) for file in checkpoint or ()),
+            (
+                *map(Paper.read, folio or ()),
+                *([] if folios is None else [Folios(folios)]),
+                *([] if pictures is None else [Pictures(pictures)]),
+            ),
         )
         with progress("Verificando", reading.size_of(volumes)) as step:
             found = inquire(path, second, known, step)
@@ -66,7 +81,7 @@ def verify(
             terminal.say_json(found.as_json())
         else:
             terminal.say(*found.describe().split("\n"))
-        raise typer.Exit(UNREADABLE if not found.readable else WHOLE if found.whole else NOT_WHOLE)
+        raise typer.Exit(found.status)
 
 
 @app.command()

@@ -19,6 +19,9 @@ from hallctl.terminal import say
 WHOLE: Final = 0
 NOT_WHOLE: Final = 1
 UNREADABLE: Final = 2
+UNBOUND: Final = 3
+"""Nothing is wrong, and the newest entries are bound by no signature and no checkpoint."""
+
 INTERRUPTED: Final = 130
 """What a shell calls a command that ended by Ctrl-C."""
 

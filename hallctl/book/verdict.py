@@ -6,12 +6,14 @@ elsewhere: the folio of the opening diligence, or the notary's file.
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from hallctl.book.telling import BookError, Step
+from hallctl.book.outside import Evidence, Paper, compare
+from hallctl.book.telling import NOT_WHOLE, UNBOUND, UNREADABLE, WHOLE, BookError, Step
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import EntryError
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
@@ -26,6 +28,15 @@ _UNREADABLE: Final = {"MIN-ACCESS", "MIN-IO", "MIN-LOCKED", "MIN-MISSING"}
 """What keeps a book from being read, and says nothing about it."""
 
 _SHOWN: Final = 20
+_BETWEEN: Final = re.compile(r"[\s:]+")
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
+
+_VERDICTS: Final = {
+    UNREADABLE: "EL LIBRO NO SE PUDO LEER",
+    NOT_WHOLE: "EL LIBRO NO ESTÁ ÍNTEGRO",
+    UNBOUND: "EL LIBRO ESTÁ ÍNTEGRO, PERO NO TODO ATADO POR FIRMAS",
+    WHOLE: "EL LIBRO ESTÁ ÍNTEGRO",
+}
 
 _COUNTS: Final = f"""SELECT
     (SELECT count(*) FROM entries WHERE kind = '{SIGNED}'),
@@ -42,11 +53,13 @@ class Known:
         keys: The controller's keys.
         authorities: The SHA-256 of the authority's certificate, in hex.
         notes: Checkpoints, each with the name of its file.
+        outside: Paper, folios and pictures.
     """
 
     keys: tuple[Verifier, ...] = ()
     authorities: tuple[str, ...] = ()
     notes: tuple[tuple[str, Note], ...] = ()
+    outside: tuple[Evidence, ...] = ()
 
     @property
     def checkpoints(self) -> tuple[Checkpoint, ...]:
@@ -84,6 +97,22 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
+class Unbound:
+    """The newest entries of a volume, where no signature and no checkpoint binds them."""
+
+    volume: str
+    first: int
+    last: int
+
+    def describe(self) -> str:
+        """Say it in Spanish."""
+        return (
+            f"NO ATADO POR NINGUNA FIRMA: {self.volume}, asientos {self.first} a {self.last}"
+            f" ({self.last - self.first + 1}): quien tenga el archivo pudo escribirlos sin ninguna clave."
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Inquiry:
     """The verdict on a book with all there is to say about it."""
 
@@ -91,6 +120,7 @@ class Inquiry:
     figures: tuple[Figures, ...]
     problems: tuple[Problem, ...] = ()
     unchecked: tuple[str, ...] = field(default=())
+    unbound: tuple[Unbound, ...] = ()
 
     @property
     def whole(self) -> bool:
@@ -105,16 +135,22 @@ class Inquiry:
         return not any(problem.code in _UNREADABLE for problem in found)
 
     def describe(self) -> str:
-        """Say it in Spanish, the verdict last."""
-        lines: list[str] = []
+        """Say it in Spanish: what no signature binds first, the verdict last."""
+        lines = [each.describe() for each in self.unbound]
         for (name, verdict), figures in zip(self.verdict.volumes, self.figures, strict=True):
             lines += _volume_lines(name, verdict, figures)
         lines += _problem_lines((*self.verdict.problems, *self.problems))
         lines += [f"No comprobado: {sentence}" for sentence in self.unchecked]
+        return "\n".join(map(named, [*lines, f"VEREDICTO: {_VERDICTS[self.status]}."]))
+
+    @property
+    def status(self) -> int:
+        """With what the command ends."""
         if not self.readable:
-            return "\n".join(map(named, [*lines, "VEREDICTO: EL LIBRO NO SE PUDO LEER."]))
-        said = "EL LIBRO ESTÁ ÍNTEGRO" if self.whole else "EL LIBRO NO ESTÁ ÍNTEGRO"
-        return "\n".join(map(named, [*lines, f"VEREDICTO: {said}."]))
+            return UNREADABLE
+        if not self.whole:
+            return NOT_WHOLE
+        return UNBOUND if self.unbound else WHOLE
 
     def as_json(self) -> dict[str, Any]:
         """Say it for a program."""
@@ -136,7 +172,8 @@ class Inquiry:
         ]
         problems = _as_json((*self.verdict.problems, *self.problems))
         said = {"whole": self.whole, "readable": self.readable, "volumes": volumes, "problems": problems}
-        return {**said, "unchecked": list(self.unchecked)}
+        unbound = [asdict(each) for each in self.unbound]
+        return {**said, "unbound": unbound, "unchecked": list(self.unchecked)}
 
 
 def inquire(path: Path, second: Path | None, known: Known, step: Step | None = None) -> Inquiry:
@@ -151,8 +188,10 @@ def inquire(path: Path, second: Path | None, known: Known, step: Step | None = N
     verdict = verify_book(path, second, known.checkpoints, step)
     folder = path.parent if path.is_file() else path
     figures = tuple(_figures(folder / name) for name, _ in verdict.volumes)
-    problems = (*_other_keys(verdict, figures, known), *_wrong_notes(figures, known))
-    return Inquiry(verdict, figures, problems, tuple(_unchecked(path, second, known, figures)))
+    outside = compare(known.outside, [folder / name for name, _ in verdict.volumes])
+    problems = (*_other_keys(verdict, figures, known), *_wrong_notes(figures, known), *outside.problems)
+    unchecked = (*outside.unchecked, *_unchecked(path, second, known, figures))
+    return Inquiry(verdict, figures, problems, unchecked, tuple(_unbound(verdict, figures, known)))
 
 
 def read_note(path: Path) -> tuple[str, Note]:
@@ -182,6 +221,40 @@ def read_key(text: str) -> Verifier:
         raise BookError(f"«{text}» no es una clave de verificación: {error}") from error
 
 
+def read_fingerprint(text: str) -> str:
+    """Read a SHA-256 as a person types it: spaces, colons and capitals change nothing.
+
+    Raises:
+        BookError: It is none.
+    """
+    found = _BETWEEN.sub("", text).lower()
+    if _SHA256.fullmatch(found) is None:
+        raise BookError(f"«{text}» no es una huella SHA-256: son 64 cifras hexadecimales.")
+    return found
+
+
+def _unbound(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> Iterator[Unbound]:
+    """Find the newest entries of each volume that nothing binds; a checkpoint from outside binds, too."""
+    for (name, each), figure in zip(verdict.volumes, figures, strict=True):
+        if each.bound is not None and figure.opening is not None:
+            bound = max([each.bound, *_bound_outside(figure.opening, each, known)])
+            if bound < each.entries:
+                yield Unbound(Path(name).stem, bound + 1, each.entries)
+
+
+def _bound_outside(opening: Opening, verdict: Verdict, known: Known) -> Iterator[int]:
+    if opening.controller is None or any(problem.code == "MIN-SHORT" for problem in verdict.problems):
+        return
+    for _, note in known.notes:
+        said = Checkpoint.read(note.text)
+        try:
+            signed = said.origin == opening.origin and note.signed_by(opening.controller)
+        except NoteError:
+            signed = False
+        if signed:
+            yield said.size
+
+
 def _figures(path: Path) -> Figures:
     try:
         with read_only(path) as connection:
@@ -195,7 +268,7 @@ def _figures(path: Path) -> Figures:
 
 def _other_keys(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> Iterator[Problem]:
     keys = {str(key) for key in known.keys}
-    authorities = {authority.lower() for authority in known.authorities}
+    authorities = set(known.authorities)
     for (name, _), each in zip(verdict.volumes, figures, strict=True):
         if keys and each.controller not in keys:
             yield Problem(1, "MIN-OPEN", f"{name} nombra otra clave del controlador que la conocida")
@@ -216,17 +289,14 @@ def _wrong_notes(figures: Sequence[Figures], known: Known) -> Iterator[Problem]:
 
 def _unchecked(path: Path, second: Path | None, known: Known, figures: Sequence[Figures]) -> Iterator[str]:
     """Say what was not checked, and why."""
-    after = figures[-1].after if figures else 0
-    if after and figures[-1].checkpoints:
-        yield f"los últimos {after} asientos son posteriores al último punto de control: los une la cadena."
     if path.is_file():
         yield "los demás tomos: solo se dio uno."
     if second is None:
         yield "el segundo soporte: no se dio (--second)."
-    if not known.notes:
+    if not known.notes and not any(isinstance(each, Paper) for each in known.outside):
         yield (
             "si falta el final o se escribió todo de nuevo: no se dio ningún punto de control guardado fuera"
-            " (--checkpoint)."
+            " (--checkpoint), ni un folio impreso (--folio)."
         )
     if any(each.controller for each in figures) and not (known.keys and known.authorities):
         yield (

@@ -138,8 +138,8 @@ def test_entries_after_the_last_checkpoint_are_told_of(hall):
     with Shelf.open(hall.book, hall.second) as shelf:
         shelf.append([Draft("MediumCompleted", {"size": 1}, "controller:hallctl")], STAMP)
     result = hall.verify()
-    assert result.returncode == 0
-    assert "los últimos 1 asientos son posteriores al último punto de control" in result.stdout
+    assert result.returncode == 3
+    assert result.stdout.startswith("NO ATADO POR NINGUNA FIRMA: tomo-0001, asientos 4 a 4 (1)")
 
 
 @pytest.mark.parametrize(
