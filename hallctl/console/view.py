@@ -54,6 +54,7 @@ _SELDOM: Final = frozenset(
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
     | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
+    | {"ProposeClockReference"}
 )
 
 _BLANK: Final = frozenset(

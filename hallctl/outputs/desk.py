@@ -163,11 +163,11 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
     for fault in state.faults:
         yield _step(cmd.AcknowledgeFault(fault.device, fault.code), _("Reconocer {code}", code=fault.code))
     yield from _of_printing(state)
-    yield from _of_clock(state)
     if state.playing is not None:
         yield from _of_game(state, state.playing, late)
     else:
         yield from _between_games(state, premises)
+    yield from _of_clock(state)  # last: it stops no ball, and takes the place of none
 
 
 def _of_printing(state: State) -> Iterator[_Candidate]:

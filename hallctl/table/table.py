@@ -308,9 +308,9 @@ class Table:
         """Minute a jump of the wall clock before anything else is stamped by it."""
         jump = self._jumps.jump()
         if jump is not None:
-            before, after = (f"{each:%Y-%m-%d %H:%M:%S%z}" for each in jump)
+            before, after = (f"{each:%Y-%m-%d %H:%M:%S}" for each in jump)
             self._report(cmd.ReportClockJump(before, after))
-            self._troubles.begin(CLOCK_JUMPED, f"del {before} al {after}")
+            self._troubles.begin(CLOCK_JUMPED, f"saltó del {before} al {after}")
 
     def _look_around(self) -> None:
         """See what time and the devices have brought."""

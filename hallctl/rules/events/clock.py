@@ -38,7 +38,7 @@ class ClockJumped(Event):
     """The clock was set, or jumped, while the controller ran (I22).
 
     Attributes:
-        before: What it would show had it gone on, local time with its offset.
+        before: What it would show had it gone on, local time.
         after: What it shows.
     """
 

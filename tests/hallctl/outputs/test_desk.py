@@ -289,3 +289,31 @@ def test_the_shift_comes_first_where_no_game_goes_without_and_last_where_it_may(
     assert first(asked_for).refusal is None
     take(asked_for, first(asked_for))
     assert first(asked_for).command == "AnnounceGame"
+
+
+@pytest.mark.invariant("I25")
+def test_a_clock_that_jumped_is_settled_by_two_and_takes_no_place_of_the_draw():
+    night = Night().open_session().start()
+    before = [offer.command for offer in offers(night.state, PREMISES, night.now) if not offer.refusal]
+    night.do(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "—"))
+    after = [offer.command for offer in offers(night.state, PREMISES, night.now) if not offer.refusal]
+    assert after == [*before, "ProposeClockReference"]
+    night.do(cmd.ProposeClockReference("se puso en hora"))
+    agree = next(
+        offer
+        for offer in offers(night.state, PREMISES, night.now)
+        if offer.command == "ApproveClockReference"
+    )
+    assert (agree.post, agree.refusal) == (Post.DIRECTOR, None)
+
+
+@pytest.mark.req("D25")
+def test_a_session_is_offered_with_the_day_that_two_people_agreed_on():
+    night = Night()
+    night.do(OPENING, cmd.ProposeSessionDay("2026-11-20", "la noche del viernes"))
+    assert "ApproveSessionDay" in {offer.command for offer in offers(night.state, PREMISES, night.now)}
+    night.do(cmd.ApproveSessionDay())
+    (session,) = (
+        offer for offer in offers(night.state, PREMISES, night.now) if offer.command == "OpenSession"
+    )
+    assert (session.body["day"], session.refusal) == ("2026-11-20", None)
