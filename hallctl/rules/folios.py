@@ -14,6 +14,9 @@ RESERVE: Final = 11
 """Folios that must be left to begin a session or a game, beside the session's act: the act of the game,
 incidents, the closing."""
 
+FOR_TEXTS: Final = 3
+"""Folios that complaints and reasons leave free beside what the acts take by then."""
+
 FOR_ACTS: Final = 4
 """Folios that incidents and changes of balls leave free beside what the acts take by then: for claims and
 faults that are still to come, and the closing."""
@@ -49,6 +52,14 @@ def first_folio(state: State) -> int:
 def folios_left(state: State) -> int:
     """Return how many folios of the volume are not used yet."""
     return 0 if state.book is None else state.book.folios - state.folios
+
+
+def granted(state: State, wanted: int, kept: int) -> int:
+    """Return the folios that a document gets which has to be: those that it takes, or fewer and set smaller.
+
+    None is left only where less than one is free beside those that are kept; then it is 0 or negative.
+    """
+    return min(wanted, folios_left(state) - kept)
 
 
 def kept_free(state: State) -> int:

@@ -56,6 +56,10 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
         "AJ-53",
         "Los folios que quedan son para las actas. Anótelo en una incidencia del próximo tomo.",
     ),
+    "BOOK-TEXT": (
+        "AJ-40",
+        "Quedan pocos folios en el tomo para un texto tan largo. Escríbalo más corto.",
+    ),
     "CLOSE-SESSION": ("AJ-39", "El tomo se cierra fuera de la sesión. Cierre antes la sesión."),
     "CLOSE-NONE": ("I16", "Nadie ha propuesto cerrar el tomo. Lo propone antes el jefe de mesa."),
     "CLOSE-FAULT": ("I14", "Hay fallos sin reconocer ({faults}). Reconózcalos antes de cerrar el tomo."),

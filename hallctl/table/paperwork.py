@@ -16,6 +16,7 @@ from hallctl.outputs.folios import (
     session_sheets,
     sheets,
 )
+from hallctl.outputs.folios.sections import longest_name
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Command
@@ -84,6 +85,10 @@ class Paperwork:
                 return replace(command, sheets=self._session(state, state.session.games + 1))
             case cmd.MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._with_incident(state, text))
+            case cmd.FileComplaint() | cmd.ResolveComplaint() | cmd.KeepPlaying() if (
+                state.playing is not None
+            ):
+                return replace(command, sheets=self._with_note(state, _note(state, command)))
             case cmd.OpenShift() if state.session is not None:
                 return replace(command, sheets=self._with_shift(state))
             case cmd.SignGame() if state.playing is not None:
@@ -119,6 +124,26 @@ class Paperwork:
         session = self._session(state, 0 if state.session is None else state.session.games, text)
         return self._incident(state, text) + self._waiting(state) + self._game(state, text) + session
 
+    def _with_note(self, state: State, note: str) -> int:
+        """Return the folios of the acts still to come, with another note in that of the game."""
+        games = 0 if state.session is None else state.session.games
+        return self._waiting(state) + self._game(state, note) + self._session(state, games)
+
     def _waiting(self, state: State) -> int:
         """Return the folios of the incidents that wait for the Director."""
         return sum(self._incident(state, self._incidents[number]) for number in state.incidents)
+
+
+def _note(state: State, command: cmd.FileComplaint | cmd.ResolveComplaint | cmd.KeepPlaying) -> str:
+    """Return what the act of the game will say of a step, at the most."""
+    match command:
+        case cmd.FileComplaint(claimant=claimant, document=document, text=text):
+            number, game = state.complaint + 1, state.games
+            said: ev.Event = ev.ComplaintFiled(
+                number, game, claimant, document, text, late=False, taken_by=""
+            )
+        case cmd.ResolveComplaint(number=number, decision=decision):
+            said = ev.ComplaintResolved(number, decision)
+        case cmd.KeepPlaying(reason=reason):
+            said = ev.WrongCallSettled(reason, longest_name(state))
+    return incident_text(said) or ""

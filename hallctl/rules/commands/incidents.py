@@ -37,21 +37,24 @@ class ApproveIncident(Command):
 class FileComplaint(Command):
     """Take a player's complaint into the complaints book, with name and document (AJ-56, D14).
 
-    ``signed`` says that the claimant has signed the paper; who takes it signs by taking this step.
+    ``signed`` says that the claimant has signed the paper; who takes it signs by taking this step. ``sheets``
+    is how many folios are spoken for with it; filled in by the keeper.
     """
 
     claimant: Name
     document: Short
     text: Prose
     signed: bool = False
+    sheets: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveComplaint(Command):
-    """Resolve a complaint, as Director (AJ-05)."""
+    """Resolve a complaint, as Director (AJ-05); ``sheets`` as when it was filed."""
 
     number: Numbered
     decision: Prose
+    sheets: Count = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +66,13 @@ class NoteWrongCall(Command):
 
 @dataclass(frozen=True, slots=True)
 class KeepPlaying(Command):
-    """Agree, as Director, that the wrong call does not affect the game substantially (AJ-110)."""
+    """Agree, as Director, that the wrong call does not affect the game substantially (AJ-110).
+
+    ``sheets`` is how many folios are spoken for with it; filled in by the keeper.
+    """
 
     reason: Prose
+    sheets: Count = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_hers
-from hallctl.rules.folios import CLOSING, first_folio, folios_left
+from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
@@ -69,9 +69,10 @@ def sign_game(state: State, command: cmd.SignGame, _: Context) -> Answer:
         return refuse("SIGN-UNCOLLECTED")
     if state.incidents:
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
-    if command.sheets > folios_left(state) - CLOSING:
+    sheets = granted(state, command.sheets, CLOSING + 1)
+    if sheets < 1:
         return refuse("BOOK-FULL")
-    return (ev.GameSigned(game.number, first_folio(state), command.sheets),)
+    return (ev.GameSigned(game.number, first_folio(state), sheets),)
 
 
 def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> Answer:

@@ -11,7 +11,7 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
-from hallctl.rules.folios import FOR_ACTS, first_folio, folios_left
+from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
@@ -49,6 +49,8 @@ def file_complaint(state: State, command: cmd.FileComplaint, context: Context) -
         return refuse("COMPLAINT-WHO") if state.rules.complaint_needs_document else refuse("COMPLAINT-TEXT")
     if not command.signed:
         return refuse("COMPLAINT-UNSIGNED")
+    if _too_long(state, command.sheets):
+        return refuse("BOOK-TEXT")
     filed = ev.ComplaintFiled(
         number=state.complaint + 1,
         game=state.games,
@@ -61,12 +63,19 @@ def file_complaint(state: State, command: cmd.FileComplaint, context: Context) -
     return (filed,)
 
 
+def _too_long(state: State, sheets: int) -> bool:
+    """Whether the acts, which say a text too, would have too few folios with it."""
+    return sheets > folios_left(state) - FOR_TEXTS
+
+
 def resolve_complaint(state: State, command: cmd.ResolveComplaint, _: Context) -> Answer:
     """Decide on a complaint: the Director alone resolves conflicts (AJ-05)."""
     if command.number not in state.complaints:
         return refuse("COMPLAINT-NONE", number=command.number)
     if not command.decision.strip():
         return refuse("COMPLAINT-DECISION")
+    if _too_long(state, command.sheets):
+        return refuse("BOOK-TEXT")
     return (ev.ComplaintResolved(command.number, command.decision),)
 
 
@@ -116,6 +125,8 @@ def keep_playing(state: State, command: cmd.KeepPlaying, context: Context) -> An
         return refuse("WRONG-SETTLED")
     if not command.reason.strip():
         return refuse("WRONG-REASON")
+    if _too_long(state, command.sheets):
+        return refuse("BOOK-TEXT")
     return (ev.WrongCallSettled(command.reason, context.actor.person),)
 
 

@@ -12,7 +12,7 @@ from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
 from hallctl.rules.deciding.clock import not_the_day
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, kept_free
+from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, granted, kept_free
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import BallSet, Phase, State
 
@@ -158,10 +158,10 @@ def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer
         return refuse("SESSION-SHIFT", cashier=state.session.shift.cashier)
     if state.rules.count_at_end and not state.session.counted:
         return refuse("SESSION-COUNT")
-    if command.sheets > folios_left(state) - CLOSING:
+    sheets = granted(state, command.sheets, CLOSING)
+    if sheets < 1:
         return refuse("BOOK-FULL")
-    session = state.session
-    folio, sheets = first_folio(state), command.sheets
+    session, folio = state.session, first_folio(state)
     return (ev.SessionClosed(session.number, session.games, folio, sheets, command.security),)
 
 

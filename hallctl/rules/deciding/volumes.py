@@ -9,7 +9,7 @@ from typing import Final
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.folios import CLOSING, PRINTING, first_folio, folios_left
+from hallctl.rules.folios import CLOSING, PRINTING, first_folio, granted
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Fault, State
 
@@ -102,7 +102,8 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
     faults = [fault.code for fault in state.faults if not _leaves_closable(state, fault)]
     if faults:
         return refuse("CLOSE-FAULT", faults=", ".join(faults))
-    if command.sheets > folios_left(state):
+    sheets = granted(state, command.sheets, 0)
+    if sheets < 1:
         return refuse("BOOK-FULL")
     book = state.book
     assert book is not None
@@ -122,7 +123,7 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
         paid=totals.paid,
         refunded=totals.refunded,
         folio=first_folio(state),
-        sheets=command.sheets,
+        sheets=sheets,
     )
     return (closed,)
 

@@ -210,6 +210,31 @@ def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
     assert night.refused(cmd.MinuteIncident("otra")) == "BOOK-INCIDENTS"
 
 
+@pytest.mark.invariant("I24")
+@pytest.mark.req("AJ-40", "AJ-102")
+def test_complaints_of_any_length_leave_the_volume_closable():
+    night = Evening()
+    night.do(replace(OPENING, folios=18), cmd.RegisterSeries("A", 1042, 5000, MATRIX.digest))
+    night.do(*(cmd.RegisterBallSet(name) for name in ("J-01", "J-02")), cmd.MountBallSet("J-01"))
+    open_session(night)
+    night.start(30)
+    complaint = cmd.FileComplaint("Ana", "LP-1", "🎉" * 2000, signed=True)
+    while not isinstance(night.answer(complaint), Refusal):
+        night.do(complaint)
+    assert night.refused(complaint) == "BOOK-TEXT"
+    night.do(replace(complaint, text="Reclama."))
+    # What comes of itself, as faults do, cannot be refused, and is set smaller.
+    for number in range(20):
+        fault = ("extractor", f"EXT-{number}")
+        night.do(cmd.ReportFault(*fault, "palabra " * 200))
+        night.do(cmd.ReportRecovery(*fault), cmd.AcknowledgeFault(*fault))
+    night.do(cmd.ProposeVoid("corte"), cmd.ApproveVoid(), cmd.CollectCards(30), cmd.SignGame())
+    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+    closed(night)
+    assert night.state.folios <= 18
+    assert told(night.events) == printed(night.events)
+
+
 def test_the_keeper_gives_the_folios_and_a_restart_on_the_same_book_goes_on(tmp_path):
     told_before = 0
     for boot in ("b1", "b2"):
