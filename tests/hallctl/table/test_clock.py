@@ -1,7 +1,9 @@
 """Under whatever clock the hall is run, no signature is made that a verifier would not take (I22, I25)."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,7 @@ from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, 
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 from tests.hallctl.table.virtual import VirtualHall, write_book
 
+ROOT = Path(__file__).parents[3]
 BUILT = datetime(2026, 11, 1, tzinfo=UTC)
 WRONG_CLOCK = {"CLOCK-BUILD", "CLOCK-BEHIND", "SIGN-VALIDITY", "SIGN-AUTHORITY", "SESSION-OTHER"}
 REASON = "se puso en hora"
@@ -332,3 +335,29 @@ def test_where_the_clock_is_synchronised_the_notice_of_a_jump_ends_by_itself(pla
     playing.tick(1.0)
     assert "reloj" not in {notice.device for notice in playing.state.notices}
     assert len(jumps(playing)) == 1
+
+
+@pytest.mark.invariant("I22")
+def test_the_wall_time_is_read_in_these_places_and_waited_by_in_none():
+    """Everything else is handed a moment, or measures durations by the monotonic clock."""
+    reads = re.compile(
+        r"\btime\.(?:time|localtime|gmtime|time_ns)\(|\bdatetime\.(?:now|utcnow|today)\(|date\.today\("
+    )
+    found = {
+        str(path.relative_to(ROOT))
+        for package in ("hallctl", "drivers", "displays")
+        for path in (ROOT / package).rglob("*.py")
+        if reads.search(path.read_text("utf-8"))
+    }
+    assert found == {
+        "hallctl/table/clock.py",  # the clock itself
+        "hallctl/main.py",  # the moment of the start, as a figure
+        "hallctl/__main__.py",  # commands of one moment, as those below
+        "hallctl/access/cli.py",
+        "hallctl/cards/cli.py",
+        "hallctl/commissioning/calibrate.py",
+        "hallctl/practice/hall.py",
+        "hallctl/practice/keys.py",
+        "hallctl/signing/cli.py",
+        "hallctl/witness/command.py",
+    }
