@@ -13,6 +13,7 @@ SENTENCES: Final = {
     "ACC-ASLEEP": _("Pasaron diez minutos sin uso. Escriba su PIN para seguir."),
     "ACC-WRONG": _("La persona, la contraseña o el código no son correctos. Vuelva a escribirlos."),
     "ACC-WAIT": _("Demasiados intentos. Espere {wait} y vuelva a entrar."),
+    "ACC-BUSY": _("Muchos intentan entrar a la vez. Espere {wait} y vuelva a entrar, o entre desde la mesa."),
     "ACC-PIN": _("El PIN no es correcto. Vuelva a escribirlo."),
     "ACC-PIN-OVER": _("Tres PIN equivocados. Entre con su contraseña."),
     "ACC-POST": _("Su puesto no permite este paso. Entre la persona a la que le corresponde."),

@@ -1,18 +1,28 @@
-"""The door as the event loop uses it: whatever hashes or writes does so in a worker thread, one at a time.
+"""The door as the event loop uses it: whatever hashes or writes does so in a worker thread.
 
-Not responsible for who may enter. One at a time, so that guessing at passphrases takes one core at most and
-little memory, and never the deciding thread's turn.
+Not responsible for who may enter. Attempts to enter stand in two lines of one at a time, so that guessing at
+passphrases takes one core at most and little memory: those from where somebody has entered before, and all
+others. Who is inside waits in neither (I28).
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
 from hallctl.access.door import Door, Entered, Who
-from hallctl.access.words import Denied
+from hallctl.access.words import Denied, denied
 
 _T = TypeVar("_T")
+
+MOST_WAITING: Final = 16
+"""So many attempts of strangers wait at most; one more is told to come back."""
+
+MOST_KNOWN: Final = 1000
+"""So many addresses are known at most; one that is forgotten is a stranger's again."""
+
+_COME_BACK_MS: Final = 5_000
+_LOOPBACK: Final = ("127.", "::1")
 
 
 class Doorman:
@@ -23,11 +33,26 @@ class Doorman:
 
     def __init__(self, door: Door) -> None:
         self.door = door
-        self._one = CapacityLimiter(1)
+        self._inside = CapacityLimiter(1)
+        self._known_line = CapacityLimiter(1)
+        self._strangers_line = CapacityLimiter(1)
+        self._strangers = 0
+        self._known: dict[str, None] = {}
 
     async def log_in(self, name: str, passphrase: str, code: str, source: str) -> Entered | Denied:
         """Let a person in."""
-        return await self.run(lambda: self.door.log_in(name, passphrase, code, source))
+        known = source in self._known or source.startswith(_LOOPBACK)
+        if not known and self._strangers > MOST_WAITING:
+            return denied("ACC-BUSY", _COME_BACK_MS)
+        self._strangers += not known
+        try:
+            line = self._known_line if known else self._strangers_line
+            entered = await to_thread.run_sync(self.door.log_in, name, passphrase, code, source, limiter=line)
+        finally:
+            self._strangers -= not known
+        if isinstance(entered, Entered):
+            self._remember(source)
+        return entered
 
     async def wake(self, token: str, pin: str, source: str) -> Entered | Denied:
         """Go on with a session that slept."""
@@ -38,9 +63,15 @@ class Doorman:
         return await self.run(lambda: self.door.prove(who, secret, source, pin=pin))
 
     async def run(self, ask: Callable[[], _T]) -> _T:
-        """Ask the door anything that takes its time."""
-        return await to_thread.run_sync(ask, limiter=self._one)
+        """Ask the door anything that takes its time, for somebody who has entered."""
+        return await to_thread.run_sync(ask, limiter=self._inside)
 
     async def write(self, kind: str, person: str, source: str, detail: str) -> None:
         """Write an entry of the security log, without waiting behind those who guess."""
         await to_thread.run_sync(self.door.log.write, kind, person, source, detail)
+
+    def _remember(self, source: str) -> None:
+        self._known.pop(source, None)
+        self._known[source] = None
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]

@@ -12,6 +12,8 @@ from typing import Final
 import uvicorn
 from starlette.applications import Starlette
 
+from hallctl.console.connections import Caps, Connections, protocol, raise_descriptor_limit
+
 HOST: Final = "127.0.0.1"
 _START_S: Final = 10.0
 _STOP_S: Final = 3.0
@@ -37,6 +39,7 @@ class ConsoleServer:
         host: str = HOST,
         section: str = "console",
         tls: ssl.SSLContext | None = None,
+        caps: Caps | None = None,
     ) -> None:
         """Prepare to listen; nothing is opened yet.
 
@@ -46,6 +49,7 @@ class ConsoleServer:
             host: The address of this machine to listen at.
             section: The section of the configuration that has the port, also the name of the thread.
             tls: With what to speak TLS, and nothing else; None: plain HTTP.
+            caps: How many connections it takes, and for how long without a request.
         """
         self.port = port
         self._host = host
@@ -57,7 +61,7 @@ class ConsoleServer:
             app,
             log_config=None,
             access_log=False,
-            http="h11",
+            http=protocol(Connections(caps or Caps())),
             ws="none",
             lifespan="on",
             timeout_graceful_shutdown=1,
@@ -75,6 +79,7 @@ class ConsoleServer:
         Raises:
             ConsoleError: If the port is taken, or the server does not come up.
         """
+        raise_descriptor_limit()
         self._socket = _listen(self._host, self.port, self._section)
         self.port = self._socket.getsockname()[1]
         self._thread.start()

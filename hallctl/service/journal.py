@@ -25,6 +25,10 @@ Say = Callable[..., None]
 MOST_WAITING: Final = 10_000
 """So many lines wait at most for a reader that does not read; those beyond are counted and lost."""
 
+SAME_LINES: Final = 10
+"""So often in a minute a library may log the same; what is beyond is counted, and told with the next line."""
+
+MINUTE_S: Final = 60.0
 END_S: Final = 2.0
 _PRIORITIES: Final[Mapping[Level, int]] = {"error": 3, "warning": 4, "notice": 5, "info": 6}
 _LEVELS: Final[tuple[tuple[int, Level], ...]] = (
@@ -132,16 +136,33 @@ class _Handler(logging.Handler):
     def __init__(self, say: Say) -> None:
         super().__init__(logging.WARNING)
         self._say = say
+        self._lately: dict[tuple[str, str], list[float]] = {}
+        self._dropped: dict[tuple[str, str], int] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell a record."""
+        """Tell a record, unless the same came too often lately."""
+        same = (record.name, str(record.msg)[:200])
+        if not self._admit(same, record.created):
+            self._dropped[same] = self._dropped.get(same, 0) + 1
+            return
         level = next(name for least, name in _LEVELS if record.levelno >= least)
         fields: dict[str, Field] = {"logger": record.name, "message": str(record.msg)}
+        if dropped := self._dropped.pop(same, 0):
+            fields["dropped"] = dropped
         error = record.exc_info[1] if record.exc_info else None
         if error is not None:
             fields["error"] = type(error).__name__
             fields["at"] = where(error)
         self._say(level, "library", **fields)
+
+    def _admit(self, same: tuple[str, str], now: float) -> bool:
+        """Return whether a line may be written: strangers make a library log at will (I28)."""
+        if len(self._lately) > MOST_WAITING:
+            self._lately.clear()
+        times = [each for each in self._lately.get(same, ()) if 0 <= now - each < MINUTE_S]
+        admitted = len(times) < SAME_LINES
+        self._lately[same] = [*times, now] if admitted else times
+        return admitted
 
 
 def where(error: BaseException) -> str:
