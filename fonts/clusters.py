@@ -30,7 +30,12 @@ def is_selector(sign: str) -> bool:
 
 def is_silent(sign: str) -> bool:
     """Tell whether a character shows nothing by itself: spaces, joiners, selectors, marks of direction."""
-    return sign.isspace() or sign in f"{ZWJ}\u200b\u200c\u200e\u200f\u2060\u00ad" or is_selector(sign)
+    return (
+        sign in "\t\n\r"
+        or unicodedata.category(sign) in {"Zs", "Zl", "Zp"}
+        or sign in f"{ZWJ}\u200b\u200c\u200e\u200f\u2060\u00ad"
+        or is_selector(sign)
+    )
 
 
 def clusters(text: str) -> Iterator[str]:

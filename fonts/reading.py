@@ -34,8 +34,13 @@ def _narrow(data: bytes) -> Iterator[int]:
     (count,) = struct.unpack_from(">H", data, tables[b"hhea"] + 34)
     advances = struct.unpack_from(">" + "Hh" * count, data, tables[b"hmtx"])[::2]
     for code, glyph in _glyphs(data, tables[b"cmap"]):
-        if glyph and advances[min(glyph, count - 1)] <= WIDEST_EM * em:
+        if glyph and not _is_control(code) and advances[min(glyph, count - 1)] <= WIDEST_EM * em:
             yield code
+
+
+def _is_control(code: int) -> bool:
+    """Whether a code point is no character of a text, though some fonts have a glyph for it."""
+    return code < 0x20 or 0x7F <= code < 0xA0 or code == 0xFEFF or 0xFFF9 <= code <= 0xFFFF
 
 
 def _tables(data: bytes) -> dict[bytes, int]:
