@@ -1,9 +1,12 @@
 """A book that is older than its printed folios, or than what its witness saw, does not open (I12)."""
 
 from dataclasses import replace
+from datetime import UTC
+from pathlib import Path
 
 import pytest
 
+from hallctl import BUILT, __version__
 from hallctl.config import TokenSection, load
 from hallctl.main import empty_state
 from hallctl.minutes.errors import MinutesError
@@ -13,6 +16,8 @@ from hallctl.program import program, program_digest
 from hallctl.rules.folding.changes import changed
 from hallctl.signing.signers import Outcome
 from hallctl.vault import demand_printed, open_shelf, read_keys
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -53,6 +58,15 @@ def test_the_program_says_its_version_and_one_digest_over_its_files():
     assert (name, digest) == ("hallctl", program_digest())
     assert version[0].isdigit()
     assert len(digest) == 64
+
+
+def test_the_program_was_made_on_the_day_of_its_version():
+    newest = next(
+        line for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines() if line[:2] == "##"
+    )
+    assert newest.startswith(f"## {__version__} — ")
+    assert newest.endswith(("unreleased", f"{BUILT:%Y-%m-%d}"))
+    assert BUILT.tzinfo is UTC
 
 
 def test_a_person_whose_token_the_configuration_names_is_asked_for_it(tmp_path):
