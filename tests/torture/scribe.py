@@ -17,13 +17,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.minutes import Draft, MinutesError, Stamp
 from hallctl.minutes.note import sign, verifier_of
-from hallctl.minutes.opening import CLOSED, OPENED
+from hallctl.minutes.opening import CLOSED, NAMES, OPENED
+from hallctl.minutes.schema import FORMAT
+from hallctl.minutes.signed import KINDS
 from hallctl.minutes.volumes import Shelf
+from tests.torture.keys import AUTHORITY, DIRECTOR, JEFE, PEOPLE, countersign
 
 ORIGIN = "sala.example/libro"
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 TRUSTED = verifier_of(ORIGIN, KEY)
 
+DIGEST = "d" * 64
 OPEN, CLOSE, NOTE, REOPEN = "open", "close", "note", "reopen"
 Step = str | tuple[int, int]
 """A diligence, a checkpoint, an orderly end with a new beginning, or how many entries of how many letters."""
@@ -133,18 +137,20 @@ class Scribe:
         elif step == NOTE:
             self._note()
         else:
-            self.shelf.append(self._drafts(place, step), _stamp(place))
+            self.shelf.append(self._drafts(place, step), _stamp(place), countersign)
             self._promise()
 
     def _drafts(self, place: int, step: Step) -> list[Draft]:
+        caused = (str(place), DIGEST)
         if step == OPEN:
-            return [Draft(OPENED, self._opening(), "notario", str(place))]
+            return [Draft(OPENED, self._opening(), f"director:{DIRECTOR}", *caused)]
         if step == CLOSE:
-            return [Draft(CLOSED, {}, "notario", str(place))]
+            proposed = Draft("ClosingProposed", {}, f"jefe:{JEFE}", *caused)
+            return [proposed, Draft(CLOSED, {}, f"director:{DIRECTOR}", *caused)]
         assert not isinstance(step, str)
         count, letters = step
         return [
-            Draft("BallDrawn", {"ball": at, "note": "ñ" + "x" * letters}, "jefe:ana", str(place))
+            Draft("BallDrawn", {"ball": at, "note": "ñ" + "x" * letters}, f"jefe:{JEFE}", *caused)
             for at in range(count)
         ]
 
@@ -153,12 +159,13 @@ class Scribe:
         volume = 1 if end is None else end.volume + 1
         previous = None if end is None else asdict(end)
         return {
+            "format": NAMES[FORMAT],
             "volume": volume,
             "origin": _origin(volume),
             "controller": str(TRUSTED),
-            "authority": "",
-            "people": [],
-            "signed": [],
+            "authority": AUTHORITY,
+            "people": PEOPLE,
+            "signed": list(KINDS),
             "previous": previous,
         }
 
