@@ -6,6 +6,7 @@ newest. Not responsible for signing them.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import Row
@@ -13,6 +14,8 @@ from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.schema import FORMAT
 from hallctl.minutes.tree import Frontier
+
+_NEVER: Final = 2**63
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,17 @@ class CheckpointAudit:
     bound: int = 0
     problems: list[Problem] = field(default_factory=list)
     _waiting: Kept | None = None
+    _size: int = 0
     _unread: Iterator[Row] = field(init=False)
 
     def __post_init__(self) -> None:
         self._unread = iter(self.rows)
         self._waiting = self._next()
+
+    @property
+    def waits_for(self) -> int:
+        """The size of the next checkpoint; more than a volume can have where there is none."""
+        return self._size
 
     def take(self, tree: Frontier) -> None:
         """Compare the checkpoints of this size with the tree as it stands."""
@@ -88,7 +97,9 @@ class CheckpointAudit:
             if kept.number != self.count or not follows(self.newest, kept, self.form):
                 self._report(kept.said.size, f"el punto de control {self.count} está fuera de su orden")
             self.newest = kept
+            self._size = kept.said.size
             return kept
+        self._size = _NEVER
         return None
 
     def _demand_own(self, kept: Kept) -> None:

@@ -21,6 +21,7 @@ from hallctl.minutes.signatures import SignatureAudit
 from hallctl.minutes.tree import Frontier
 
 _SHOWN = 20
+_PLACED = frozenset({OPENED, SIGNED, CLOSED, FOLIO})
 _FIRST = "SELECT (SELECT min(number) FROM entries), (SELECT min(number) FROM checkpoints)"
 
 
@@ -177,8 +178,12 @@ class _Walk:
             if self._chain.entries == 1:
                 self._open(entry)
             self._signatures.take(entry)
-            self._place(entry)
-        self._checkpoints.take(self._chain.tree)
+            if entry.kind in _PLACED or self._ending == CLOSED:
+                self._place(entry)
+            else:
+                self._ending = entry.kind
+        if self._checkpoints.waits_for <= self._chain.tree.size:
+            self._checkpoints.take(self._chain.tree)
         if self._second is not None:
             self._second.take(row, self._chain.text)
         while self._elsewhere and self._elsewhere[0].size <= self._chain.tree.size:
