@@ -146,6 +146,20 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
 
 
 @pytest.mark.invariant("I17")
+@pytest.mark.invariant("I24")
+@pytest.mark.parametrize("name", ["W" * 120, "مرحبا بالعالم " * 8, "👩‍👩‍👧🎉" * 20])
+def test_a_name_of_any_kind_stays_within_the_page(serving: Serving, desk: Desk, name: str) -> None:
+    serving.play_until("Vender cartones")
+    desk.become(LOCUTOR)
+    everywhere = """name => {
+        for (const place of document.querySelectorAll("h1, #me, .steps small, .log span, li em")) place.textContent = name;
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+    }"""
+    beyond = desk.page.evaluate(everywhere, name)
+    assert beyond <= 0
+
+
 def test_a_double_press_has_one_effect(serving: Serving, desk: Desk) -> None:
     serving.play_until("Vender cartones")
     desk.become(LOCUTOR)
