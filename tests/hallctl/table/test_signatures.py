@@ -110,6 +110,40 @@ def test_the_state_of_the_book_is_signed_after_every_game_and_offered_to_the_wit
     assert table.verdict([said]).ok
 
 
+@pytest.mark.invariant("I10")
+def test_entries_stand_unbound_for_a_minute_at_most(table):
+    table.open_session()
+    table.keeper.report(cmd.ReportNotice("disco", "DISK-PICTURES", "x"))
+    unbound, before = table.shelf.book.unbound, len(table.offered)
+    assert unbound > 0
+    for second in range(0, 60, 10):
+        table.clock.ms += 10_000 if second else 0
+        table.keeper.bind()
+    assert (len(table.offered), table.shelf.book.unbound) == (before, unbound)
+    table.clock.ms += 10_000
+    table.keeper.bind()
+    assert (len(table.offered), table.shelf.book.unbound) == (before + 1, 0)
+    for _ in range(3):
+        table.clock.ms += 100_000
+        table.keeper.bind()
+    assert len(table.offered) == before + 1, "nothing is signed where nothing was written"
+
+
+@pytest.mark.invariant("I10")
+def test_a_start_and_a_sealed_folio_are_bound_at_once(table):
+    table.open_session()
+    assert table.shelf.book.unbound > 0
+    table.keeper.report(cmd.StartController("boot-3", "test", "died"))
+    assert table.shelf.book.unbound == 0
+    folio = cmd.SealFolio(1, "acta", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001-acta.pdf")
+    table.keeper.report(folio)
+    assert table.shelf.book.unbound == 0
+    ordinals = [Checkpoint.read(note.text).ordinal for note in table.shelf.book.notes()]
+    assert ordinals == list(range(1, len(ordinals) + 1))
+    table.close()
+    assert table.verdict().ok
+
+
 def test_a_new_certificate_is_in_the_book_before_it_counts(tmp_path):
     table = SignedTable(tmp_path, make_keys(tmp_path / "claves"))
     table.open_session()
