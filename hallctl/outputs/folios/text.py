@@ -61,9 +61,12 @@ def lines(text: str, measure: float, size: float, *, bold: bool = False) -> int:
 
 
 def chunks(text: str, measure: float, size: float, most: int = 12) -> list[str]:
-    """Return the text in pieces of at most so many lines each, for a page may end between them."""
+    """Return the text in pieces of at most so many lines each, for a page may end between them.
+
+    Joined, they are the text; all but the last end with a space or with U+200B.
+    """
     found = wrap(text, measure, size)
-    return ["".join(found[at : at + most]).rstrip(f" {BREAK}") for at in range(0, len(found), most)]
+    return ["".join(found[at : at + most]) for at in range(0, len(found), most)]
 
 
 def shortened(text: str, measure: float, size: float) -> str:

@@ -86,5 +86,5 @@ def test_a_word_longer_than_its_column_gets_places_to_break():
 def test_the_pieces_of_a_long_text_are_all_of_it():
     text = " ".join(f"palabra{number}" for number in range(500))
     pieces = chunks(text, 60, 9, most=5)
-    assert " ".join(pieces) == text
+    assert "".join(pieces) == text
     assert all(lines(piece, 60, 9) <= 5 for piece in pieces)
