@@ -69,6 +69,17 @@ def is_formed(name: str, path: Path, limits: Words) -> bool:
     return isinstance(limits, (SeriesName, Encoded)) or (name, path) in FORMED
 
 
+def spoilt(
+    command: Command, texts: st.SearchStrategy[str], numbers: st.SearchStrategy[int]
+) -> st.SearchStrategy[Any]:
+    """Make up a command that differs from this one in some of its fields."""
+    hints = get_type_hints(type(command))
+    names = [each.name for each in fields(command)]
+    kept = {name: st.just(getattr(command, name)) for name in names}
+    made = {name: _value(hints[name], texts, numbers) for name in names}
+    return st.builds(type(command), **{name: kept[name] | made[name] for name in names})
+
+
 def commands(texts: st.SearchStrategy[str], numbers: st.SearchStrategy[int]) -> st.SearchStrategy[Command]:
     """Make up any command of any kind, with these texts and numbers in its fields."""
     return st.sampled_from(sorted(COMMANDS)).flatmap(lambda name: _built(COMMANDS[name], texts, numbers))

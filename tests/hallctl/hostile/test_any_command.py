@@ -10,13 +10,14 @@ from hypothesis.stateful import invariant, rule
 from fonts import uncovered
 from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
+from hallctl.rules.codec import decode
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.decide import COMMANDS, STEPS, decide
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
 from hallctl.table.paperwork import Paperwork
 from tests.hallctl.hostile import outputs
-from tests.hallctl.hostile.fields import commands
+from tests.hallctl.hostile.fields import commands, spoilt
 from tests.hallctl.hostile.texts import TEXTS
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted
 from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, Night
@@ -47,6 +48,18 @@ NUMBERS = (
     | st.sampled_from([600, 601, 999_999, 10**6, 10**12, 10**12 + 1, 2**53, -(2**53), 10**30])
     | st.integers()
 )
+
+
+COUNTED = (
+    cmd.SignGame(),
+    cmd.MinuteIncident("pelea"),
+    cmd.CloseSession(),
+    cmd.AnnounceGame("A-1042"),
+    cmd.OpenShift(()),
+    cmd.CloseBook(),
+    cmd.ApproveIncident(1),
+)
+"""The steps before which the sheets of a document are counted."""
 
 
 class Paper(Night):
@@ -83,6 +96,21 @@ class AnyCommand(AnyOrder):
     def anybody_says_anything(self, command):
         self.attempt(command)
 
+    @rule(claim=st.sampled_from(cmd.Claim), series=WORDS, card=NUMBERS)
+    def a_card_is_sung_however_it_is_written(self, claim, series, card):
+        for command in (cmd.CloseSale(), cmd.ReportFilled(), cmd.StartDraw(), cmd.StopForClaim(claim)):
+            self.attempt(command)
+        self.attempt(cmd.VerifyCard(claim, series, card))
+
+    @rule(data=st.data())
+    def a_step_of_the_moment_says_something_else(self, data):
+        """What the desk offers now gets far in the rules, whatever is written into it."""
+        offered = outputs.offers(self.night.state, outputs.PREMISES, self.night.now)
+        open_ones = [each for each in offered if each.refusal is None] or offered
+        offer = data.draw(st.sampled_from(open_ones))
+        command = decode(COMMANDS[offer.command], offer.body)
+        self.attempt(data.draw(spoilt(command, WORDS, NUMBERS)), offer.post)
+
     @rule(command=commands(WORDS, NUMBERS), post=st.sampled_from(Post), person=WORDS)
     def somebody_unknown_says_anything(self, command, post, person):
         answer = self.night.answer(command, post, person or None)
@@ -98,7 +126,8 @@ class AnyCommand(AnyOrder):
         if self.looked is not self.night.state:
             self.looked = self.night.state
             outputs.of_state(self.night.state, self.night.now, "Illimani")
-            self.night.answer(cmd.CloseSession())
+            for command in COUNTED:
+                self.night.answer(command)
 
     def teardown(self):
         super().teardown()
