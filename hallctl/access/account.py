@@ -64,7 +64,7 @@ def name_as_kept(name: str) -> str:
 def fault_of_name(name: str) -> Denied | None:
     """Say what is wrong with a name as it is kept."""
     good = 1 <= len(name) <= 64 and name == " ".join(name.split()) and name.isprintable()
-    return None if good else denied("ACC-NAME")
+    return None if good and name == name_as_kept(name) else denied("ACC-NAME")
 
 
 def fault_of_passphrase(passphrase: str, name: str) -> Denied | None:
