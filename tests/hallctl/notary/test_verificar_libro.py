@@ -17,6 +17,7 @@ import pytest
 from hallctl.minutes import Book, canonical
 from hallctl.minutes.canonical import read_canonical
 from hallctl.minutes.note import COSIGNATURE, cosign, verifier_of
+from hallctl.minutes.opening import NAMES
 from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.tree import Frontier, leaf_hash
 from hallctl.notary import verificar_libro as notary
@@ -94,10 +95,10 @@ def test_the_file_alone_verifies_a_real_book_on_two_media(whole, tmp_path):
     )  # fmt: skip
     first, *_, verdict = said.splitlines()
     assert first.startswith(
-        "NO ATADO POR NINGUNA FIRMA: tomo-0003, asientos 5 a 5 (1): quien tenga el archivo"
+        "NO ATADO POR NINGUNA FIRMA: tomo-0003, asientos 6 a 6 (1): quien tenga el archivo"
     )
     assert verdict == "VEREDICTO: EL LIBRO ESTÁ ÍNTEGRO, PERO NO TODO ATADO POR FIRMAS."
-    assert "3 tomos, 17 asientos; verificadas: 5 firmas de personas, 5 puntos de control" in said
+    assert "3 tomos, 24 asientos; verificadas: 10 firmas de personas, 5 puntos de control" in said
     assert "compárelas" not in said
     report = json.loads(run(alone, whole.folder, "--json", code=3))
     assert (report["whole"], report["findings"], report["entries"]) == (True, [], 17)
@@ -130,13 +131,14 @@ def test_a_book_that_is_open_is_read_with_its_log(kept):
         book.append([ball(1)], STAMP)
         before = sorted(each.name for each in kept.folder.iterdir())
         report = notary.verify(kept.folder, kept.second)
-        assert (report.whole, report.entries) == (True, 18)
+        assert (report.whole, report.entries) == (True, 25)
         assert sorted(each.name for each in kept.folder.iterdir()) == before
 
 
 def test_a_book_without_keys_verifies_and_the_verdict_says_so(tmp_path):
     with Book.create(tmp_path / "tomo-0001.sqlite") as book:
-        book.append([_opening({"volume": 1, "hall": "Sala"}), ball(1)], STAMP)
+        body = {"format": NAMES[3], "volume": 1, "hall": "Sala"}
+        book.append([_opening(body), ball(1)], STAMP)
     report = notary.verify(tmp_path)
     assert report.whole
     assert report.controllers == report.authorities == []
@@ -178,7 +180,7 @@ def test_an_opening_diligence_of_another_form_is_found(tmp_path, body, named):
         ("UPDATE entries SET offset_minutes = 1 << 60 WHERE number = 2", "MIN-FORM"),
         ("UPDATE entries SET previous = hash WHERE number = 2", "MIN-LINK"),
         ("UPDATE entries SET number = 30 WHERE number = 5", "MIN-NUMBER"),
-        ("DELETE FROM entries WHERE number = 3", "MIN-SIGN"),
+        ("DELETE FROM entries WHERE number = 5", "MIN-SIGN"),
         ("DELETE FROM entries", "MIN-OPEN"),
         ("UPDATE checkpoints SET peaks = ''", "MIN-NOTE"),
         ("UPDATE checkpoints SET number = 2", "MIN-NOTE"),

@@ -134,7 +134,7 @@ def test_only_the_books_own_key_counts(url, origin):
     assert post(url, body(0, [], by_name)).status_code == 403
     genuine, changed = note_of(TREE, 8, origin), note_of(TREE, 9, origin)
     assert post(url, body(0, [], Note(changed.text, genuine.lines))).status_code == 403
-    spoiled = genuine.with_lines(changed.lines)
+    spoiled = Note(genuine.text, (*genuine.lines, *changed.lines))
     assert post(url, body(0, [], spoiled)).status_code == 403, "one wrong signature of a known key"
     both = by_other.with_lines(genuine.lines)
     assert post(url, body(0, [], both)).status_code == 200, "unknown keys are passed over"
