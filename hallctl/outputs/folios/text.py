@@ -8,6 +8,7 @@ looks: the count may be too high, never too low.
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from fonts import clusters
@@ -38,7 +39,8 @@ def breakable(text: str, measure: float, size: float) -> str:
     return "".join(piece + after for piece, after in _pieces(text, measure, size))
 
 
-def wrap(text: str, measure: float, size: float, *, bold: bool = False) -> list[str]:
+@lru_cache(maxsize=1024)  # the texts of a session are planned again with every game
+def wrap(text: str, measure: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return the lines of a text in a column of so many millimetres; of an empty text, an empty one.
 
     Joined, they are the text with its places to break.
@@ -52,7 +54,7 @@ def wrap(text: str, measure: float, size: float, *, bold: bool = False) -> list[
             used = 0.0
         lines[-1] += piece + after
         used += wide + width(after, size)
-    return lines
+    return tuple(lines)
 
 
 def lines(text: str, measure: float, size: float, *, bold: bool = False) -> int:

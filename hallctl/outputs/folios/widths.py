@@ -6,6 +6,7 @@ refuses what is wider. Not responsible for where lines are broken.
 """
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 _BY_WIDTH: Final = {
@@ -70,6 +71,7 @@ _WIDEST: Final = 160
 """Emoji, symbols, and all other writing; ``fonts.reading.WIDEST_EM`` is the same."""
 
 
+@lru_cache(maxsize=4096)
 def hundredths(sign: str) -> int:
     """Return the most that a character may be wide."""
     found = _MEASURED.get(sign)
