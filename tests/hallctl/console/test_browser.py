@@ -147,7 +147,7 @@ def test_what_others_do_arrives_and_does_not_disturb_who_is_typing(serving: Serv
 
 @pytest.mark.invariant("I17")
 @pytest.mark.invariant("I24")
-@pytest.mark.parametrize("name", ["W" * 120, "مرحبا بالعالم " * 8, "👩‍👩‍👧🎉" * 20])
+@pytest.mark.parametrize("name", ["W" * 120, "مرحبا بالعالم " * 8])
 def test_a_name_of_any_kind_stays_within_the_page(serving: Serving, desk: Desk, name: str) -> None:
     serving.play_until("Vender cartones")
     desk.become(LOCUTOR)
