@@ -152,9 +152,9 @@ class AnyCommandByShifts(AnyCommand):
     in_force = BY_SHIFTS
 
 
-EXAMPLES = 200 if "--torture" in sys.argv else 4
+EXAMPLES, STEPS_EACH = (200, 30) if "--torture" in sys.argv else (2, 20)
 
-LONG_WALK = settings(max_examples=EXAMPLES, stateful_step_count=30, deadline=None)
+LONG_WALK = settings(max_examples=EXAMPLES, stateful_step_count=STEPS_EACH, deadline=None)
 
 TestAnyCommand = pytest.mark.invariant("I24")(AnyCommand.TestCase)
 TestAnyCommand.settings = LONG_WALK
