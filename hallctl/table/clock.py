@@ -15,6 +15,7 @@ BATTERY: Final = "battery"
 LEAP: Final = timedelta(minutes=2)
 """By how much wall and monotonic time may part at once before that is a jump."""
 
+_ASK_AGAIN_MS: Final = 10_000
 _TIMESYNC: Final = Path("/run/systemd/timesync/synchronized")
 _RTC: Final = Path("/sys/class/rtc/rtc0/since_epoch")
 
@@ -43,6 +44,7 @@ class SystemClock:
     def __init__(self, timesync: Path = _TIMESYNC, rtc: Path = _RTC) -> None:
         self._timesync = timesync
         self._rtc = rtc
+        self._battery = (float("-inf"), False)
 
     def now(self) -> int:
         """Return monotonic milliseconds."""
@@ -59,11 +61,22 @@ class SystemClock:
         """
         if self._timesync.exists():
             return SYNCHRONISED
+        return BATTERY if self._battery_agrees() else UNKNOWN
+
+    def _battery_agrees(self) -> bool:
+        """Ask the clock with a battery now and then: it is slow, and each entry is stamped with that."""
+        asked, agreed = self._battery
+        if self.now() - asked >= _ASK_AGAIN_MS:
+            agreed = self._battery_shows(self.wall())
+            self._battery = (self.now(), agreed)
+        return agreed
+
+    def _battery_shows(self, moment: datetime) -> bool:
         try:
             shown = int(self._rtc.read_text("ascii"))
         except (OSError, ValueError):
-            return UNKNOWN
-        return BATTERY if abs(shown - self.wall().timestamp()) <= LEAP.total_seconds() else UNKNOWN
+            return False
+        return abs(shown - moment.timestamp()) <= LEAP.total_seconds()
 
 
 class JumpWatch:
