@@ -15,16 +15,16 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
 from hallctl.minutes import Book, Draft, verify
 from hallctl.minutes.entry import composed
-from hallctl.minutes.note import sign, verifier_of
+from hallctl.minutes.note import sign
+from hallctl.minutes.opening import NAMES
 from hallctl.notary import verificar_libro
 from tests.hallctl.minutes.sample import STAMP, ball
+from tests.hallctl.notary.hall import Hall
 
-OPENING = Draft("BookOpened", {"volume": 1}, "jefe:maria")
-KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+OPENING = Draft("BookOpened", {"format": NAMES[3], "volume": 1}, "director:maria")
+HALL = Hall()
 BATCH = 1000
 
 
@@ -60,16 +60,14 @@ def append(folder: Path, entries: int) -> None:
 def opening(folder: Path, entries: int) -> None:
     """Make a large book, open it from its checkpoint, and verify it in whole."""
     path, second = folder / "tomo-0001.sqlite", folder / "tomo-0001.jsonl"
-    verifier = verifier_of("sala", KEY)
-    first = Draft("BookOpened", {"volume": 1, "origin": "sala", "controller": str(verifier)}, "jefe:maria")
     with Book.create(path, second) as book:
-        book.append([first], STAMP)
+        book.append([HALL.opening(1, None)], STAMP, HALL.countersign)
         for start in range(1, entries, BATCH):
             stop = min(start + BATCH, entries)
             book.append([ball(1 + number % 90, f"request-{number}") for number in range(start, stop)], STAMP)
-        book.keep_note(sign("sala", KEY, book.checkpoint("sala").text))
+        book.keep_note(sign(HALL.name, HALL.controller, book.checkpoint(HALL.origin(1)).text))
         book.append([ball(1)], STAMP)
-    seconds = milliseconds(lambda: Book.open(path, second, verifier).close()) / 1000
+    seconds = milliseconds(lambda: Book.open(path, second, HALL.verifier).close()) / 1000
     print(f"open {entries:,} entries from the newest checkpoint: {seconds:.2f} s")
     for name, look in (
         ("verify, hall", lambda: verify(path, second).ok),

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from hallctl.minutes import Book, Draft
+from hallctl.minutes import Book
 from hallctl.minutes.note import Checkpoint, sign, verifier_of
-from hallctl.minutes.opening import OPENED
 from hallctl.minutes.tree import Tree, leaf_hash
 from tests.hallctl.minutes.sample import STAMP, ball
+from tests.hallctl.notary.hall import Hall
 
 NAME = "sala.example/libro"
 KEY = Ed25519PrivateKey.from_private_bytes(b"\x01" * 32)
@@ -19,23 +19,24 @@ VKEY = verifier_of(NAME, KEY)
 ORIGIN = f"{NAME}/tomo-0001"
 
 
-def opening(volume=1):
-    body = {
-        "volume": volume,
-        "origin": f"{NAME}/tomo-{volume:04d}",
-        "controller": str(VKEY),
-        "authority": "",
-        "people": [],
-        "signed": [],
-        "previous": None,
-    }
-    return Draft(OPENED, body, "director:rosa")
+class _Keys(Hall):
+    """The keys of a hall whose controller has this key under this name."""
+
+    name = NAME
+
+    def __post_init__(self):
+        super().__post_init__()
+        self.controller = KEY
+
+
+KEYS = _Keys()
 
 
 def new_book(folder, entries, volume=1):
-    """An open book whose first entry is its opening diligence."""
+    """An open book whose first entry is its opening diligence, and the second the signature under it."""
     book = Book.create(folder / f"tomo-{volume:04d}.sqlite")
-    book.append([opening(volume), *(ball(n) for n in range(2, entries + 1))], STAMP)
+    balls = (ball(n) for n in range(3, entries + 1))
+    book.append([KEYS.opening(volume, None), *balls], STAMP, KEYS.countersign)
     return book
 
 
