@@ -11,7 +11,8 @@ import pytest
 
 from hallctl.minutes import Book, Draft, canonical, errors, verify
 from hallctl.minutes.entry import COLUMNS
-from hallctl.minutes.schema import APPLICATION_ID, SCHEMA
+from hallctl.minutes.opening import NAMES
+from hallctl.minutes.schema import APPLICATION_ID, FORMAT, SCHEMA
 from hallctl.minutes.views import VIEWS
 from tests.hallctl.minutes.sample import STAMP, closed_book
 
@@ -37,14 +38,16 @@ def test_the_schema_in_the_document_is_the_schema() -> None:
     digests = {name: hashlib.sha256(statement.encode()).hexdigest() for name, statement in VIEWS.items()}
     assert dict(re.findall(r"^\| `(\w+)` \| `([0-9a-f]{64})` \|$", DOCUMENT, re.MULTILINE)) == digests
     assert f"0x{APPLICATION_ID:X}" in DOCUMENT
-    assert "`PRAGMA user_version` is 3," in DOCUMENT
+    assert f"`PRAGMA user_version` is {FORMAT}," in DOCUMENT
+    assert f"exactly `{NAMES[FORMAT]}`" in DOCUMENT
 
 
 def test_every_code_is_explained() -> None:
     explained = set(re.findall(r"^\| `(MIN-[A-Z]+)`", DOCUMENT, re.MULTILINE))
-    sources = Path(errors.__file__).parent.glob("*.py")
+    package = Path(errors.__file__).parents[1]
+    sources = [each for name in ("minutes", "book", "notary") for each in (package / name).glob("*.py")]
     used = {code for source in sources for code in re.findall(r'"(MIN-[A-Z]+)"', source.read_text("utf-8"))}
-    assert explained >= used
+    assert explained == used
 
 
 @pytest.mark.invariant("I10")
