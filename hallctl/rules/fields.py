@@ -71,6 +71,9 @@ Count = Annotated[int, Span(-1_000_000, 1_000_000)]
 SixDigits = Annotated[int, Span(-999_999, 999_999)]
 """A card, or the identification of a series: what its bar code has room for."""
 
+FourDigits = Annotated[int, Span(0, 9999)]
+"""A volume, a folio, how many folios a volume has: what the names of their files have room for."""
+
 Numbered = Annotated[int, Span(-1_000_000_000, 1_000_000_000)]
 """The number of an entry, an incident, an order."""
 

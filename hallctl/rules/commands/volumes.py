@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from hallctl.rules.binding import NO_BINDING, Binding
 from hallctl.rules.commands.base import Command
-from hallctl.rules.fields import Certificate, Count, Name, Prose, Short
+from hallctl.rules.fields import Certificate, Count, FourDigits, Name, Prose, Short
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class OpenBook(Command):
     hall: Name
     company: Name
     licence: Name
-    volume: Count
-    folios: Count
+    volume: FourDigits
+    folios: FourDigits
     notary: Name
     notarised_on: Short
     simulated: bool
@@ -79,7 +79,7 @@ class RecordRepair(Command):
         aside: What the former file is kept as.
     """
 
-    volume: Count
+    volume: FourDigits
     medium: str
     entries: int
     reason: Prose
@@ -100,7 +100,7 @@ class AcceptShorter(Command):
     origin: str
     size: int
     root: str
-    folio: Count
+    folio: FourDigits
     reason: Prose
 
 
@@ -108,4 +108,4 @@ class AcceptShorter(Command):
 class ReprintFolio(Command):
     """Print a folio again, as a copy."""
 
-    folio: Count
+    folio: FourDigits
