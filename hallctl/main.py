@@ -78,11 +78,12 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock, SystemClock
 from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox, Limits, Table
+from hallctl.table.table import Inbox, Table
 from hallctl.vault import (
     HallKeys,
     Places,

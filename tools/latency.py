@@ -38,8 +38,9 @@ from hallctl.rules.evolve import fold
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox, Limits, Table
+from hallctl.table.table import Inbox, Table
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 from tests.hallctl.table.virtual import Album, Sight, empty, write_book
 

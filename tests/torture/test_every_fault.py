@@ -25,7 +25,7 @@ from hallctl.rules.refusals import Refusal, catalogue
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.keeper import event_of
-from hallctl.table.table import Limits
+from hallctl.table.machine import Limits
 from hallctl.table.troubles import NOTICES, SETTLE_S
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book

@@ -34,9 +34,10 @@ from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.keeper import Keeper
+from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox, Limits, Table
+from hallctl.table.table import Inbox, Table
 from tests.hallctl.evening import Evening
 
 ROOT = Path(__file__).parents[3]

@@ -13,10 +13,11 @@ from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.keeper import Keeper
+from hallctl.table.machine import Limits
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox, Limits, Table
+from hallctl.table.table import Inbox, Table
 from tests.hallctl.console.hall import START, FarEnd
 from tests.hallctl.evening import Evening
 from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty

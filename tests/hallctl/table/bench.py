@@ -28,10 +28,11 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
+from hallctl.table.machine import Limits
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import Inbox, Limits, Table
+from hallctl.table.table import Inbox, Table
 from hallctl.vault import Places, open_shelf, read_keys
 
 ALL_BALLS = tuple(range(1, 91))

@@ -15,7 +15,7 @@ from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import event_of
-from hallctl.table.table import Limits
+from hallctl.table.machine import Limits
 from tests.hallctl.console.hall import PICTURE, FarEnd, Hall, Serving, Sighting
 from tests.hallctl.rules.night import MATRIX
 

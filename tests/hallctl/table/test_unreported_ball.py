@@ -5,7 +5,7 @@ import pytest
 from hallctl.minutes.reader import read_entries
 from hallctl.rules import commands as cmd
 from hallctl.table import messages as msg
-from hallctl.table.table import Limits
+from hallctl.table.machine import Limits
 from tests.hallctl.rules.night import Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 from tests.torture.test_every_fault import Hands

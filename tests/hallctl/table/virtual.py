@@ -15,8 +15,9 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.keeper import Keeper, event_of
+from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.table.table import TICK_S, Inbox, Limits, Table
+from hallctl.table.table import TICK_S, Inbox, Table
 from tests.hallctl.rules.night import MATRIX, PEOPLE, RULES
 
 PICTURE = "f" * 64
