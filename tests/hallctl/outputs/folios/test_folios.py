@@ -166,7 +166,7 @@ def strings_in(parts):
 @pytest.mark.req("AJ-40")
 def test_the_opening_has_the_notarial_data_and_the_closing_the_totals(printed):
     opening = text_of(printed["diligencia-apertura"])
-    for said in ("Notaría de Fe Pública n.º 7", "500 (quinientos) folios", "formato 2", "La Paz"):
+    for said in ("Notaría de Fe Pública n.º 7", "500 (quinientos) folios", "formato 3", "La Paz"):
         assert said in opening
     closing = text_of(printed["diligencia-cierre"])
     assert "2 (anuladas: 1)" in closing
