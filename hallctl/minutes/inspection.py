@@ -6,6 +6,7 @@ written wholly anew cannot be seen from the volume alone: compare a checkpoint t
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from hallctl.minutes.chain import Audit, Problem
@@ -121,17 +122,18 @@ def inspect(
         problems = [
             Problem(0, "MIN-CORRUPT", f"el archivo está dañado: {printable(line)}") for (line,) in report
         ]
-    walk = _Walk(form, CheckpointAudit(stored_notes(connection), form), elsewhere, second)
-    try:
-        for row in stored_rows(connection):
-            walk.take(row)
-            if step is not None:
-                step()
-    except MinutesError as error:
-        problems.append(Problem(0, error.code, error.sentence))
-    except FILE_ERRORS as error:
-        problems.append(Problem(0, "MIN-CORRUPT", f"no se pudo leer hasta el final: {error}"))
-    found = walk.finish(problems)
+    with closing(stored_notes(connection)) as notes:  # also where a step breaks the walk off
+        walk = _Walk(form, CheckpointAudit(notes, form), elsewhere, second)
+        try:
+            for row in stored_rows(connection):
+                walk.take(row)
+                if step is not None:
+                    step()
+        except MinutesError as error:
+            problems.append(Problem(0, error.code, error.sentence))
+        except FILE_ERRORS as error:
+            problems.append(Problem(0, "MIN-CORRUPT", f"no se pudo leer hasta el final: {error}"))
+        found = walk.finish(problems)
     return replace(found, verdict=found.verdict.with_problems(_left_out(connection, found.verdict)))
 
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -150,7 +150,7 @@ def read_notes(connection: sqlite3.Connection, path: Path) -> Iterator[Note]:
                 ) from error
 
 
-def stored_notes(connection: sqlite3.Connection) -> Iterator[Row]:
+def stored_notes(connection: sqlite3.Connection) -> Generator[Row, None, None]:
     """Read the checkpoints as they are stored: number, size, peaks and note.
 
     Raises:
