@@ -161,8 +161,17 @@ def check_proof(
 def export(
     path: BookPath,
     out: Annotated[Path, typer.Argument(help="La carpeta que se escribe; no debe existir.")],
+    acts: Annotated[
+        Path | None, typer.Option("--acts", help="La carpeta de los folios; si no, «actas», junto al libro.")
+    ] = None,
+    config: Annotated[
+        Path | None, typer.Option("--config", help="La configuración, para rehacer los datos de los folios.")
+    ] = None,
 ) -> None:
-    """Escribe el libro, sus certificados y un verificador en una carpeta para el notario."""
+    """Escribe el libro, sus certificados, los datos de los folios y un verificador para el notario."""
+    from hallctl.book.printing import data_of
+    from hallctl.config import load
+
     with told_plainly():
         volumes = reading.volumes_of(path)
         size = reading.size_of(volumes)
@@ -171,9 +180,14 @@ def export(
         if not verdict.ok:
             sentence = "Repárelo, o entregue copia de los archivos tal como están."
             raise BookError(f"{verdict.describe()}\nNo se exporta. {sentence}", NOT_WHOLE)
+        book = path.absolute().parent if path.is_file() else path.absolute()
+        data = data_of(acts or book.parent / "actas", None if config is None else load(config), volumes)
         with progress("Exportando", size) as step:
-            export_book(volumes, out, step)
+            lacking = export_book(volumes, out, step, data)
         terminal.say(f"{out}: exportado. Tomos: {', '.join(volume.stem for volume in volumes)}.")
+        if lacking:
+            what = f"Faltan los datos de {len(lacking)} folios ({lacking[0]}…), y el verificador lo dirá."
+            raise BookError(f"{what} Dé su carpeta (--acts) o la configuración (--config).", NOT_WHOLE)
 
 
 acts(app)

@@ -9,11 +9,12 @@ import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from hallctl.book.sealed import records_of
 from hallctl.book.telling import NOT_WHOLE, BookError, Step
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.durable import sync_folder
@@ -21,8 +22,11 @@ from hallctl.minutes.entry import Entry, entry_of, line_of, text_of
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.opening import ENROLLED, OPENED, Certified, Opening
 from hallctl.minutes.reader import read_only, stored_notes, stored_rows
+from hallctl.rules.events import FolioSealed
+from hallctl.rules.folios import data_name
 
 CERTIFICATES: Final = "certificados"
+FOLIOS: Final = "folios"
 SUMS: Final = "SHA256SUMS"
 _NOTE: Final = ("number", "size", "peaks", "note")
 _NO_KEYS: Final = "Este libro es de una sala sin claves: no lleva firmas ni puntos de control."
@@ -34,13 +38,21 @@ _COPIED: Final = {
 """What goes along as it is, with the package that it is in."""
 
 
-def export(volumes: Iterable[Path], folder: Path, step: Step) -> None:
+FolioData = Callable[[FolioSealed], bytes | None]
+"""Gives the data of a folio that the book records; None where they are not to be had."""
+
+
+def export(volumes: Sequence[Path], folder: Path, step: Step, data: FolioData = lambda _: None) -> list[str]:
     """Write the volumes of a book into a new folder: all of it, or nothing.
 
     Args:
         volumes: Their files, in order.
         folder: Must not be there, or be empty.
         step: Called after every entry.
+        data: Gives the data of each folio.
+
+    Returns:
+        The folios whose data are not to be had, by the names of their files.
 
     Raises:
         BookError: There is something in the folder.
@@ -53,16 +65,17 @@ def export(volumes: Iterable[Path], folder: Path, step: Step) -> None:
     beside = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.part")
     try:  # around the making of the folder as well: Ctrl-C may come as soon as it is there
         beside.mkdir()
-        _write(volumes, beside, step)
+        lacking = _write(volumes, beside, step, data)
         beside.replace(folder)
     except BaseException:  # Ctrl-C too: half an export would be taken for a whole one
         if beside.exists():
             shutil.rmtree(beside)
         raise
     sync_folder(folder)
+    return lacking
 
 
-def _write(volumes: Iterable[Path], folder: Path, step: Step) -> None:
+def _write(volumes: Sequence[Path], folder: Path, step: Step, data: FolioData) -> list[str]:
     openings: list[Entry] = []
     certificates: dict[str, bytes] = {}
     (folder / CERTIFICATES).mkdir()
@@ -70,6 +83,7 @@ def _write(volumes: Iterable[Path], folder: Path, step: Step) -> None:
         for entry in _volume(volume, folder, step):
             openings += [entry] if entry.kind == OPENED else []
             certificates |= {hashlib.sha256(der).hexdigest(): der for der in _certificates(entry)}
+    lacking = _folios(volumes, folder / FOLIOS, data)
     for digest, der in certificates.items():
         _put(folder / CERTIFICATES / f"{digest}.der", [der])
     for name, (package, source) in _COPIED.items():
@@ -77,8 +91,22 @@ def _write(volumes: Iterable[Path], folder: Path, step: Step) -> None:
     names = sorted(path.name for path in folder.glob("tomo-*.jsonl"))
     _put(folder / "LEEME.txt", [_readme(openings, names).encode()])
     _put(folder / SUMS, [_sums(folder)])
-    for path in (folder / CERTIFICATES, folder):
+    for path in (folder / CERTIFICATES, folder / FOLIOS, folder):
         sync_folder(path / SUMS)
+    return lacking
+
+
+def _folios(volumes: Sequence[Path], folder: Path, data: FolioData) -> list[str]:
+    """Write the data of every folio that the book records; return which are not to be had."""
+    lacking = []
+    folder.mkdir()
+    for name, record in sorted(records_of(volumes).folios.items()):
+        content = data(record)
+        if content is None or hashlib.sha256(content).hexdigest() != record.data:
+            lacking.append(name)
+        else:
+            _put(folder / data_name(name), [content])
+    return lacking
 
 
 def _volume(volume: Path, folder: Path, step: Step) -> Iterator[Entry]:

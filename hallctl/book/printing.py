@@ -4,20 +4,33 @@ A second original never goes to a printer. Not responsible for what a folio says
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from hallctl.book.export import FolioData
 from hallctl.book.office import letterhead_of, minute
 from hallctl.book.sealed import Records
 from hallctl.book.telling import NOT_WHOLE, BookError
 from hallctl.config import Setting
-from hallctl.devices.paper import Archive, CupsOutlet, Outlet, documents, name_of, sealing, typeset
+from hallctl.devices.paper import (
+    DATA,
+    Archive,
+    CupsOutlet,
+    Outlet,
+    annexes,
+    documents,
+    minuted,
+    name_of,
+    sealing,
+    typeset,
+)
 from hallctl.main import empty_state
 from hallctl.minutes.reader import read_entries
-from hallctl.outputs.folios import Folio, stamped
+from hallctl.outputs.folios import Folio, folio_text, stamped
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Post
+from hallctl.rules.folios import data_name
 from hallctl.table.keeper import CONTROLLER
 from hallctl.vault import HallKeys, Places
 
@@ -33,6 +46,34 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
         if folio.first <= number < folio.first + folio.sheets:
             return folio
     raise BookError(f"{volume.name}: no hay ningún folio {number}.", NOT_WHOLE)
+
+
+def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> FolioData:
+    """Return what gives the data of folios: the hall's own file, or the book and the configuration."""
+    again: dict[str, bytes] = {}
+
+    def made() -> dict[str, bytes]:
+        if setting is not None and not again:
+            for volume in volumes:
+                again.update({each.hash: folio_text(each.data) for each in _all_of(setting, volume)})
+        return again
+
+    def find(record: ev.FolioSealed) -> bytes | None:
+        kept = acts / DATA / data_name(record.name)
+        content = kept.read_bytes() if kept.is_file() else b""
+        return content if hashlib.sha256(content).hexdigest() == record.data else made().get(record.data)
+
+    return find
+
+
+def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
+    """Make every document of a volume again, its registers among them."""
+    empty, letterhead = empty_state(setting), letterhead_of(setting)
+    yield from documents(empty, read_entries(volume), letterhead)
+    entries = list(minuted(read_entries(volume)))
+    ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, ev.BookClosed)]
+    for end in ends:
+        yield from annexes(empty, entries[:end], letterhead)
 
 
 def print_again(

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from drivers.printer import print_on, render
 from hallctl import private
@@ -33,6 +33,9 @@ from hallctl.rules.evolve import evolve
 from hallctl.rules.folios import data_name
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of, local_time
+
+DATA: Final = "datos"
+"""The folder in that of the folios which has their data."""
 
 _FOLIO = re.compile(r"tomo-([0-9]{4})-folio-([0-9]{4})-[a-z-]+\.pdf")
 _ANNEXES = frozenset({"registro-premios", "libro-reclamos"})
@@ -84,14 +87,14 @@ class FolderOutlet:
 
 
 class Archive:
-    """The hall's own folder of its folios: each PDF, and in ``datos`` the data that it was made from.
+    """The hall's own folder of its folios: each PDF, and in ``DATA`` the data that it was made from.
 
     The data come first, so that a PDF of this program has them. One without them is of a program that did not
     record hashes yet.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._files, self._data = FolderOutlet(folder), FolderOutlet(folder / "datos")
+        self._files, self._data = FolderOutlet(folder), FolderOutlet(folder / DATA)
 
     def has(self, folio: Folio) -> bool:
         """Whether the PDF is there."""
