@@ -71,7 +71,7 @@ def verify(
             tuple(read_note(file) for file in checkpoint or ()),
             (
                 *map(Paper.read, folio or ()),
-                *([] if folios is None else [Folios(folios)]),
+                *([] if folios is None else [Folios(folios, path.is_file())]),
                 *([] if pictures is None else [Pictures(pictures)]),
             ),
         )

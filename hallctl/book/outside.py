@@ -47,14 +47,15 @@ class Evidence(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Folios:
-    """The folder with the PDFs of the folios."""
+    """The folder with the PDFs of the folios; ``alone`` where one volume was given by itself."""
 
     folder: Path
+    alone: bool = False
 
     def compare(self, volumes: Sequence[Path], records: Records) -> Compared:
         """Compare every PDF with its record."""
         del volumes
-        problems, unchecked = compare_folios(self.folder, records)
+        problems, unchecked = compare_folios(self.folder, records, alone=self.alone)
         return Compared((*records.problems, *problems), tuple(unchecked))
 
 

@@ -18,9 +18,9 @@ from hallctl.minutes.opening import FOLIO, OPENED
 from hallctl.minutes.reader import read_only
 from hallctl.rules.codec import CodecError, decode
 from hallctl.rules.events import FolioSealed
-from hallctl.rules.folios import FORMAT_2, data_name
+from hallctl.rules.folios import FORMAT_2
 
-_NAME: Final = re.compile(r"tomo-([0-9]{4})-[a-z0-9-]+\.pdf")
+_NAME: Final = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _ASKED: Final = f"""SELECT number, kind, body FROM entries
     WHERE kind IN ('{FOLIO}', '{OPENED}') OR body LIKE '%"picture"%' ORDER BY number"""
@@ -33,20 +33,20 @@ class Records:
     Attributes:
         folios: The newest record of each folio, by the name of its file.
         pictures: The SHA-256 of every picture, in hex.
-        hashed: The volumes, as in names, whose folios all have a record: those from format 3 on.
+        formats: Whether a volume records every folio, by the beginning of its files' names, e.g. "tomo-0003":
+            those of format 2 do not.
         problems: The records that have another form.
     """
 
     folios: dict[str, FolioSealed] = field(default_factory=dict)
     pictures: set[str] = field(default_factory=set)
-    hashed: set[str] = field(default_factory=set)
+    formats: dict[str, bool] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
     def take(self, number: int, kind: str, body: Any) -> None:
         """Take note of an entry, in the order of the book."""
-        if kind == OPENED and isinstance(body, dict):
-            said, volume = body.get("format"), body.get("volume")
-            self.hashed |= {f"{volume:04d}"} if said != FORMAT_2 and isinstance(volume, int) else set()
+        if kind == OPENED and isinstance(body, dict) and isinstance(body.get("volume"), int):
+            self.formats[f"tomo-{body['volume']:04d}"] = body.get("format") != FORMAT_2
         if kind == FOLIO:
             self._take_folio(number, body)
         self.pictures |= set(_pictures(body))
@@ -78,8 +78,14 @@ def records_of(volumes: Sequence[Path]) -> Records:
     return found
 
 
-def compare_folios(folder: Path, records: Records) -> tuple[list[Problem], list[str]]:
-    """Compare the PDFs in a folder with their records; return what is wrong, and what is not compared."""
+def compare_folios(folder: Path, records: Records, *, alone: bool = False) -> tuple[list[Problem], list[str]]:
+    """Compare the PDFs in a folder with their records; return what is wrong, and what is not compared.
+
+    Args:
+        folder: Where the PDFs are.
+        records: What the book says of them.
+        alone: Whether one volume was given by itself: those of others are left out.
+    """
     problems, missing = [], 0
     for name, folio in records.folios.items():
         digest = _digest(folder / name)
@@ -88,25 +94,15 @@ def compare_folios(folder: Path, records: Records) -> tuple[list[Problem], list[
             problems.append(Problem(0, "MIN-FOLIO", f"{name} no es el archivo que el libro registró"))
     older = 0
     for name in sorted(path.name for path in folder.glob("tomo-*.pdf")):
-        match = _NAME.fullmatch(name)
-        if name in records.folios:
+        recorded = records.formats.get(name[: len("tomo-0001")])
+        if name in records.folios or (alone and recorded is None):
             continue
-        if match is not None and match[1] not in records.hashed:
-            older += 1
-            continue
-        problems.append(Problem(0, "MIN-FOLIO", f"{name} es un folio que el libro no nombra"))
+        older += recorded is False
+        if recorded is not False:
+            problems.append(Problem(0, "MIN-FOLIO", f"{name} es un folio que el libro no nombra"))
     unchecked = [f"{missing} folios no están en la carpeta."] if missing else []
-    unchecked += [f"{older} folios de tomos que no guardan sus huellas, o que no se dieron."] if older else []
+    unchecked += [f"de {older} folios de tomos de formato 2 el libro no guarda huella."] if older else []
     return problems, unchecked
-
-
-def compare_data(folder: Path, records: Records) -> list[Problem]:
-    """Compare the data of folios in an export with their records; each has to be there."""
-    return [
-        Problem(0, "MIN-FOLIO", f"los datos de {name} no son los que el libro registró, o faltan")
-        for name, folio in records.folios.items()
-        if _digest(folder / data_name(name)) != folio.data
-    ]
 
 
 def compare_pictures(folder: Path, records: Records) -> tuple[list[Problem], list[str]]:

@@ -9,13 +9,22 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.book.office import Two, minute
+from hallctl.book.office import Two, letterhead_of, minute
 from hallctl.config import Setting, load
-from hallctl.main import premises
+from hallctl.devices.paper import Archive
+from hallctl.main import empty_state, premises, replay
+from hallctl.minutes.volumes import Shelf
 from hallctl.practice.keys import PASSPHRASE, prepare_keys
+from hallctl.program import program
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Post
-from hallctl.vault import HallKeys, read_keys
+from hallctl.table.clock import SystemClock
+from hallctl.table.keeper import Keeper
+from hallctl.table.messages import Recovered
+from hallctl.table.paperwork import Paperwork
+from hallctl.table.registrar import Registrar
+from hallctl.vault import HallKeys, open_shelf, read_keys
+from tests.hallctl.devices.printing import print_all
 
 ROOT = Path(__file__).parents[3]
 PRACTICE = ROOT / "fixtures/config/practice.toml"
@@ -74,6 +83,31 @@ class Hall:
 
     def close(self) -> None:
         self.do((cmd.ProposeClosing(), ANA), (cmd.CloseBook(), MARTA))
+
+    def print(self) -> "Hall":
+        """Bring every folio of the book into the hall's archive, as the hall does."""
+        letterhead = letterhead_of(self.setting)
+
+        def take_up() -> tuple[Shelf, Keeper]:
+            shelf = open_shelf(self.setting, self.keys)
+            state, clock = replay(self.setting, shelf), SystemClock()
+            registrar = Registrar(shelf, self.keys, program(), clock.quality, Paperwork(letterhead))
+            return shelf, Keeper(shelf, state, clock, "test", registrar)
+
+        said = print_all(
+            self.book,
+            Archive(self.acts),
+            seal=None if self.keys is None else self.keys.seal,
+            take_up=take_up,
+            before=empty_state(self.setting),
+            head=letterhead,
+        )
+        assert said == [Recovered("impresora", "PRINT-FAILED")], said
+        return self
+
+    @property
+    def acts(self) -> Path:
+        return self.folder / "sala/actas"
 
     def three(self) -> "Hall":
         """Write three volumes, two of them closed."""

@@ -17,11 +17,24 @@ from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty
 PATIENCE_S = 60
 
 
+def plainly(folder):
+    """Return what opens a book without keys: its shelf, and its keeper."""
+
+    def take_up():
+        shelf = Shelf.open(folder)
+        state = empty()
+        for entry in shelf.entries():
+            state = evolve(state, event_of(entry))
+        return shelf, Keeper(shelf, state, SystemClock(), "b1")
+
+    return take_up
+
+
 class Desk:
     """Takes what the printer says, and writes the entries that it asks for."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, take_up):
+        self.take_up = take_up
         self.inbox = Inbox()
         self.told = []
         self.bulletin = None
@@ -38,12 +51,9 @@ class Desk:
         self.thread.join()
 
     def _run(self):
-        with Shelf.open(self.folder) as shelf:
-            state = empty()
-            for entry in shelf.entries():
-                state = evolve(state, event_of(entry))
-            keeper = Keeper(shelf, state, SystemClock(), "b1")
-            self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
+        shelf, keeper = self.take_up()
+        with shelf:
+            self.bulletin = Bulletin(Snapshot(0, keeper.entry, keeper.state))
             self.ready.set()
             while not self.ending.is_set():
                 try:
@@ -63,11 +73,11 @@ class Desk:
         return self.told
 
 
-def print_all(folder, archive, *printers, seal=None):
+def print_all(folder, archive, *printers, seal=None, take_up=None, before=empty(), head=LETTERHEAD):
     """Run the printer over a whole book, as at the start of a hall; return what it says to the table."""
-    with Desk(folder) as desk:
+    with Desk(take_up or plainly(folder)) as desk:
         machine = FolioPrinter(
-            folder, archive, printers, empty(), LETTERHEAD, desk.bulletin, desk.inbox, seal, again_s=0.2
+            folder, archive, printers, before, head, desk.bulletin, desk.inbox, seal, again_s=0.2
         )
         machine.start()
         said = list(desk.heard())
