@@ -120,7 +120,7 @@ def test_a_flipped_bit_of_the_second_medium_is_found_by_both(small, number, full
 @pytest.mark.invariant("I10")
 def test_a_flipped_bit_of_the_export_is_found(small, full):
     paths = [path for path in sorted(small.exported.rglob("*")) if path.is_file()]
-    assert len(paths) == 11
+    assert len(paths) == 12
     for path in paths:
         bits = bits_of(path, full) if full else bits_of(path, full)[:20]
         volume = path.with_suffix(".jsonl") if path.parent == small.exported else small.exported
