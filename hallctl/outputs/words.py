@@ -103,8 +103,34 @@ def minimum_sentence(state: State) -> str:
 
 
 def date(moment: datetime) -> str:
-    """Return a date as acts write it: "viernes 20 de noviembre de 2026"."""
-    return f"{_DAYS[moment.weekday()]} {moment.day} de {_MONTHS[moment.month - 1]} de {moment.year}"
+    """Return a date as acts write their own: "viernes 20 de noviembre de 2026"."""
+    return f"{_DAYS[moment.weekday()]} {day(moment)}"
+
+
+def day(moment: datetime) -> str:
+    """Return a date as acts write any other: "20 de noviembre de 2026"."""
+    return f"{moment.day} de {_MONTHS[moment.month - 1]} de {moment.year}"
+
+
+def written_day(text: str) -> str:
+    """Return in words a date of the configuration, "2026-11-20" or "20/11/2026"; another text as it is."""
+    for form in ("%Y-%m-%d", "%d/%m/%Y"):
+        try:
+            return day(datetime.strptime(text, form))
+        except ValueError:
+            continue
+    return text
+
+
+_CLOCKS: Final = {
+    "synchronised": "puesto en hora por la red al abrir el tomo",
+    "unknown": "sin hora de la red al abrir el tomo: la hora es la que da la máquina",
+}
+
+
+def clock(quality: str) -> str:
+    """Return how good a clock was, for people; what is not known here stands as it is."""
+    return _CLOCKS.get(quality, quality)
 
 
 def hour(moment: datetime) -> str:

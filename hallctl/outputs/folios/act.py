@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from hallctl.outputs.aloud import aloud
+from hallctl.outputs.faults import fault_sentence
 from hallctl.outputs.folios.frame import Data, framed
 from hallctl.outputs.folios.heading import heading_mm
 from hallctl.outputs.folios.layout import (
@@ -37,11 +38,8 @@ from hallctl.rules.state import Game, State
 E = TypeVar("E", bound=ev.Event)
 
 _DILIGENCE_MM: Final = 94.0
-_DILIGENCE_LEAST_MM: Final = 21.0
 _SIGNER_MM: Final = 58.0
-_INK_MM: Final = 10.0
-_BOTH_MM: Final = 63.0
-_BOTH_INK_MM: Final = 14.0
+_INK_MM: Final = 12.0
 _FIELD_MM: Final = 42.0
 _VERDICT_MM: Final = 66.0
 _CARD_MM: Final = 36.0
@@ -50,9 +48,11 @@ _VOIDED_MM: Final = MEASURE_MM - 6
 _WINNER_MM: Final = 60.0
 _WINNERS_A_ROW: Final = 10
 _RESERVED_MM: Final = 10.0
-_SIGNING_MM: Final = 28.5
-_BALLS_A_ROW: Final = 12
-_BALLS_ROW_MM: Final = 4.65
+_LEFT_MM: Final = 1.0
+_BOTH_MM: Final = 63.0
+_NARROW_MM: Final = 46.0
+_BALLS_A_ROW: Final = 10
+_BALLS_ROW_MM: Final = 4.4
 
 
 def game_act(state: State, entries: Sequence[Minuted], letterhead: Letterhead, place: Place) -> Folio:
@@ -104,8 +104,8 @@ def pages(state: State, notes: Sequence[str], letterhead: Letterhead) -> list[Pa
         Part("total", _total_height(state, game)),
         Part("draws", SECTION_MM + (0 if rows else LINE_MM), (_BALLS_ROW_MM,) * rows),
         Part("claims", SECTION_MM + (HEAD_MM if game.claims else LINE_MM), _claim_heights(game)),
-        *([Part("incidents", SECTION_MM + 2.5, _note_heights(notes))] if notes else []),
-        Part("closing", _reserved_height(state, notes) + _closing_height(state, game)),
+        *([Part("incidents", SECTION_MM, _note_heights(notes))] if notes else []),
+        Part("closing", _closing_height(state, game, noted=bool(notes))),
     ]
     return paginate(parts, heading_mm(book, letterhead))
 
@@ -126,29 +126,31 @@ def _diligence_height(state: State, said: str) -> float:
     """Return the height of a diligence with the signature of the jefe de mesa beside it."""
     assert state.session is not None
     jefe = signature_mm(state.session.posts[Post.JEFE], "Jefe de Mesa", _SIGNER_MM)
-    least = max(_DILIGENCE_LEAST_MM, _INK_MM + jefe)
-    return max(least, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
+    return max(_INK_MM + jefe, lines(said, _DILIGENCE_MM, BODY_PT) * LINE_MM)
 
 
-def _reserved_height(state: State, notes: Sequence[str]) -> float:
-    """Return what the space for incidents takes, with both signatures where there are any."""
+def _both_height(state: State, said: str) -> float:
+    """Return the height of a diligence with the signatures of jefe de mesa and Director beside it."""
     assert state.session is not None
     posts = state.session.posts
     both = (
-        signature_mm(posts[post], name, _BOTH_MM)
+        signature_mm(posts[post], name, _NARROW_MM)
         for post, name in ((Post.JEFE, "Jefe de Mesa"), (Post.DIRECTOR, "Director de Bingo"))
     )
-    signing = max(_SIGNING_MM, _BOTH_INK_MM + max(both)) if notes else 0.0
-    return SECTION_MM + _RESERVED_MM + signing
+    # The facts of the electronic signature take two lines in the narrow column.
+    return max(_INK_MM + max(both) + LINE_MM, lines(said, _BOTH_MM, BODY_PT) * LINE_MM)
 
 
-def _closing_height(state: State, game: Game) -> float:
+def _closing_height(state: State, game: Game, *, noted: bool) -> float:
+    """Return the height of the closing and the space above it; where something is noted, two people sign."""
     said = (
         f"A horas 00:00:00 del {LONGEST_DATE} se da por terminada y cerrada la partida n.º {game.number}, "
         "con 90 bolas extraídas y Bs 000.000.000,00 pagados en premios. Cuanto consta en esta acta "
         "concuerda con los asientos 0000000 a 0000000 del libro."
     )
-    return SECTION_MM + _diligence_height(state, said)
+    if noted:
+        return _LEFT_MM + SECTION_MM + _both_height(state, said)
+    return SECTION_MM + _RESERVED_MM + SECTION_MM + _diligence_height(state, said)
 
 
 def _game_height(state: State, game: Game) -> float:
@@ -161,7 +163,7 @@ def _game_height(state: State, game: Game) -> float:
     table = 3 * CELL_MM + LINE_MM * (1 + series + max(1, pots))
     words = lines(f"Recaudado: {amount_in_words(game.collected, currency)}.", MEASURE_MM, BODY_PT)
     formula = lines(f"«{_formula(game)}»", MEASURE_MM, BODY_PT)
-    return SECTION_MM + table + (words + formula + 1) * LINE_MM + 2
+    return SECTION_MM + table + (words + formula + 1) * LINE_MM + 0.5
 
 
 def _prize_heights(state: State, game: Game) -> tuple[float, ...]:
@@ -185,7 +187,7 @@ def _total_height(state: State, game: Game) -> float:
     currency = state.rules.currency
     paid = sum(award.prize.amount for award in game.awards if award.paid)
     said = f"Total pagado en premios: {amount_in_words(paid, currency)}."
-    height = 1.5 + lines(said, MEASURE_MM - 46, BODY_PT, bold=True) * LINE_MM
+    height = 0.5 + lines(said, MEASURE_MM - 46, BODY_PT, bold=True) * LINE_MM
     if game.void_reason is None:
         return height
     voided = (
@@ -245,7 +247,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
         "claims": _claims(game, entries),
         "incidents": _notes(entries),
         "signatures": [
-            signature(jefe, "Jefe de Mesa", letterhead),
+            signature(jefe, "Jefe de Mesa", letterhead, last.number),
             signature(director, "Director de Bingo", letterhead),
         ],
         "closing": {
@@ -269,7 +271,6 @@ def _formula(game: Game) -> str:
 
 
 def _sale(game: Game, currency: str) -> dict[str, Any]:
-    root = f"{game.root} ({aloud(game.root)})" if game.root else "la venta no llegó a cerrarse"
     return {
         "series": _series(game),
         "price": amount(game.face_value, currency),
@@ -277,7 +278,8 @@ def _sale(game: Game, currency: str) -> dict[str, Any]:
         "total": amount(game.collected, currency),
         "words": amount_in_words(game.collected, currency),
         "formula": _formula(game),
-        "root": root,
+        "root": game.root,
+        "aloud": aloud(game.root) if game.root else "",
     }
 
 
@@ -412,8 +414,8 @@ def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
 def incident_text(event: ev.Event) -> str | None:
     """Say what went wrong; causes that ended and acknowledgements stay in the book alone."""
     match event:
-        case ev.FaultLatched(device=device, code=code, detail=detail):
-            return f"Fallo {code} ({device}): {detail.removesuffix('.')}."
+        case ev.FaultLatched(code=code):
+            return fault_sentence(code)
         case ev.IncidentMinuted() | ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged():
             return narrate(event, "")
         case ev.SaleRectified() | ev.WaitBegan():

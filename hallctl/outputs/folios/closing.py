@@ -12,7 +12,7 @@ from hallctl.outputs.folios.numbers import amount_in_words, in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import amount, date, hour
+from hallctl.outputs.words import amount, date, hour, written_day
 from hallctl.rules.events import BookClosed, BookOpened, ClosingProposed
 from hallctl.rules.state import State
 
@@ -116,7 +116,7 @@ def _extent(book: BookOpened, closed: BookClosed) -> Section:
         ("Asientos anteriores a este", str(closed.entries)),
         ("Huella del último de ellos", closed.hash),
         ("Raíz del árbol de esos asientos", closed.root),
-        ("Notario de la apertura", f"{book.notary}, {book.notarised_on}"),
+        ("Notario de la apertura", f"{book.notary}, {written_day(book.notarised_on)}"),
     )
 
 

@@ -6,21 +6,21 @@ Not responsible for the decision. It is a book of its own, beside the acts.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from hallctl.outputs.folios.frame import day, extent, sectioned
+from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.sections import signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import hour
+from hallctl.outputs.words import day, hour
 from hallctl.rules.commands import Post
 from hallctl.rules.events import ComplaintFiled, ComplaintResolved
 from hallctl.rules.state import State
 
 _COLUMNS: Final = (
     ("N.º", 10, "left"),
-    ("Fecha y hora", 21, "left"),
+    ("Fecha y hora", 26, "left"),
     ("Partida", 13, "right"),
-    ("Reclamante y documento", 34, "left"),
-    ("Reclamación u observación", 48, "left"),
+    ("Reclamante y documento", 32, "left"),
+    ("Reclamación u observación", 45, "left"),
     ("Resolución del Director", 38, "left"),
 )
 
@@ -42,7 +42,7 @@ def complaints_book(state: State, entries: Sequence[Minuted], letterhead: Letter
         "subtitle": extent(book.volume, entries),
         "short": f"Libro de reclamos del tomo {book.volume}",
     }
-    director = state.session.posts[Post.DIRECTOR] if state.session is not None else ""
+    director = last_held(entries, Post.DIRECTOR)
     rows = list(_rows(entries))
     sections = [
         table(
@@ -75,10 +75,10 @@ def _complaint(
     decision = "pendiente"
     if resolved is not None:
         when = f"{day(resolved[0].time)}, {hour(resolved[0].time)}"
-        decision = f"{resolved[1].decision} ({when}, asiento {resolved[0].number})"
+        decision = f"{resolved[1].decision} ({when}, asiento n.º {resolved[0].number})"
     return (
         str(filed.number),
-        f"{day(entry.time)} {hour(entry.time)}",
+        f"{day(entry.time)}, {hour(entry.time)}",
         str(filed.game) if filed.game else "—",
         f"{filed.claimant}, {filed.document}",
         filed.text + late,

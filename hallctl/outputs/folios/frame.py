@@ -13,7 +13,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final
 
 from hallctl.outputs.folios.heading import hall_data, heading_mm
@@ -22,7 +21,8 @@ from hallctl.outputs.folios.sections import Section
 from hallctl.outputs.folios.text import shortened
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events import BookOpened
+from hallctl.rules.commands import Post
+from hallctl.rules.events import BookOpened, SessionOpened
 from hallctl.rules.state import State
 
 _POSTS: Final = {
@@ -146,13 +146,15 @@ def sectioned(
     numbered = zip(sections, _ROMAN, strict=False)
     content = {"parts": {section.name: {"number": number, **section.data} for section, number in numbered}}
     assert state.book is not None
-    plan = planned(sections, state.book, letterhead)
+    plan = planned(sections, state.book, letterhead, place.sheets)
     return framed(kind, document, content, plan, entries, state, letterhead, place, book_title)
 
 
-def planned(sections: Sequence[Section], book: BookOpened, letterhead: Letterhead) -> list[Page]:
-    """Return the pages of a document that is nothing but sections."""
-    return paginate([section.part for section in sections], heading_mm(book, letterhead))
+def planned(
+    sections: Sequence[Section], book: BookOpened, letterhead: Letterhead, sheets: int = 1
+) -> list[Page]:
+    """Return the pages of a document that is nothing but sections, spread over so many sheets at least."""
+    return paginate([section.part for section in sections], heading_mm(book, letterhead), sheets)
 
 
 def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:
@@ -173,11 +175,14 @@ def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:
     return replace(folio, data={**data, "stamp": stamp})
 
 
+def last_held(entries: Sequence[Minuted], post: Post) -> str:
+    """Return who held a post in the last session of these entries; "" without one."""
+    opened = (entry.event for entry in reversed(entries) if isinstance(entry.event, SessionOpened))
+    session = next(opened, None)
+    held = () if session is None else session.appointments
+    return next((one.person for one in held if one.post is post), "")
+
+
 def extent(volume: int, entries: Sequence[Minuted]) -> str:
     """Return which entries a register of a volume is made from."""
     return f"Tomo {volume}, asientos {entries[0].number} a {entries[-1].number} del Libro de Actas"
-
-
-def day(moment: datetime) -> str:
-    """Return a day in figures: "20/11/2026"."""
-    return f"{moment:%d/%m/%Y}"

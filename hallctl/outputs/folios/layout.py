@@ -14,11 +14,11 @@ HEADING_MM: Final = 31.2
 """The letterhead and the title, on the first page, where each is on one line."""
 MEASURE_MM: Final = 164.0
 """The width of the text."""
-SECTION_MM: Final = 7.5
+SECTION_MM: Final = 6.9
 """The title of a section, with the space around it."""
 LINE_MM: Final = 4.0
 """One line of running text."""
-CELL_MM: Final = 1.05
+CELL_MM: Final = 0.75
 """What a row of a table has above and below its lines."""
 HEAD_MM: Final = 3.4
 """The heads of a table's columns, in one line."""
@@ -50,7 +50,7 @@ class Part:
     rows: tuple[float, ...] = ()
 
 
-def paginate(parts: Sequence[Part], heading: float = HEADING_MM) -> list[Page]:
+def paginate(parts: Sequence[Part], heading: float = HEADING_MM, sheets: int = 1) -> list[Page]:
     """Return the pages, each a list of ``part``, ``first`` and ``last`` (rows from 0, the last not included).
 
     A part that does not fit any more begins the next page; one with rows is continued there. Signatures
@@ -60,12 +60,14 @@ def paginate(parts: Sequence[Part], heading: float = HEADING_MM) -> list[Page]:
     Args:
         parts: The pieces, in their order.
         heading: What letterhead and title take on the first page, in millimetres.
+        sheets: The least pages, where the parts can be spread over so many.
     """
     pages = _filled(parts, heading, PAGE_MM)
-    if len(pages) == 1:
+    wanted = max(len(pages), sheets)
+    if wanted == 1:
         return pages
     evenly = (_filled(parts, heading, part * PAGE_MM / _STEPS, _WHOLE_MM) for part in range(1, _STEPS))
-    return next((even for even in evenly if len(even) == len(pages)), pages)
+    return next((even for even in evenly if len(even) == wanted), pages)
 
 
 def _filled(parts: Sequence[Part], heading: float, room: float, whole: float = 0) -> list[Page]:

@@ -8,17 +8,10 @@ from collections.abc import Sequence
 from hallctl.outputs.folios.frame import fingerprint, planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import in_words
-from hallctl.outputs.folios.sections import (
-    Section,
-    fields,
-    prose,
-    signature,
-    signatures,
-    table,
-)
+from hallctl.outputs.folios.sections import Section, fields, keys, prose, signature, signatures, table
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import date, hour
+from hallctl.outputs.words import clock, date, hour, written_day
 from hallctl.rules.events import BookOpened
 from hallctl.rules.state import State
 
@@ -61,6 +54,7 @@ def _sections(
         _hall(book, letterhead),
         _volume(book),
         _record(book),
+        *_keys(book),
         _people(book),
         signatures(
             "signatures",
@@ -69,6 +63,19 @@ def _sections(
             signature("", f"Notario de fe pública · {book.notary}", letterhead),
         ),
     ]
+
+
+def _keys(book: BookOpened) -> tuple[Section, ...]:
+    """Return what a person who checks the volume takes from this paper, and from nowhere else."""
+    items = []
+    if book.controller:
+        use = "Firma los puntos de control del libro. Al comprobarlo se da con la opción --clave."
+        items.append(("Clave del controlador de la sala", book.controller, use))
+    if book.authority:
+        use = "Certifica a las personas que firman. Al comprobar el libro se da con la opción --autoridad."
+        items.append(("Huella SHA-256 de la autoridad de certificación", fingerprint(book.authority), use))
+    title = "Claves con que se comprueba este tomo"
+    return (keys("keys", title, *items),) if items else (fields("keys", title, ("Claves", NOT_SAID)),)
 
 
 def _people(book: BookOpened) -> Section:
@@ -90,7 +97,7 @@ def _declaration(book: BookOpened, when: str, letterhead: Letterhead) -> Section
         f"Libro de Actas, tomo {book.volume} ({in_words(book.volume)}), de {book.hall}, que explota "
         f"{book.company.rstrip('.')}. Consta de {book.folios} ({in_words(book.folios)}) folios numerados "
         f"correlativamente del 1 al {book.folios}, y queda legalizado por {book.notary} el "
-        f"{book.notarised_on}."
+        f"{written_day(book.notarised_on)}."
     )
     kept = (
         "Sus asientos no se borran ni se enmiendan: todo error se corrige por salvedad en un asiento "
@@ -116,7 +123,7 @@ def _volume(book: BookOpened) -> Section:
         "volume",
         "El tomo",
         ("Objeto", book.purpose),
-        ("Notario y legalización", f"{book.notary}, {book.notarised_on}"),
+        ("Notario y legalización", f"{book.notary}, {written_day(book.notarised_on)}"),
         ("Raíz de cierre del tomo anterior", previous.root if previous else "es el primer tomo"),
     )
 
@@ -126,13 +133,14 @@ def _record(book: BookOpened) -> Section:
     return fields(
         "record",
         "El registro electrónico",
-        ("Programa y formato", f"{name or NOT_SAID}; {book.format}"),
+        ("Programa y formato", f"{name or NOT_SAID}; {book.format.partition(' (')[0]}"),
         ("Huella del programa", digest or NOT_SAID),
         ("Reglas", f"{book.rule_set}, {book.approval or 'sin referencia de aprobación'}"),
-        ("Vigencia de la aprobación", f"del {book.valid_from} al {book.valid_until}"),
+        (
+            "Vigencia de la aprobación",
+            f"del {written_day(book.valid_from)} al {written_day(book.valid_until)}",
+        ),
         ("Huella de las reglas", book.rule_set_digest),
         ("Nombre en los puntos de control", book.origin or NOT_SAID),
-        ("Clave del controlador", book.controller or NOT_SAID),
-        ("Autoridad de certificación", fingerprint(book.authority) if book.authority else NOT_SAID),
-        ("Calidad del reloj", book.clock or NOT_SAID),
+        ("Reloj de la sala", clock(book.clock) or NOT_SAID),
     )

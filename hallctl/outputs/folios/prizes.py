@@ -8,23 +8,24 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from hallctl.outputs.folios.frame import extent, sectioned
+from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.numbers import amount_in_words
-from hallctl.outputs.folios.sections import fields, table
+from hallctl.outputs.folios.sections import fields, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.register import RegisteredPrize, prize_register
-from hallctl.outputs.words import amount, series_name
+from hallctl.outputs.words import amount, day, hour, series_name
+from hallctl.rules.commands import Post
 from hallctl.rules.state import State
 
 _COLUMNS: Final = (
     ("Asiento", 16, "left"),
-    ("Fecha y hora", 29, "left"),
+    ("Hora", 19, "left"),
     ("Partida", 14, "right"),
-    ("Premio", 24, "left"),
-    ("Serie y cartón", 26, "left"),
-    ("Cantidad", 23, "right"),
-    ("Ganador y documento", 32, "left"),
+    ("Premio", 26, "left"),
+    ("Serie y cartón", 28, "left"),
+    ("Cantidad", 24, "right"),
+    ("Ganador y documento", 37, "left"),
 )
 _PRIZES: Final = {"line": "Línea", "bingo": "Bingo"}
 
@@ -49,12 +50,25 @@ def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead,
     }
     rows = [_row(prize, currency) for prize in prizes]
     sections = [
-        table("prizes", "Premios pagados", _COLUMNS, rows, empty="No se pagó ningún premio."),
+        table(
+            "prizes",
+            "Premios pagados",
+            _COLUMNS,
+            rows,
+            empty="No se pagó ningún premio.",
+            groups=[day(datetime.fromisoformat(prize.time)) for prize in prizes],
+        ),
         fields(
             "total",
             "Total",
             ("Premios pagados", str(len(prizes))),
             ("Cantidad total", f"{amount(total, currency)} ({amount_in_words(total, currency)})"),
+        ),
+        signatures(
+            "signatures",
+            "Firmas",
+            signature(last_held(entries, Post.JEFE), "Jefe de Mesa", letterhead),
+            signature(last_held(entries, Post.DIRECTOR), "Director de Bingo", letterhead),
         ),
     ]
     title = "Registro de premios"
@@ -62,10 +76,9 @@ def prize_book(state: State, entries: Sequence[Minuted], letterhead: Letterhead,
 
 
 def _row(prize: RegisteredPrize, currency: str) -> tuple[str, ...]:
-    moment = datetime.fromisoformat(prize.time)
     return (
         str(prize.entry),
-        f"{moment:%d/%m/%Y %H:%M:%S}",
+        hour(datetime.fromisoformat(prize.time)),
         str(prize.game),
         _PRIZES.get(prize.prize, prize.prize),
         f"{series_name(prize.series)}, n.º {prize.card}",

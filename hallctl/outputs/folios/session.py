@@ -4,13 +4,14 @@ Not responsible for the acts of its games, which have folios of their own.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
-from hallctl.outputs.folios.tally import GameLine, games, tally
+from hallctl.outputs.folios.tally import GameLine, Tally, games, tally
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.words import amount, date, hour
@@ -18,6 +19,8 @@ from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.state import Session, State
 
+_LONGEST_IN_WORDS: Final = 4_545_445_499
+"""No sum below a hundred millions takes more words; a page with a greater one is set smaller."""
 Row = tuple[str, ...]
 
 
@@ -55,7 +58,7 @@ def session_act(
     ]
     sums = tally(entries)
     sections = [
-        _declaration(state, session, hour(entries[0].time), hour(last.time), date(last.time)),
+        _declaration(state, session, hour(entries[0].time), date(entries[0].time)),
         _people(session),
         _checks(
             session, {entry.event.item: entry for entry in entries if isinstance(entry.event, ev.CheckPassed)}
@@ -67,12 +70,11 @@ def session_act(
                 if isinstance(entry.event, ev.BallsCounted)
             ]
         ),
-        _games([_game(game, folios, currency) for game in played], currency),
-        _totals(sums.collected, sums.paid, sums.refunded, currency),
+        _games([_game(game, folios, currency) for game in played], _total(sums, currency), currency),
         _progressives(state, before),
         *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ev.ShiftClosed)]),
         _incidents(noted),
-        _signatures(session, letterhead, last.number),
+        _signatures(session, _ending(session, sums, entries, currency), letterhead, last.number),
     ]
     return sectioned("acta-sesion", document, sections, entries, state, letterhead, place)
 
@@ -100,43 +102,50 @@ def session_sheets(
     assert state.book is not None
     counter = max(session.posts.values(), key=len)
     sections = [
-        _declaration(state, session, "00:00:00", "00:00:00", LONGEST_DATE),
+        _declaration(state, session, "00:00:00", LONGEST_DATE),
         _people(session),
         _checks(session, {}),
         _counts([_counted("00:00:00", counter, count) for count in counts]),
-        _games([("0",) * len(_GAME_COLUMNS)] * games, state.rules.currency),
-        _totals(0, 0, 0, state.rules.currency),
+        _games([_BLANK_GAME] * games, _BLANK_GAME, state.rules.currency),
         _progressives(state, {}),
         *_shifts([("0", max(session.cashiers, key=len, default=""), *(_LONGEST_SUM,) * 6)] * session.shifts),
         _incidents([("0", "00:00:00", text) for text in incidents]),
-        _signatures(session, letterhead, 0),
+        _signatures(session, _longest_ending(session, state.rules.currency), letterhead, 0),
     ]
     return len(planned(sections, state.book, letterhead))
 
 
-def _declaration(state: State, session: Session, opened: str, closed: str, day: str) -> Section:
+def _declaration(state: State, session: Session, opened: str, day: str) -> Section:
     assert state.book is not None
     said = (
-        f"En {state.book.hall}, la sesión n.º {session.number} se abre a horas {opened} y se cierra a horas "
-        f"{closed} del {day}. Antes de su comienzo se comprueba el funcionamiento del material y de las "
-        "instalaciones de juego y la existencia de las bolas del juego en uso."
+        f"En {state.book.hall}, a horas {opened} del {day}, se abre la sesión n.º {session.number}. Antes de "
+        "su comienzo se comprueba el funcionamiento del material y de las instalaciones de juego y la "
+        "existencia de las bolas del juego en uso."
     )
-    return prose("declaration", "Diligencia", said)
+    return prose("declaration", "Diligencia de apertura", said)
 
 
 def _people(session: Session) -> Section:
-    columns = (("Puesto", 60, "left"), ("Persona", 104, "left"))
-    rows = [(post_name(post), name) for post, name in session.holders]
+    columns = (("Puesto", 40, "left"), ("Persona", 42, "left")) * 2
+    held = [(post_name(post), name) for post, name in session.holders]
+    half = -(-len(held) // 2)
+    rows = [(*left, *right) for left, right in zip_longest(held[:half], held[half:], fillvalue=("", ""))]
     return table("people", "Personas y puestos", columns, rows, empty="Sin nombramientos.")
 
 
 def _checks(session: Session, entries: Mapping[str, Minuted]) -> Section:
-    columns = (("Comprobado", 100, "left"), ("Hora", 24, "left"), ("Asiento", 40, "right"))
-    rows = [
-        (item, hour(entries[item].time), str(entries[item].number)) if item in entries else (item, "", "")
+    columns = (("Comprobado", 44, "left"), ("Hora", 18, "left"), ("Asiento", 16, "right"), ("", 8, "left"))
+    listed = [
+        (item[:1].upper() + item[1:], hour(entries[item].time), str(entries[item].number), "")
+        if item in entries
+        else (item[:1].upper() + item[1:], "", "", "")
         for item in sorted(session.passed)
     ]
-    return table("checks", "Comprobaciones previas", columns, rows, empty="No se hizo ninguna comprobación.")
+    rows = [
+        (*left, *right[:3]) for left, right in zip_longest(listed[::2], listed[1::2], fillvalue=("",) * 4)
+    ]
+    both = (*columns, *columns[:3])
+    return table("checks", "Comprobaciones previas", both, rows, empty="No se hizo ninguna comprobación.")
 
 
 def _counted(time: str, counter: str, event: ev.BallsCounted) -> Row:
@@ -177,19 +186,19 @@ def _game(game: GameLine, folios: Mapping[int, int], currency: str) -> Row:
     return number, f"{folio:04d}" if folio is not None else "—", str(game.cards), *figures
 
 
-def _games(rows: Sequence[Row], currency: str) -> Section:
+_BLANK_GAME: Final[Row] = ("0",) * len(_GAME_COLUMNS)
+
+
+def _total(sums: Tally, currency: str) -> Row:
+    added = (sums.collected, sums.line, sums.bingo, sums.progressives, sums.refunded)
+    figures = (amount(sum_, currency).removeprefix(f"{currency} ") for sum_ in added)
+    return "Total", "", str(sums.cards), *figures
+
+
+def _games(rows: Sequence[Row], total: Row, currency: str) -> Section:
     note = f"cantidades en {currency}; (A), partida anulada"
-    return table("games", "Partidas", _GAME_COLUMNS, rows, empty="No se jugó ninguna partida.", note=note)
-
-
-def _totals(collected: int, paid: int, refunded: int, currency: str) -> Section:
-    rows = (("Recaudado", collected), ("Pagado en premios", paid), ("Devuelto", refunded))
-    columns = (("Concepto", 34, "left"), ("Cantidad", 30, "right"), ("En letras", 100, "left"))
-    listed = [(label, amount(sum_, currency), amount_in_words(sum_, currency)) for label, sum_ in rows]
-    section = table("totals", "Totales de la sesión", columns, listed, empty="")
-    # The words of a sum may take two lines; how many is not known before it is.
-    part = section.part
-    return Section(section.name, section.data, type(part)(part.name, part.height, (9.2,) * len(rows)))
+    empty = "No se jugó ninguna partida."
+    return table("games", "Partidas", _GAME_COLUMNS, rows, empty=empty, note=note, total=total)
 
 
 def _progressives(state: State, before: Mapping[str, int]) -> Section:
@@ -233,11 +242,47 @@ def _incidents(rows: Sequence[tuple[str, str, str]]) -> Section:
     return table("incidents", "Incidencias", columns, rows, empty="Sin incidencias.")
 
 
-def _signatures(session: Session, letterhead: Letterhead, entry: int) -> Section:
+def _ending(session: Session, sums: Tally, entries: Sequence[Minuted], currency: str) -> str:
+    """Return the sentence that closes the session."""
+    last = entries[-1]
+    return _closing_words(
+        f"A horas {hour(last.time)} del {date(last.time)}",
+        session.number,
+        (sums.games, sums.void),
+        tuple(_in_full(sum_, currency) for sum_ in (sums.collected, sums.paid, sums.refunded)),
+        (entries[0].number, last.number),
+    )
+
+
+def _longest_ending(session: Session, currency: str) -> str:
+    """Return a closing sentence that is no shorter than any that the session may get."""
+    at, longest = f"A horas 00:00:00 del {LONGEST_DATE}", _in_full(_LONGEST_IN_WORDS, currency)
+    return _closing_words(at, session.number, (1000, 1000), (longest,) * 3, (10_000_000, 10_000_000))
+
+
+def _in_full(minor: int, currency: str) -> str:
+    return f"{amount(minor, currency)} ({amount_in_words(minor, currency)})"
+
+
+def _closing_words(
+    at: str, number: int, played: tuple[int, int], sums: Sequence[str], entries: tuple[int, int]
+) -> str:
+    (games, void), (collected, paid, refunded) = played, sums
+    counted = "con una partida" if games == 1 else f"con {games} partidas" if games else "sin partidas"
+    voided = f", {void} de ellas {'anulada' if void == 1 else 'anuladas'}" if void else ""
+    return (
+        f"{at} se da por cerrada la sesión n.º {number}, {counted}{voided}. Se recaudaron {collected}, se "
+        f"pagaron en premios {paid} y se devolvieron {refunded}. El acta concuerda con los asientos "
+        f"{entries[0]} a {entries[1]} del libro."
+    )
+
+
+def _signatures(session: Session, ending: str, letterhead: Letterhead, entry: int) -> Section:
     jefe, director = session.posts[Post.JEFE], session.posts[Post.DIRECTOR]
     return signatures(
         "signatures",
         "Diligencia de cierre y firmas",
         signature(jefe, "Jefe de Mesa", letterhead, entry),
         signature(director, "Director de Bingo", letterhead),
+        said=ending,
     )

@@ -130,7 +130,7 @@ def test_a_copy_and_its_seal_change_no_hash(kinds):
 
 
 def test_every_page_has_a_code_of_its_own(kinds):
-    folio = kinds["acta-sesion"]
+    folio = kinds["diligencia-apertura"]
     entries = folio.data["entries"]
     assert folio.sheets == 2
     assert folio.data["stamp"]["codes"] == [
@@ -171,16 +171,13 @@ def test_the_opening_has_the_notarial_data_and_the_closing_the_totals(printed):
     closing = text_of(printed["diligencia-cierre"])
     assert "2 (anuladas: 1)" in closing
     assert "Bs 1.035,00 (mil treinta y cinco 00/100 bolivianos)" in closing
-    assert (
-        "Los 489 (cuatrocientos ochenta y nueve) folios siguientes, del 12 al 500, quedan inutilizados."
-        in closing
-    )
+    assert "Los 490 (cuatrocientos noventa) folios siguientes, del 11 al 500, quedan inutilizados." in closing
 
 
 @pytest.mark.req("AJ-60", "AJ-61", "AJ-62")
 def test_the_act_of_a_session_has_its_people_checks_counts_and_games(printed):
     page = text_of(printed["acta-sesion"], "-layout")
-    for said in ("Marta Choque Rojas", "extractor", "J-01 90 Ana Quispe Mamani", "2 (A) 0005 60 300,00"):
+    for said in ("Marta Choque Rojas", "Extractor", "J-01 90 Ana Quispe Mamani", "2 (A) 0006 60 300,00"):
         assert said in page, said
 
 

@@ -34,7 +34,9 @@ def after(shifts):
 def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
     night, told = after(shifts)
     happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
-    act = fo.session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
+    act = fo.session_act(
+        night.state, minuted(happened), LETTERHEAD, fo.Place(7, fo.NO_HASH, told[-1]), {}, {}
+    )
     assert act.sheets == told[-1]
     rows = act.data["parts"]["shifts"]["rows"]
     assert len(rows) == shifts
