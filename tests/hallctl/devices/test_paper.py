@@ -114,8 +114,8 @@ def write(folder, events):
 
 def draft(event, actor):
     if isinstance(event, ev.BookOpened):
-        # What the scripted volume calls certificates are none: this book is opened again, which reads them.
-        event = replace(event, people=(), authority="")
+        # What the scripted volume calls certificates are none: on disk it is a book of a hall without keys.
+        event = replace(event, people=(), authority="", controller="", origin="", signed=())
     return Draft(type(event).__name__, encode(event), actor)
 
 
