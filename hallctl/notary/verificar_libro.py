@@ -1472,10 +1472,7 @@ class Volume:
 
     def _take_mentions(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         """Take in what the entry says of files beside the book, and of papers at hand."""
-        sealed = row[8] == _SEALED
-        if sealed and not _is_folio(body):
-            self.finding("MIN-FORM", "lo que dice de un folio no tiene su forma", row[0])
-            sealed = False
+        sealed = row[8] == _SEALED and _is_folio(body)
         if self.mentions is not None:
             if sealed:
                 self.mentions.seal(body)
@@ -1845,7 +1842,11 @@ def _judge_pictures(folder: Path, mentions: Mentions, report: Report) -> None:
 
 
 def verify(
-    path: Path, second: Path | None = None, notes: Sequence[Path] = (), given: Given | None = None
+    path: Path,
+    second: Path | None = None,
+    notes: Sequence[Path] = (),
+    given: Given | None = None,
+    papers: Sequence[str] = (),
 ) -> Report:
     """Verify a book, an export or one volume.
 
@@ -1854,14 +1855,18 @@ def verify(
         second: The folder of the second medium, where it is at hand.
         notes: Files of checkpoints that were kept elsewhere.
         given: What the reader knows from elsewhere.
+        papers: The texts of the codes of printed folios.
 
     Raises:
         NotVerifiableError: There is nothing that could be verified, or a note is none.
+        ValueError: A text is not that of a folio's code.
         OSError: A file could not be read.
     """
     report, alone = Report(), path.is_file()
     paths = volumes_of(path)
-    given = (given or Given())._replace(notes=[_read_given_note(note) for note in notes])
+    given = (given or Given())._replace(
+        notes=[_read_given_note(note) for note in notes], papers=[Paper(text) for text in papers]
+    )
     exported = not alone and bool(paths) and paths[0].suffix == ".jsonl"
     mentions = Mentions() if exported or given.folios or given.pictures else None
     volumes: list[Volume] = []
@@ -2013,7 +2018,6 @@ def _given(arguments: argparse.Namespace) -> Given:
         keys=[_known_key(each) for each in arguments.clave],
         authorities=[_fingerprint(each) for each in arguments.autoridad],
         witnesses=[read_key(_known_key(each)) for each in arguments.testigo],
-        papers=[Paper(each) for each in arguments.folio],
         folios=arguments.folios,
         pictures=arguments.imagenes,
     )
@@ -2024,7 +2028,8 @@ def _run(arguments: argparse.Namespace) -> int:
         raise NotVerifiableError(
             f"hace falta SQLite 3.37 o posterior; este Python tiene {sqlite3.sqlite_version}"
         )
-    report = verify(arguments.carpeta, arguments.segundo, arguments.punto, _given(arguments))
+    given = _given(arguments)
+    report = verify(arguments.carpeta, arguments.segundo, arguments.punto, given, arguments.folio)
     print(machine_verdict(report) if arguments.json else verdict(report))
     return report.code
 

@@ -1,14 +1,14 @@
-"""What somebody with the files, SQLite, a copy of our programs and a key of their own may do to a book.
+"""What somebody with the files, SQLite, a copy of our programs and some keys may do to a book.
 
 Each tampering is a function of a random generator, the bench and a copy of the book, which it changes. It
 gives the code that both verifiers must say, where one is certain; that they say something is certain always.
-Left out is what no verifier can show: entries after the newest checkpoint sealed anew on both media, and
-checkpoints left out at the end of the table.
+They are given everything that is known from elsewhere; where a tampering has to be found from the book alone,
+``alone`` is the code (or ``UNBOUND``) that both say of it without anything from elsewhere.
+Left out is what no verifier can show: checkpoints left out at the end of the table, a witness's line taken
+away, and an ECDSA signature at the very end exchanged for its twin, which says the same.
 """
 
 import base64
-import hashlib
-import json
 import random
 import shutil
 import sqlite3
@@ -17,15 +17,25 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from hallctl.minutes import canonical
-from hallctl.minutes.entry import COLUMNS, NO_HASH, entry_of, stored_line, text_of
+from hallctl.minutes.entry import entry_of
 from hallctl.minutes.note import Checkpoint, Note, sign
 from hallctl.minutes.schema import SCHEMA
-from hallctl.minutes.tree import Frontier, leaf_hash
-from tests.hallctl.notary.hall import Hall, Kept
+from hallctl.minutes.signatures import signature_draft, signed_message
+from hallctl.signing.signers import SoftwareSigner
+from tests.hallctl.notary.maker import (
+    ANA,
+    CONTROLLER,
+    FORMATS,
+    JUAN,
+    KEY_NAME,
+    BookPen,
+    House,
+    Kept,
+    note_text,
+)
+from tests.torture.pages import HASH, PLACE, Pages, hash_of, keys_of
 
-PLACE = {name: place for place, name in enumerate(COLUMNS)}
-PEOPLE = ("María Quispe", "Juan Mamani")
+UNBOUND = "UNBOUND"
 
 
 @dataclass(frozen=True)
@@ -39,103 +49,44 @@ class Bench:
 
     @classmethod
     def make(cls, where: Path) -> "Bench":
-        hall = Hall(people=PEOPLE)
+        house = House()
         return cls(
-            Kept.make(where / "1", hall, games=2, balls=3),
-            Kept.make(where / "2", hall, games=1, balls=3),
-            Kept.make(where / "3", hall, games=2, balls=4),
-            Kept.make(where / "4", Hall(seed=2, people=PEOPLE), games=2, balls=3),
+            BookPen(house, where / "1", games=2, balls=3).write(),
+            BookPen(house, where / "2", games=1, balls=3).write(),
+            BookPen(house, where / "3", games=2, balls=4).write(),
+            BookPen(House(seed=2), where / "4", games=2, balls=3).write(),
         )
 
     def copy(self, where: Path) -> Kept:
-        """Give a copy of the book that may be spoiled; the checkpoint elsewhere is not in reach."""
-        for name in ("libro", "segundo"):
-            shutil.copytree(self.book.folder.parent / name, where / name)
-        return Kept(
-            self.book.hall, where / "libro", where / "segundo", where / "exportado", self.book.note,
-            self.book.notes,
-        )  # fmt: skip
-
-
-class Pages:
-    """The rows of one volume as lists, to be changed and written back."""
-
-    def __init__(self, kept: Kept, number: int) -> None:
-        self.path, self.line_path = kept.volume(number), kept.second / f"tomo-{number:04d}.jsonl"
-        with closing(sqlite3.connect(self.path)) as database:
-            self.rows = [list(row) for row in database.execute("SELECT * FROM entries ORDER BY number")]
-            self.notes = [list(row) for row in database.execute("SELECT * FROM checkpoints ORDER BY number")]
-
-    def body(self, place: int) -> dict:
-        return json.loads(self.rows[place][PLACE["body"]])
-
-    def put(self, place: int, **fields: object) -> None:
-        for name, value in fields.items():
-            self.rows[place][PLACE[name]] = canonical(value).decode() if name == "body" else value
-
-    def reseal(self) -> None:
-        """Compute numbers, links and hashes anew."""
-        previous = NO_HASH
-        for place in range(len(self.rows)):
-            self.put(place, number=place + 1, previous=previous)
-            previous = _hash(self.rows[place])
-            self.put(place, hash=previous)
-
-    def renote(self, hall: Hall | None = None) -> None:
-        """Make roots and peaks right again; signed by a hall, or with the old signatures."""
-        peaks = {}
-        tree = Frontier()
-        for row in self.rows:
-            tree.add(leaf_hash(text_of(tuple(row))))
-            peaks[tree.size] = (tree.root(), b"".join(tree.peaks).hex())
-        self.notes = [note for note in self.notes if note[1] in peaks]
-        for note in self.notes:
-            root, note[2] = peaks[note[1]]
-            old = Note.read(note[3])
-            said = Checkpoint(Checkpoint.read(old.text).origin, note[1], root)
-            note[3] = str(
-                sign("sala/libro", hall.controller, said.text) if hall else Note(said.text, old.lines)
-            )
-
-    def write(self, *, second: bool) -> None:
-        with closing(sqlite3.connect(self.path, isolation_level=None)) as database:
-            unbound(database)
-            database.execute("BEGIN")
-            for table, rows in (("entries", self.rows), ("checkpoints", self.notes)):
-                database.execute(f"DELETE FROM {table}")
-                marks = ",".join("?" * (12 if table == "entries" else 4))
-                database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
-            database.execute("COMMIT")
-            bound(database)
-        if second:
-            self.line_path.write_bytes(b"".join(stored_line(tuple(row)) for row in self.rows))
-
-    def signatures(self) -> list[int]:
-        return [place for place, row in enumerate(self.rows) if row[PLACE["kind"]] == "EntrySigned"]
-
-
-def _hash(row: list) -> str:
-    return hashlib.sha256(text_of(tuple(row))).hexdigest()
-
-
-def unbound(database: sqlite3.Connection) -> None:
-    for name, statement in SCHEMA.items():
-        if statement.startswith("CREATE TRIGGER"):
-            database.execute(f"DROP TRIGGER {name}")
-
-
-def bound(database: sqlite3.Connection) -> None:
-    for statement in SCHEMA.values():
-        if statement.startswith("CREATE TRIGGER"):
-            database.execute(statement)
+        """Give a copy of the book that may be spoiled; what is kept elsewhere is not in reach."""
+        shutil.copytree(self.book.where, where)
+        return Kept(self.book.house, where)
 
 
 Tampering = Callable[[random.Random, Bench, Kept], str]
 TAMPERINGS: dict[str, Tampering] = {}
+ALONE: dict[str, str] = {}
+EXPORT: dict[str, Tampering] = {}
 
 
 def tampering(function: Tampering) -> Tampering:
     TAMPERINGS[function.__name__] = function
+    return function
+
+
+def alone(code: str) -> Callable[[Tampering], Tampering]:
+    """Take in a tampering that has to be found from the book alone."""
+
+    def take(function: Tampering) -> Tampering:
+        ALONE[function.__name__] = code
+        return tampering(function)
+
+    return take
+
+
+def of_export(function: Tampering) -> Tampering:
+    """Take in a tampering of an export, which the notary's verifier alone reads."""
+    EXPORT[function.__name__] = function
     return function
 
 
@@ -144,8 +95,8 @@ def some(rng: random.Random, kept: Kept) -> Pages:
 
 
 def covered(rng: random.Random, pages: Pages) -> int:
-    """Choose an entry that a checkpoint covers: the newest one only is after the last of them."""
-    return rng.randrange(len(pages.rows) - 1)
+    """Choose an entry."""
+    return rng.randrange(len(pages.rows))
 
 
 # ---- entries
@@ -166,9 +117,9 @@ def swap_two_and_seal_anew(rng, bench, kept):
     pages = some(rng, kept)
     a = rng.randrange(1, len(pages.rows) - 2)
     pages.rows[a], pages.rows[a + 1] = pages.rows[a + 1], pages.rows[a]
-    before = [row[-1] for row in pages.rows]
+    before = [row[HASH] for row in pages.rows]
     pages.reseal()
-    assert before != [row[-1] for row in pages.rows]
+    assert before != [row[HASH] for row in pages.rows]
     pages.write(second=True)
     return "MIN-NOTE"
 
@@ -255,7 +206,7 @@ def change_a_field(rng, bench, kept):
     )
     pages.put(place, **{name: value})
     pages.write(second=rng.random() < 0.5)
-    return "MIN-HASH"
+    return "" if name in ("digest", "request") else "MIN-HASH"  # which have no right form then
 
 
 @tampering
@@ -272,7 +223,7 @@ def change_and_seal_anew(rng, bench, kept):
     elif way == 2:
         pages.notes = []
     elif way == 3:
-        pages.renote(bench.strange.hall)
+        pages.renote(bench.strange.house)
     pages.write(second=True)
     return ""
 
@@ -282,21 +233,16 @@ def write_the_whole_volume_anew_with_other_keys(rng, bench, kept):
     number = rng.randint(1, 3)
     pages = Pages(kept, number)
     strange = Pages(bench.strange, number)
-    body = {**strange.body(0), "origin": pages.body(0)["origin"], "previous": pages.body(0)["previous"]}
-    pages.put(0, body=body)
-    previous = NO_HASH
-    for place, row in enumerate(pages.rows):
-        pages.put(place, number=place + 1, previous=previous)
-        if row[PLACE["kind"]] == "EntrySigned":
-            signed = entry_of(tuple(pages.rows[place - 1]))
-            person = signed.actor.partition(":")[2]
-            draft = bench.strange.hall.signature(signed, person, bench.strange.hall.signers[person])
-            pages.put(place, body=dict(draft.body))
-        previous = _hash(row)
-        pages.put(place, hash=previous)
-    pages.renote(bench.strange.hall)
+    pages.put(0, body={**strange.body(0), "previous": pages.body(0)["previous"]})
+    enrolled = strange.of_kind("SignatoryEnrolled")
+    for place, other in zip(pages.of_kind("SignatoryEnrolled"), enrolled, strict=True):
+        pages.put(place, body=strange.body(other))
+    for place in pages.signatures():
+        pages.put(place, body={**pages.body(place), "certificate": strange.body(place)["certificate"]})
+    pages.resign(keys_of(bench.strange.house))
+    pages.renote(bench.strange.house)
     pages.write(second=True)
-    return "MIN-SHORT" if number == 3 else "MIN-OPEN"
+    return "MIN-OPEN"
 
 
 @tampering
@@ -324,7 +270,7 @@ def replace_an_entry_from_another_connection(rng, bench, kept):
     pages = some(rng, kept)
     row = list(rng.choice(pages.rows))
     row[PLACE["actor"]] = "jefe:otra"
-    row[PLACE["hash"]] = _hash(row)
+    row[PLACE["hash"]] = hash_of(row)
     with closing(sqlite3.connect(pages.path, isolation_level=None)) as database:
         database.execute("DROP TRIGGER entries_follow")
         database.execute(f"INSERT OR REPLACE INTO entries VALUES ({','.join('?' * 12)})", row)
@@ -359,12 +305,14 @@ def add_something(rng, bench, kept):
             "CREATE INDEX by_kind ON entries (kind)",
             "CREATE TRIGGER t AFTER INSERT ON entries BEGIN SELECT 1; END",
             "ALTER TABLE entries ADD COLUMN more TEXT",
-            "PRAGMA user_version = 3",
+            "PRAGMA user_version = 4",
+            "PRAGMA application_id = 1",
+            "CREATE TABLE sqlar (name TEXT)",
             "ANALYZE",
         ]
     )
     with closing(sqlite3.connect(some(rng, kept).path, isolation_level=None)) as database:
-        database.execute(statement)
+        database.executescript(statement)
     return "MIN-SCHEMA"
 
 
@@ -385,18 +333,24 @@ def finish(rng: random.Random, pages: Pages) -> str:
     return "MIN-SIGN"
 
 
+def signature_of(place: int, pages: Pages, person: str, signer: SoftwareSigner) -> dict:
+    """Give the body of a signature under the entry before a place."""
+    signed = entry_of(tuple(pages.rows[place - 1]))
+    signature = signer.sign(signed_message(signed.hash))
+    return dict(signature_draft(signed, person, signer.fingerprint, signer.algorithm, signature).body)
+
+
 @tampering
 def sign_as_somebody_else(rng, bench, kept):
     pages, place = forged(rng, kept)
-    other = PEOPLE[1]
-    signer = kept.hall.signers[other]
-    draft = kept.hall.signature(entry_of(tuple(pages.rows[place - 1])), other, signer)
-    body = dict(draft.body)
+    person = pages.body(place)["person"]
+    other = JUAN if person != JUAN else ANA
+    body = signature_of(place, pages, other, kept.house.signers[other])
     way = rng.randrange(3)
     if way:
-        body["person"] = PEOPLE[0]
+        body["person"] = person
     if way == 2:
-        body["certificate"] = kept.hall.signers[PEOPLE[0]].fingerprint
+        body["certificate"] = pages.body(place)["certificate"]
     pages.put(place, body=body)
     return finish(rng, pages)
 
@@ -404,23 +358,22 @@ def sign_as_somebody_else(rng, bench, kept):
 @tampering
 def sign_with_a_certificate_of_another_hall(rng, bench, kept):
     pages, place = forged(rng, kept)
-    stranger = bench.strange.hall
-    draft = stranger.signature(entry_of(tuple(pages.rows[place - 1])), PEOPLE[0], stranger.signers[PEOPLE[0]])
-    pages.put(place, body=dict(draft.body))
+    person = pages.body(place)["person"]
+    pages.put(place, body=signature_of(place, pages, person, bench.strange.house.signers[person]))
     return finish(rng, pages)
 
 
 @tampering
 def enrol_a_stranger_and_sign(rng, bench, kept):
     pages, place = forged(rng, kept)
-    signer = bench.strange.hall.signers[PEOPLE[0]]
-    body = {"person": PEOPLE[0], "posts": [], "certificate": base64.b64encode(signer.certificate).decode()}
-    row = list(pages.rows[place - 1])
-    pages.rows.insert(1, row)
-    pages.put(1, kind="SignatoryEnrolled", body=body)
+    person = pages.body(place)["person"]
+    stranger = bench.strange.house
+    signer = stranger.signers[person]
+    pages.insert(2, "SignatoryEnrolled", CONTROLLER, stranger.enrolment(person, signer))
+    place = max(place + 1, 2)
     pages.reseal()
-    signed = entry_of(tuple(pages.rows[place]))
-    pages.put(place + 1, body=dict(bench.strange.hall.signature(signed, PEOPLE[0], signer).body))
+    if place > 2:
+        pages.put(place, body=signature_of(place, pages, person, signer))
     return finish(rng, pages)
 
 
@@ -434,7 +387,8 @@ def move_a_signature(rng, bench, kept):
     at = pages.rows.index(row)
     if rng.random() < 0.5:
         before = pages.rows[at - 1]
-        pages.put(at, body={**pages.body(at), "entry": before[0], "hash": before[-1]}, actor=before[5])
+        pages.rows[at][1:8] = before[1:8]
+        pages.put(at, body={**pages.body(at), "entry": before[0], "hash": before[HASH]})
     return finish(rng, pages)
 
 
@@ -450,7 +404,7 @@ def change_what_was_signed(rng, bench, kept):
     pages, place = forged(rng, kept)
     pages.put(place - 1, body={"game": 99})
     pages.reseal()
-    pages.put(place, body={**pages.body(place), "hash": pages.rows[place - 1][-1]})
+    pages.put(place, body={**pages.body(place), "hash": pages.rows[place - 1][HASH]})
     return finish(rng, pages)
 
 
@@ -486,12 +440,15 @@ def change_a_signature(rng, bench, kept):
 def swap_certificates(rng, bench, kept):
     pages = some(rng, kept)
     body = pages.body(0)
-    a, b = body["people"][:2]
-    way = rng.randrange(4)
+    a, b = rng.sample(range(3), 2)
+    a, b = body["people"][a], body["people"][b]
+    way = rng.randrange(5)
     if way == 0:
         a["certificate"], b["certificate"] = b["certificate"], a["certificate"]
     elif way == 1:
         a["certificate"] = Pages(bench.strange, 1).body(0)["people"][0]["certificate"]
+    elif way == 4:
+        a["posts"] = rng.choice([[], ["cajero"], [*a["posts"], "cajero"], "jefe", None])
     elif way == 2:
         a["person"], b["person"] = b["person"], a["person"]
     else:
@@ -522,13 +479,18 @@ def rewrite_the_opening(rng, bench, kept):
                 {"people": []},
                 {"previous": {"volume": 0, "entries": 1, "root": "0" * 64, "hash": "0" * 64}},
                 {"hall": "otra"},
+                {"format": FORMATS[2]},
+                {"format": "libro de actas, formato 3"},
+                {"signed": body["signed"][1:]},
+                {"signed": [*body["signed"], "ZZ"]},
+                {"signed": body["signed"][::-1]},
             ]
         )
     )
     pages.put(0, body=body)
     pages.reseal()
     if rng.random() < 0.5:
-        pages.renote(bench.strange.hall)
+        pages.renote(bench.strange.house)
     pages.write(second=True)
     return ""
 
@@ -580,13 +542,23 @@ def take_a_volume_of_another_book(rng, bench, kept):
 @tampering
 def close_a_volume_never(rng, bench, kept):
     pages = Pages(kept, rng.randint(1, 2))
-    pages.rows = pages.rows[:-2]
+    pages.rows = pages.rows[: pages.of_kind("BookClosed")[0]]
     pages.notes = [note for note in pages.notes if note[1] <= len(pages.rows)]
     pages.write(second=True)
     return "MIN-OPEN"
 
 
 # ---- checkpoints
+
+
+def text_at(note: list) -> str:
+    return note[3].partition("\n\n")[0]
+
+
+def middle(rng: random.Random, pages: Pages) -> int:
+    """Choose a checkpoint that is not the last, and whose text no other row has."""
+    texts = [text_at(note) for note in pages.notes]
+    return rng.choice([at for at, text in enumerate(texts[:-1]) if texts.count(text) == 1])
 
 
 @tampering
@@ -597,27 +569,67 @@ def take_a_checkpoint_out(rng, bench, kept):
     return "MIN-NOTE"
 
 
+@alone("MIN-NOTE")
+def take_a_checkpoint_out_and_number_the_rest_anew(rng, bench, kept):
+    pages = some(rng, kept)
+    del pages.notes[middle(rng, pages)]
+    pages.renumber()
+    pages.write(second=True)
+    return "MIN-NOTE"
+
+
+@alone("MIN-NOTE")
+def repeat_a_checkpoint(rng, bench, kept):
+    pages = some(rng, kept)
+    at = rng.randrange(len(pages.notes))
+    pages.notes.insert(rng.choice([at, at + 1]), list(pages.notes[at]))
+    pages.renumber()
+    pages.write(second=True)
+    return "MIN-NOTE"
+
+
+@alone("MIN-NOTE")
+def keep_a_checkpoint_with_fewer_witnesses(rng, bench, kept):
+    pages = some(rng, kept)
+    at = rng.choice(
+        [at for at, note in enumerate(pages.notes[1:], 1) if text_at(note) == text_at(pages.notes[at - 1])]
+    )
+    pages.notes[at - 1], pages.notes[at] = pages.notes[at], pages.notes[at - 1]
+    pages.renumber()
+    pages.write(second=True)
+    return "MIN-NOTE"
+
+
 @tampering
 def forge_a_checkpoint(rng, bench, kept):
     number = rng.randint(1, 3)
     pages = Pages(kept, number)
-    place = rng.randrange(len(pages.notes))
-    note = pages.notes[place]
+    at = middle(rng, pages)
+    note = pages.notes[at]
     read = Note.read(note[3])
     said = Checkpoint.read(read.text)
-    other = Note.read(Pages(bench.sibling, number).notes[place][3])
-    fork_ = Checkpoint(said.origin, said.size, bytes(32))
+    other = Note.read(Pages(bench.sibling, number).notes[at + 1][3])
+    more = read.text.split("\n", 3)[3]
+    three = read.text.removesuffix(more)
+    forked = note_text(said.origin, said.size, bytes(32), None) + more
+    strange, house = bench.strange.house.controller, kept.house.controller
     note[3] = rng.choice(
         [
-            str(sign("sala/libro", bench.strange.hall.controller, read.text)),
-            str(sign("otra", kept.hall.controller, read.text)),
+            str(sign(KEY_NAME, strange, read.text)),
+            str(sign("otra", house, read.text)),
             str(Note(read.text, other.lines)),
             str(Note(other.text, read.lines)),
-            str(Note(fork_.text, read.lines)),
-            str(sign("sala/libro", kept.hall.controller, fork_.text)),
-            str(sign("sala/libro", kept.hall.controller, Checkpoint("otra", said.size, said.root).text)),
-            str(sign("sala/libro", kept.hall.controller, read.text + "más\n")),
+            str(Note(forked, read.lines)),
+            str(sign(KEY_NAME, house, forked)),
+            str(sign(KEY_NAME, house, note_text("otra", said.size, said.root, None) + more)),
+            str(sign(KEY_NAME, house, read.text + "más\n")),
+            str(sign(KEY_NAME, house, three)),
+            str(sign(KEY_NAME, house, three + "checkpoint 900\n")),
+            str(sign(KEY_NAME, house, three + "checkpoint 0\n")),
+            str(sign(KEY_NAME, house, three + "checkpoint\n")),
             str(Note(read.text, (*read.lines, *read.lines))),
+            str(Note(read.text, (*read.lines, "— testigo AAAAAAAA", "— testigo AAAAAAAB"))),
+            str(Note(read.text, (*read.lines, "— testigo AAAA"))),
             str(Note(read.text, ("— testigo AAAAAAAA", *read.lines))),
             note[3].rstrip("\n"),
             note[3] + "\n",

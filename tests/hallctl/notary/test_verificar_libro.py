@@ -102,7 +102,7 @@ def test_the_file_alone_verifies_a_real_book_on_two_media(whole, tmp_path):
     assert "compárelas" not in said
     report = json.loads(run(alone, whole.folder, "--json", code=3))
     assert (report["whole"], report["findings"], report["entries"]) == (True, [], 24)
-    assert report["unbound"] == [{"volume": "tomo-0003", "first": 5, "last": 5}]
+    assert report["unbound"] == [{"volume": "tomo-0003", "first": 6, "last": 6}]
 
 
 def test_the_command_says_what_is_wrong_and_what_it_could_not_read(kept, tmp_path):
