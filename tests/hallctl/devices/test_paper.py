@@ -56,23 +56,23 @@ WHEN = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
 STAMP = Stamp.at(WHEN, "unknown", "b1")
 NAMES = [
     "tomo-0001-folio-0001-diligencia-apertura.pdf",
-    "tomo-0001-folio-0002-cambio-bolas.pdf",
-    "tomo-0001-folio-0003-acta.pdf",
-    "tomo-0001-folio-0004-incidencia.pdf",
-    "tomo-0001-folio-0005-acta.pdf",
+    "tomo-0001-folio-0003-cambio-bolas.pdf",
+    "tomo-0001-folio-0004-acta.pdf",
+    "tomo-0001-folio-0005-incidencia.pdf",
+    "tomo-0001-folio-0006-acta.pdf",
     "tomo-0001-folio-0007-cambio-bolas.pdf",
     "tomo-0001-folio-0008-cambio-bolas.pdf",
     "tomo-0001-folio-0009-acta-sesion.pdf",
 ]
 CLOSING = [
-    "tomo-0001-folio-0011-diligencia-cierre.pdf",
+    "tomo-0001-folio-0010-diligencia-cierre.pdf",
     "tomo-0001-libro-reclamos-al-asiento-253.pdf",
     "tomo-0001-registro-premios-al-asiento-253.pdf",
 ]
 SECOND = [
     "tomo-0002-folio-0001-diligencia-apertura.pdf",
-    "tomo-0002-folio-0002-acta.pdf",
-    "tomo-0002-folio-0003-acta-sesion.pdf",
+    "tomo-0002-folio-0003-acta.pdf",
+    "tomo-0002-folio-0004-acta-sesion.pdf",
 ]
 
 LP = f"""#!{sys.executable}
@@ -194,7 +194,7 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
 def test_a_copy_is_the_same_folio_and_says_that_it_is_a_copy(book, tmp_path):
     folio = list(documents(empty(), read_entries(book / "tomo-0001.sqlite"), LETTERHEAD))[2]
     copy = stamped(folio, 2)
-    assert name_of(copy) == "tomo-0001-folio-0003-acta-copia-2.pdf"
+    assert name_of(copy) == "tomo-0001-folio-0004-acta-copia-2.pdf"
     assert copy.hash == folio.hash
     assert paper.typeset(copy) != paper.typeset(folio)
     assert name_of(folio) == NAMES[2]
@@ -235,7 +235,7 @@ def test_a_book_of_two_volumes_is_printed_once_over_a_restart(tmp_path):
     assert before == {
         name: ((folder / name).stat().st_mtime_ns, (folder / name).read_bytes()) for name in before
     }
-    assert (last_printed(folder, 1), last_printed(folder, 2), last_printed(folder, 3)) == (11, 3, 0)
+    assert (last_printed(folder, 1), last_printed(folder, 2), last_printed(folder, 3)) == (10, 4, 0)
 
 
 def test_only_originals_of_the_volume_count_as_the_last_that_was_printed(tmp_path):

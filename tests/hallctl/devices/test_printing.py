@@ -99,7 +99,7 @@ def test_the_folios_of_a_closing_and_the_registers_are_recorded_after_it(tmp_pat
     print_all(book, Archive(tmp_path / "actas"))
     sealed = {each.document: each for each in records(book)}
     assert {each.name for each in records(book)} == {path.name for path in (tmp_path / "actas").glob("*.pdf")}
-    assert sealed["diligencia-cierre"].folio == 11
+    assert sealed["diligencia-cierre"].folio == 10
     assert sealed["registro-premios"].folio == sealed["libro-reclamos"].folio == 0
     kinds = [entry.kind for entry in read_entries(book / volume_name(1))]
     assert "FolioSealed" in kinds[kinds.index("BookClosed") :]
