@@ -210,13 +210,13 @@ def read_note(path: Path) -> tuple[str, Note]:
 
 
 def read_key(text: str) -> Verifier:
-    """Read a verifier key that a person gives.
+    """Read a verifier key as a person types it from paper: spaces between its groups change nothing.
 
     Raises:
         BookError: It is none.
     """
     try:
-        return Verifier.read(text)
+        return Verifier.read("".join(text.split()))
     except NoteError as error:
         raise BookError(f"«{text}» no es una clave de verificación: {error}") from error
 

@@ -57,7 +57,9 @@ def test_what_was_not_given_is_said_to_be_unchecked(three):
 def test_what_is_known_from_elsewhere_is_compared(three, tmp_path):
     key, authority = known(three)
     note = newest_note(three.volume(3), tmp_path / "note")
-    result = three.verify("--key", key, "--authority", authority.upper(), "--checkpoint", note)
+    # As it stands on paper: in groups of four.
+    typed = " ".join(key[at : at + 4] for at in range(0, len(key), 4))
+    result = three.verify("--key", typed, "--authority", authority.upper(), "--checkpoint", note)
     assert result.returncode == 0
     assert "No comprobado" not in result.stdout
 
