@@ -315,7 +315,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
-    _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
+    printer = _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
     parts.begin(Watchman(places.book, second_media(setting), inbox))
     if keys is not None:
         parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
@@ -347,6 +347,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
             *registrar.enrolments(keeper.state, clock.wall()),
         ),
         heard=duty.chronicle.heard,
+        settled=printer.is_settled,
     )
 
 
@@ -423,13 +424,15 @@ def _print_folios(
     bulletin: Bulletin,
     inbox: Inbox,
     parts: Parts,
-) -> None:
+) -> FolioPrinter:
     """Put every act on paper as it becomes durable."""
     places, seal = Places(setting.directory), None if keys is None else keys.seal
     section, sent = setting.config.printer, places.acts / "impresos"
     printers = [] if section is None else [CupsOutlet(section.queue, sent)]
     empty, archive = empty_state(setting), Archive(places.acts)
-    parts.begin(FolioPrinter(places.book, archive, printers, empty, letterhead, bulletin, inbox, seal))
+    printer = FolioPrinter(places.book, archive, printers, empty, letterhead, bulletin, inbox, seal)
+    parts.begin(printer)
+    return printer
 
 
 def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye | Blind:

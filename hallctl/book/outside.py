@@ -56,7 +56,7 @@ class Folios:
         """Compare every PDF with its record."""
         del volumes
         problems, unchecked = compare_folios(self.folder, records, alone=self.alone)
-        return Compared((*records.problems, *problems), tuple(unchecked))
+        return Compared(tuple(problems), tuple(unchecked))
 
 
 @dataclass(frozen=True, slots=True)

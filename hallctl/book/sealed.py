@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
+from hallctl.minutes.folio import is_folio
 from hallctl.minutes.opening import FOLIO, OPENED
 from hallctl.minutes.reader import read_only
-from hallctl.rules.codec import CodecError, decode
+from hallctl.rules.codec import decode
 from hallctl.rules.events import FolioSealed
 from hallctl.rules.folios import FORMAT_2
 
-_NAME: Final = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
-_ASKED: Final = f"""SELECT number, kind, body FROM entries
+_ASKED: Final = f"""SELECT kind, body FROM entries
     WHERE kind IN ('{FOLIO}', '{OPENED}') OR body LIKE '%"picture"%' ORDER BY number"""
 
 
@@ -35,34 +35,19 @@ class Records:
         pictures: The SHA-256 of every picture, in hex.
         formats: Whether a volume records every folio, by the beginning of its files' names, e.g. "tomo-0003":
             those of format 2 do not.
-        problems: The records that have another form.
     """
 
     folios: dict[str, FolioSealed] = field(default_factory=dict)
     pictures: set[str] = field(default_factory=set)
     formats: dict[str, bool] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
 
-    def take(self, number: int, kind: str, body: Any) -> None:
-        """Take note of an entry, in the order of the book."""
+    def take(self, kind: str, body: Any) -> None:
+        """Take note of an entry, in the order of the book; the verdict tells of a record of another form."""
         if kind == OPENED and isinstance(body, dict) and isinstance(body.get("volume"), int):
             self.formats[f"tomo-{body['volume']:04d}"] = body.get("format") != FORMAT_2
-        if kind == FOLIO:
-            self._take_folio(number, body)
+        if kind == FOLIO and isinstance(body, dict) and is_folio(body):
+            self.folios[body["name"]] = decode(FolioSealed, body)
         self.pictures |= set(_pictures(body))
-
-    def _take_folio(self, number: int, body: Any) -> None:
-        try:
-            folio = decode(FolioSealed, body)
-            named = _NAME.fullmatch(folio.name) is not None
-        except CodecError:
-            named = False
-        if not named or not (_DIGEST.fullmatch(folio.data) and _DIGEST.fullmatch(folio.pdf)):
-            self.problems.append(
-                Problem(number, "MIN-FOLIO", f"el asiento {number} no tiene la forma de un folio")
-            )
-            return
-        self.folios[folio.name] = folio
 
 
 def records_of(volumes: Sequence[Path]) -> Records:
@@ -71,8 +56,8 @@ def records_of(volumes: Sequence[Path]) -> Records:
     for volume in volumes:
         try:
             with read_only(volume) as connection:
-                for number, kind, text in connection.execute(_ASKED):
-                    found.take(number, kind, json.loads(text))
+                for kind, text in connection.execute(_ASKED):
+                    found.take(kind, json.loads(text))
         except (MinutesError, ValueError, TypeError, RecursionError, *FILE_ERRORS):
             continue
     return found

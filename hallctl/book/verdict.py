@@ -203,7 +203,8 @@ def read_note(path: Path) -> tuple[str, Note]:
     """
     try:
         note = Note.read(path.read_bytes().decode("utf-8"))
-        Checkpoint.read(note.text)
+        if not Checkpoint.read(note.text).size:
+            raise NoteError("a checkpoint of no entries")
     except ValueError as error:
         raise BookError(f"{path}: no es un punto de control: {error}") from error
     return path.name, note

@@ -78,20 +78,24 @@ class FolioPrinter(Worker):
         self._sealed: dict[str, str] = {}
         self._hashed: set[str] = set()
         self._waiting: dict[str, Folio] = {}
+        self._tried = (0, 0, 0)
         self._bulletin = bulletin
         self._inbox = inbox
         super().__init__("folio-printer")
 
+    def is_settled(self) -> bool:
+        """Return whether every folio of the newest state was made and recorded, or failed to be."""
+        return self._tried == _extent(self._bulletin.newest().state)
+
     def _run(self) -> None:
-        seen, sequence, again = (0, 0, 0), -1, 0.0
+        sequence, again = -1, 0.0
         while not self._stopping.is_set():
             snapshot = self._bulletin.after(sequence, _LOOK_S) or self._bulletin.newest()
-            sequence, state = snapshot.sequence, snapshot.state
-            now = (state.volume, state.folios, sum(state.copies.values()))
-            if now != seen or time.monotonic() >= again:
-                seen, again = now, float("inf")
-                if not self._catch_up(snapshot):
-                    again = time.monotonic() + self._again_s
+            sequence = snapshot.sequence
+            now = _extent(snapshot.state)
+            if now != self._tried or time.monotonic() >= again:
+                again = float("inf") if self._catch_up(snapshot) else time.monotonic() + self._again_s
+                self._tried = now
         self._catch_up(self._bulletin.newest())
 
     def _catch_up(self, snapshot: Snapshot) -> bool:
@@ -226,3 +230,8 @@ class FolioPrinter(Worker):
                 broken.add(outlet)
                 raise
         return not broken.intersection(lacking)
+
+
+def _extent(state: State) -> tuple[int, int, int]:
+    """Return how many volumes, folios and copies there are to be printed."""
+    return state.volume, state.folios, sum(state.copies.values())

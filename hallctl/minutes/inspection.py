@@ -13,6 +13,7 @@ from hallctl.minutes.chain import Audit, Problem
 from hallctl.minutes.checkpoints import CheckpointAudit, Kept, read_kept, read_peaks
 from hallctl.minutes.entry import Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
+from hallctl.minutes.folio import is_folio
 from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.opening import CLOSED, FOLIO, OPENED, SIGNED, Opening
 from hallctl.minutes.reader import NOTES, stored_notes, stored_rows
@@ -171,7 +172,7 @@ class _Walk:
         self._chain, self._signatures, self._checkpoints = Audit(form=form), SignatureAudit(), checkpoints
         self._elsewhere = sorted(elsewhere, key=lambda said: said.size)
         self._second = second
-        self._ending = ""
+        self._ending = self._before = ""
         self._problems: list[Problem] = []
 
     def take(self, row: Row) -> None:
@@ -184,6 +185,7 @@ class _Walk:
                 self._place(entry)
             else:
                 self._ending = entry.kind
+            self._before = entry.kind
         if self._checkpoints.waits_for <= self._chain.tree.size:
             self._checkpoints.take(self._chain.tree)
         if self._second is not None:
@@ -210,14 +212,20 @@ class _Walk:
 
     def _place(self, entry: Entry) -> None:
         """See that the volume is opened once, and that no more follows its closing than may."""
-        if self._ending == CLOSED and entry.kind != SIGNED and not self._may_follow(entry):
+        if self._ending == CLOSED and not self._may_follow(entry):
             self._misplaced(entry, f"el asiento {entry.number} está después de la diligencia de cierre")
         if entry.kind == OPENED and entry.number != 1:
             self._misplaced(entry, f"el asiento {entry.number} es otra diligencia de apertura")
+        if entry.kind == FOLIO and not is_folio(entry.body):
+            sentence = f"el asiento {entry.number} no tiene la forma de un folio"
+            self._problems.append(Problem(entry.number, "MIN-FORM", sentence))
         if entry.kind != SIGNED and not (self._ending == CLOSED and self._may_follow(entry)):
             self._ending = entry.kind
 
     def _may_follow(self, entry: Entry) -> bool:
+        """Return whether an entry may follow the closing diligence: its signature, then sealed folios."""
+        if entry.kind == SIGNED:
+            return self._before == CLOSED
         return self._form > 2 and entry.kind == FOLIO
 
     def _misplaced(self, entry: Entry, sentence: str) -> None:

@@ -8,6 +8,7 @@ import base64
 import binascii
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Self
@@ -22,6 +23,8 @@ COSIGNATURE: Final = 4
 """The type of a key that cosigns checkpoints: Ed25519, with the moment."""
 
 _SEPARATOR: Final = "\n\n"
+_NO_TEXT: Final = frozenset({"Cc", "Cs"})
+"""Control characters and surrogates."""
 _DASH: Final = "\N{EM DASH} "
 _LINE: Final = re.compile(rf"{_DASH}([^\s+]+) ([A-Za-z0-9+/]+=*)")
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,15}")
@@ -153,7 +156,7 @@ class Note:
         if not found or lines.pop() or not lines or any(len(_parts(line)[1]) < _SHORTEST for line in lines):
             raise NoteError("not a signed note")
         # Text out of a damaged file may hold what is no text.
-        if any((ord(c) < 0x20 and c != "\n") or "\ud800" <= c <= "\udfff" for c in content):
+        if any(c != "\n" and unicodedata.category(c) in _NO_TEXT for c in content):
             raise NoteError("a note holds no control characters, and is UTF-8")
         return cls(text + "\n", tuple(lines))
 

@@ -75,6 +75,7 @@ class Certified:
         """
         person = _typed(said, dict)
         posts = person.get("posts")
+        _typed(person.get("accredited", ""), str)
         good = type(posts) is list and all(type(post) is str for post in posts)
         return cls(
             _typed(person["person"], str),

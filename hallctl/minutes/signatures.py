@@ -99,13 +99,15 @@ class SignatureAudit:
         if _post(entry) not in signing.posts:
             self._report(entry.number, f"«{_post(entry)}» no es un puesto que firme {entry.kind}")
         if signing.after:
-            proposer = self._proposed.get((signing.after, _matter(entry, signing.same)))
+            matter = _matter(entry, signing.same)
+            proposer = None if matter is None else self._proposed.get((signing.after, matter))
             if proposer is None:
                 self._report(entry.number, f"nadie propuso antes lo que decide {person}")
             elif proposer == person:
                 self._report(entry.number, f"{person} decide lo que propuso")
-        if entry.kind in PROPOSALS:
-            self._proposed[entry.kind, _matter(entry, PROPOSALS[entry.kind])] = person
+        proposed = _matter(entry, PROPOSALS[entry.kind]) if entry.kind in PROPOSALS else None
+        if proposed is not None:
+            self._proposed[entry.kind, proposed] = person
 
     def _enrol(self, entry: Entry) -> None:
         try:
@@ -204,10 +206,10 @@ def _person(entry: Entry) -> str:
     return entry.actor.partition(":")[2]
 
 
-def _matter(entry: Entry, key: str) -> int:
-    """Return by what number a proposal and its decision are told apart; 0 where by none."""
-    number = entry.body.get(key) if key else None
-    return number if type(number) is int else 0
+def _matter(entry: Entry, key: str) -> int | None:
+    """Return the number that a proposal shares with its decision: 0 where none does, None without one."""
+    number = entry.body.get(key) if key else 0
+    return number if type(number) is int else None
 
 
 def _stamp(entry: Entry) -> tuple[object, ...]:

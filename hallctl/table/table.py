@@ -25,6 +25,9 @@ from hallctl.table.troubles import CLOCK_JUMPED, Troubles
 TICK_S: Final = 0.04
 """How often the loop turns without a message: within the 50 ms of the permission to move (I13)."""
 
+LAST_FOLIOS_S: Final = 10.0
+"""How long an orderly end waits at most for the folios that are still being made."""
+
 Inbox = queue.SimpleQueue[msg.Message]
 
 
@@ -44,7 +47,9 @@ class Table:
         start: cmd.StartController,
         news: Callable[[], Sequence[cmd.Command]] = tuple,
         heard: Callable[[msg.Message], None] = lambda _: None,
+        settled: Callable[[], bool] = lambda: True,
     ) -> None:
+        """Put the loop together; ``settled`` says whether every folio is recorded, which an end waits for."""
         self._keeper = keeper
         self._inbox = inbox
         self._bulletin = bulletin
@@ -54,6 +59,8 @@ class Table:
         self._start = start
         self._news = news
         self._heard = heard
+        self._settled = settled
+        self._ends_at: float | None = None
         self._asking: Future[msg.Outcome] | None = None
         self._sequence = 0
         self._started = self._seconds()
@@ -92,10 +99,13 @@ class Table:
         self._look_at_clock()
         if isinstance(message, msg.Quit):
             self._machine.tell(Halt())
+            # Who asks a second time does not want to wait.
+            self._ends_at = self._seconds() + (LAST_FOLIOS_S if self._ends_at is None else 0)
+        elif message is not None and not (self._ends_at is not None and _is_of_a_person(message)):
+            self._handle(message)
+        if self._ends_at is not None and (self._settled() or self._seconds() >= self._ends_at):
             self._keeper.report(cmd.StopController())
             return False
-        if message is not None:
-            self._handle(message)
         self._look_around()
         self._machine.permit()
         self._bulletin.beat()
@@ -198,3 +208,8 @@ class Table:
 
     def _seconds(self) -> float:
         return self._clock.now() / 1000
+
+
+def _is_of_a_person(message: msg.Message) -> bool:
+    """Return whether somebody asks for something: while the hall ends, nobody's step is taken any more."""
+    return isinstance(message, msg.Asked) and message.issued.actor.post is not cmd.Post.CONTROLLER

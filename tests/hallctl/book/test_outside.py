@@ -325,7 +325,9 @@ def test_folios_and_pictures_at_hand_are_compared(kept, tmp_path):
 @pytest.mark.invariant("I10")
 def test_folios_and_nothing_else_may_follow_the_closing(tmp_path):
     places = tmp_path / "libro", tmp_path / "segundo"
-    sealed = Draft("FolioSealed", {"name": "tomo-0001-folio-0009-cierre.pdf"}, "controller:hallctl")
+    record = {"volume": 1, "document": "diligencia-cierre", "folio": 9, "sheets": 1, "copy": 0, "entry": 5}
+    record |= {"data": "a" * 64, "pdf": "b" * 64, "name": "tomo-0001-folio-0009-cierre.pdf"}
+    sealed = Draft("FolioSealed", record, "controller:hallctl")
     with HALL.opened(*places, 1) as shelf:
         HALL.close(shelf)
         shelf.append([sealed, sealed], STAMP)
@@ -337,6 +339,15 @@ def test_folios_and_nothing_else_may_follow_the_closing(tmp_path):
         HALL.close(shelf)
         shelf.append([sealed], STAMP)
     assert "después de la diligencia de cierre" in book("verify", old[0]).stdout
+
+
+def test_a_record_of_a_folio_has_exactly_its_form(tmp_path):
+    with HALL.opened(tmp_path / "libro", tmp_path / "segundo", 1) as shelf:
+        shelf.append([Draft("FolioSealed", {"name": "tomo-0001-x.pdf"}, "controller:hallctl")], STAMP)
+        HALL.checkpoint(shelf)
+    result = book("verify", tmp_path / "libro")
+    assert result.returncode == 1
+    assert "MIN-FORM" in result.stdout
 
 
 def test_a_hall_signs_a_checkpoint_of_its_start_and_ends_bound(tmp_path):
