@@ -104,9 +104,10 @@ class VirtualHall:
         boot: The name of this start.
         exit_ball: What stands at the exit, None where it is empty.
         rules: The rule set.
+        settled: Whether every folio is recorded.
     """
 
-    def __init__(self, path, boot, exit_ball=lambda: None, rules=RULES):
+    def __init__(self, path, boot, exit_ball=lambda: None, rules=RULES, settled=lambda: True):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
         self.eye, self.album = Eye(), Album()
@@ -128,6 +129,7 @@ class VirtualHall:
             lambda: self.free_mb,
             Limits(),
             self.start,
+            settled=settled,
         )
         self.table._publish()
         self.table._report(self.start)
