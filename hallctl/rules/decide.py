@@ -168,6 +168,9 @@ def decide(state: State, issued: Issued, now: int, uncovered: Uncovered = nothin
     Returns:
         The events that follow, possibly none where all is already as asked, or the refusal.
     """
+    barred = wrong_post(issued)
+    if barred is not None:
+        return barred
     taken = admitted(issued, uncovered)
     if isinstance(taken, Refusal):
         return taken
@@ -179,11 +182,17 @@ def decide(state: State, issued: Issued, now: int, uncovered: Uncovered = nothin
     return step.answer(state, issued.command, Context(issued.actor, now))
 
 
+def wrong_post(issued: Issued) -> Refusal | None:
+    """Return the refusal of a step of another post, which comes before anything that they wrote."""
+    step = STEPS[type(issued.command)]
+    if issued.actor.post in step.posts:
+        return None
+    return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
+
+
 def _forbidden(state: State, issued: Issued, step: Step, now: int) -> Refusal | None:
-    """Say what stands against any step of this kind: the post, the book, a wait, a restart, a fault."""
+    """Say what stands against any step of this kind: the person, the book, a wait, a restart, a fault."""
     actor, command = issued.actor, issued.command
-    if actor.post not in step.posts:
-        return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
     session, holder = state.session, (actor.post, actor.person)
     if session is not None and actor.post is not Post.CONTROLLER and holder not in session.holders:
         return refuse("POST-PERSON", person=actor.person, post=actor.post.value)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from hallctl.rules.codec import LARGEST, CodecError, receive
+from hallctl.rules.codec import LARGEST, CodecError, encode, receive
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.decide import COMMANDS
 from hallctl.rules.refusals import Refusal
@@ -127,3 +127,11 @@ def _integer(digits: str) -> int:
 
 def _no_fraction(number: str) -> float:
     raise ValueError(FRACTION.format(number=number[:20]))
+
+
+def script_line(at: int, issued: Issued) -> str:
+    """Return a command as a line of a script for ``hallctl play``, its end left out."""
+    line: dict[str, object] = {"at": at, "post": issued.actor.post.value, "person": issued.actor.person}
+    line["command"] = type(issued.command).__name__
+    body = encode(issued.command)
+    return json.dumps(line | ({"body": body} if body else {}), ensure_ascii=False)

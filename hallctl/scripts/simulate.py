@@ -4,7 +4,6 @@ Pure: the same arguments give the same commands, events and figures. Not respons
 players (``crowd``) nor for the figures (``tally``).
 """
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +14,6 @@ from hallctl.cards.dice import Dice
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Matrix, series_key
 from hallctl.rules.cash import Pieces, made_up
-from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.context import Answer
@@ -23,6 +21,7 @@ from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.events import WrongCallNoted
 from hallctl.rules.evolve import evolve
+from hallctl.rules.folios import folios_left
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Game, Phase, State
@@ -51,6 +50,8 @@ FLOAT: Final = 10_000_000
 """What the till begins a session with, in minor units: enough for what progressives pay beyond the sales."""
 
 GAMES_A_SESSION: Final = 20
+MOST_FOLIOS: Final = 9999
+FOLIOS_A_SESSION: Final = 100  # more than the acts and incidents of a session take
 """After how many games the session is closed and the next one opened."""
 
 _PICTURE: Final = "0" * 64
@@ -116,6 +117,7 @@ def simulate(
     house.open_book(games)
     for game in range(games):
         if game % GAMES_A_SESSION == 0:
+            house.keep_room(games - game)
             house.open_session()
         house.play_game()
         if game + 1 == games or (game + 1) % GAMES_A_SESSION == 0:
@@ -123,14 +125,6 @@ def simulate(
         if told is not None:
             told(game + 1)
     return house.tally.report(house.state)
-
-
-def script_line(at: int, issued: Issued) -> str:
-    """Return a command as a line of a script for ``hallctl play``, its end left out."""
-    line: dict[str, object] = {"at": at, "post": issued.actor.post.value, "person": issued.actor.person}
-    line["command"] = type(issued.command).__name__
-    body = encode(issued.command)
-    return json.dumps(line | ({"body": body} if body else {}), ensure_ascii=False)
 
 
 def _issued(command: Command) -> Issued:
@@ -202,9 +196,17 @@ class House:
         self.tally.refusals[code] += 1
 
     def open_book(self, games: int) -> None:
-        """Open a practice volume with a folio for every game."""
-        opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", 1, max(200, games), "Notaría 0", "2026-01-01")
-        self.do(cmd.OpenBook(*opening, simulated=True), cmd.StartController("b1", "simulate", "first"))
+        """Open a practice volume with a folio for every game, as far as one volume has so many."""
+        opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", self.state.volume + 1)
+        folios = min(MOST_FOLIOS, max(200, games))
+        opened = cmd.OpenBook(*opening, folios, "Notaría 0", "2026-01-01", simulated=True)
+        self.do(opened, cmd.StartController("b1", "simulate", "first"))
+
+    def keep_room(self, games: int) -> None:
+        """Close a volume that is nearly full, and open the next one."""
+        if folios_left(self.state) < FOLIOS_A_SESSION:
+            self.do(cmd.ProposeClosing(), cmd.CloseBook())
+            self.open_book(games)
 
     def open_session(self) -> None:
         """Open a session with every post filled, every item checked and the balls in the extractor."""

@@ -20,7 +20,8 @@ from hallctl.config import ConfigError, read_matrix
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Issued
 from hallctl.rules.deciding.context import Answer
-from hallctl.scripts.simulate import MOST_CARDS, SimulationError, Watch, script_line, simulate
+from hallctl.scripts.lines import script_line
+from hallctl.scripts.simulate import MOST_CARDS, SimulationError, Watch, simulate
 from hallctl.scripts.tally import table
 from hallctl.settings.rules import PROFILES, rule_set
 

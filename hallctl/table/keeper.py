@@ -19,7 +19,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Command, EnrolSignatory, Issued, MinuteIncident, Post
-from hallctl.rules.decide import decide
+from hallctl.rules.decide import decide, wrong_post
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.events import Event
 from hallctl.rules.evolve import EVENTS, fold
@@ -145,7 +145,8 @@ class Keeper:
             MinutesError: If the book could not take the entries: the hall stops.
         """
         began = perf_counter()
-        taken = admitted(issued, self._uncovered)
+        taken: Issued | Refusal | None = wrong_post(issued)
+        taken = admitted(issued, self._uncovered) if taken is None else taken
         outcome = taken if isinstance(taken, Refusal) else self._submit(taken)
         self._heard(issued, outcome, perf_counter() - began)
         return outcome

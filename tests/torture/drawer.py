@@ -21,7 +21,8 @@ from drivers.extractor.driver import (
     LinkLost,
     MachineFault,
 )
-from hallctl.table.table import BUSY_S, TICK_S
+from hallctl.table.machine import BUSY_S
+from hallctl.table.table import TICK_S
 
 HANG_S = 60
 LOST = 3

@@ -6,6 +6,7 @@ import re
 import shlex
 import signal
 import threading
+import time
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -25,8 +26,9 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
 from hallctl.scripts.crowd import Dice
+from hallctl.scripts.lines import script_line
 from hallctl.scripts.play import play
-from hallctl.scripts.simulate import House, SimulationError, script_line, simulate
+from hallctl.scripts.simulate import House, SimulationError, simulate
 from hallctl.scripts.simulate_command import simulate_command
 from hallctl.scripts.tally import estimate, table
 from hallctl.settings.rules import rule_set
@@ -230,7 +232,13 @@ def test_options_that_are_wrong_are_errors_of_the_options(tmp_path):
 
 
 def test_ctrl_c_ends_it_and_leaves_nothing_behind(tmp_path):
-    timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
+    def interrupt():
+        while not list(tmp_path.iterdir()):  # until it has begun to write, however slow the machine is
+            time.sleep(0.05)
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Thread(target=interrupt, daemon=True)
     timer.start()
     matrix = ROOT / "fixtures/series/a-1042.csv"
     result = ask("--games", 1_000_000, "--seats", 10, "--matrix", matrix, "--jsonl", tmp_path / "s.jsonl")
@@ -238,6 +246,15 @@ def test_ctrl_c_ends_it_and_leaves_nothing_behind(tmp_path):
     assert result.exit_code == 130
     assert "Interrumpido" in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_more_games_than_a_volume_has_folios_go_on_in_the_next_one(monkeypatch):
+    monkeypatch.setattr("hallctl.scripts.simulate.MOST_FOLIOS", 200)
+    report, scribe = simulated(games=240, seats=5)
+    opened = [json.loads(line) for line in scribe.lines if b'"OpenBook"' in line]
+    assert [line["body"]["volume"] for line in opened] == list(range(1, len(opened) + 1))
+    assert len(opened) > 1
+    assert report.games == 240
 
 
 def test_the_example_of_the_page_says_what_the_command_says(monkeypatch):
