@@ -203,7 +203,7 @@ def approve(night):
 def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
     night = opened()
     night.state = replace(
-        night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 3)
+        night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 2)
     )
     night.do(cmd.MinuteIncident("pelea"))
     assert night.refused(cmd.MinuteIncident(LONG)) == "BOOK-INCIDENTS"
