@@ -350,9 +350,7 @@ def rsa_verifies(modulus: int, exponent: int, message: bytes, signature: bytes) 
 
 _CN, _OU = bytes.fromhex("550403"), bytes.fromhex("55040b")
 _BASIC, _USAGE = bytes.fromhex("551d13"), bytes.fromhex("551d0f")
-# Basic constraints, key usage, extended key usage, subject alternative name: the critical extensions that a
-# verifier knows. One that it does not know may say that the certificate is for something else.
-_KNOWN = {_BASIC, _USAGE, bytes.fromhex("551d25"), bytes.fromhex("551d11")}
+_PURPOSES, _OTHER_NAMES = bytes.fromhex("551d25"), bytes.fromhex("551d11")
 _EC_KEY, _P256 = bytes.fromhex("2a8648ce3d0201"), bytes.fromhex("2a8648ce3d030107")
 _RSA_KEY, _ED25519 = bytes.fromhex("2a864886f70d010101"), bytes.fromhex("2b6570")
 ECDSA, RSA, EDDSA = "ecdsa-p256-sha256", "rsa-pkcs1-sha256", "ed25519"
@@ -371,6 +369,9 @@ class Part(NamedTuple):
     tag: int
     content: bytes
     whole: bytes
+
+
+_TRUE = Part(1, b"\xff", b"\x01\x01\xff")
 
 
 def _der(data: bytes) -> tuple[Part, bytes]:
@@ -507,6 +508,63 @@ class Certificate(NamedTuple):
         )
 
 
+def _oid(part: Part) -> bytes:
+    """Read an OBJECT IDENTIFIER, each arc in its shortest form (X.690, section 8.19)."""
+    content = part.content
+    if part.tag != 6 or not content or content[-1] > 127 or re.search(b"(?:^|[\x00-\x7f])\x80", content):
+        raise ValueError("not an object identifier")
+    return content
+
+
+def _demand_basic(value: bytes) -> None:
+    """Demand basic constraints: a BOOLEAN that is true, and a length; each may be left out."""
+    parts = der_sequence(value)
+    if parts and parts[0].tag == 1 and parts.pop(0).content != b"\xff":
+        raise ValueError("not a BOOLEAN that is true")
+    if len(parts) > 1 or any(der_integer(part) < 0 for part in parts):
+        raise ValueError("not basic constraints")
+
+
+def _demand_usage(value: bytes) -> None:
+    """Demand key usage: a BIT STRING, whose unused bits are zero."""
+    part, rest = _der(value)
+    unused, *octets = part.content
+    if part.tag != 3 or rest or unused > 7 or (octets or [255])[-1] & ((1 << unused) - 1):
+        raise ValueError("not bits")
+
+
+def _demand_purposes(value: bytes) -> None:
+    """Demand extended key usage: one or more identifiers."""
+    if not [_oid(part) for part in der_sequence(value)]:
+        raise ValueError("no purpose")
+
+
+def _demand_names(value: bytes) -> None:
+    """Demand a subject alternative name: one or more names, each of a form that there is."""
+    parts = der_sequence(value)
+    for tag, content, _ in parts:
+        if tag in {0x81, 0x82, 0x86}:  # rfc822Name, dNSName, uniformResourceIdentifier
+            content.decode("ascii")
+        elif tag == 0x88:  # registeredID
+            _oid(Part(6, content, b""))
+        elif tag in {0xA0, 0xA3, 0xA4, 0xA5}:  # otherName, x400Address, directoryName, ediPartyName
+            der_parts(content)
+        elif tag != 0x87:  # iPAddress
+            raise ValueError("not a name")
+    if not parts:
+        raise ValueError("no name")
+
+
+# The extensions that a verifier knows, which may be critical, and their forms (RFC 5280, section 4.2.1). A
+# critical one that it does not know may say that the certificate is for something else.
+_KNOWN = {
+    _BASIC: _demand_basic,
+    _USAGE: _demand_usage,
+    _PURPOSES: _demand_purposes,
+    _OTHER_NAMES: _demand_names,
+}
+
+
 def _usage_of(extensions: dict[bytes, bytes]) -> int:
     """Give the first byte of the key usage: 0x80 digitalSignature, 0x40 nonRepudiation, 0x04 keyCertSign."""
     if _USAGE not in extensions:
@@ -520,19 +578,41 @@ def _is_authority(extensions: dict[bytes, bytes]) -> bool:
     return bool(parts) and parts[0].tag == 1 and parts[0].content == b"\xff"
 
 
-def _extensions(fields: list[Part]) -> tuple[dict[bytes, bytes], bool]:
-    """Give the extensions by their identifiers, and whether an unknown one of them is critical."""
+def _extensions(fields: list[Part]) -> dict[bytes, bytes] | None:
+    """Give the extensions by their identifiers.
+
+    None where they keep the certificate from counting: one is there twice, its value is not one value of DER,
+    one that is known has another form, or one that is not known is critical.
+
+    Raises:
+        ValueError: They are no extensions.
+    """
     found: dict[bytes, bytes] = {}
-    strange = False
+    good = True
     for field in fields:
         if field.tag == 0xA3:
             for extension in der_sequence(field.content):
                 kind, *critical, value = der_parts(extension.content)
-                if kind.content in found or kind.tag != 6 or value.tag != 4:
-                    raise ValueError("an extension twice, or of another form")
+                if _oid(kind) and (value.tag != 4 or critical not in ([], [_TRUE])):
+                    raise ValueError("an extension of another form")
+                good = (
+                    good
+                    and kind.content not in found
+                    and _counts(kind.content, bool(critical), value.content)
+                )
                 found[kind.content] = value.content
-                strange = strange or (bool(critical) and kind.content not in _KNOWN)
-    return found, strange
+    return found if good else None
+
+
+def _counts(kind: bytes, critical: bool, value: bytes) -> bool:
+    """Tell whether an extension lets a certificate count."""
+    try:
+        _, rest = _der(value)
+        if kind in _KNOWN:
+            _KNOWN[kind](value)
+    except ValueError:
+        return False
+    return not rest and (kind in _KNOWN or not critical)
 
 
 @functools.lru_cache(maxsize=256)
@@ -544,7 +624,7 @@ def read_certificate(der: bytes) -> Certificate | None:
         if version.whole != b"\xa0\x03\x02\x01\x02" or inner.whole != algorithm.whole:
             return None
         start, end = (_moment(part) for part in der_parts(validity.content))
-        extensions, strange = _extensions(rest)
+        extensions = _extensions(rest)
         names = _names(subject.whole)
         return Certificate(
             body.whole,
@@ -557,9 +637,9 @@ def read_certificate(der: bytes) -> Certificate | None:
             start,
             end,
             _key(spki.whole),
-            _is_authority(extensions),
-            _usage_of(extensions),
-            strange,
+            _is_authority(extensions or {}),
+            _usage_of(extensions or {}),
+            extensions is None,
         )
     except (ValueError, IndexError):
         return None
@@ -569,7 +649,7 @@ def read_certificate(der: bytes) -> Certificate | None:
 def _issued(authority: Certificate, certificate: Certificate) -> str:
     """Say why the certificate is not one that the authority gave for signing; empty where it is."""
     if authority.strange or certificate.strange:
-        return "lleva una extensión crítica que no se conoce"
+        return "lleva una extensión repetida, sin su forma, o crítica que no se conoce"
     if not (authority.authority and authority.usage & 0x04 and authority.issued(authority)):
         return "la autoridad no es un certificado de autoridad firmado por sí mismo"
     if not authority.issued(certificate):
@@ -625,7 +705,7 @@ class Tree:
 
 _NOTE = re.compile("([^\n]+)\n([1-9][0-9]{0,15})\n([^\n]+)\n((?:[^\n]+\n)*)\n((?:— [^\n]+\n)+)")
 _NO_NAME = re.compile(r"[\s+\x00-\x1f\x7f-\x9f]")
-_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f]*")
+_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f\x7f-\x9f]*")
 
 
 class VerifierKey(NamedTuple):
@@ -796,8 +876,8 @@ _VOLUME = re.compile(r"tomo-([0-9]{4})\.(sqlite|jsonl)")
 # What may lie in the folder of a book, of a second medium, of an export, under a name that begins as a
 # volume's; any other such name could be taken for a volume by people, and is a finding.
 _BOOK, _SECOND, _EXPORT = (
-    r"tomo-[0-9]{4}\.sqlite(-wal|-shm|\.lock|\.new(-wal|-shm|-journal)?|\.apartado-[0-9]+(-wal)?)?",
-    r"tomo-[0-9]{4}\.jsonl(\.new|\.apartado-[0-9]+)?",
+    r"tomo-[0-9]{4}\.sqlite(\.lock|(\.new|\.nuevo|\.apartado-[0-9]+)?(-wal|-shm|-journal)?)",
+    r"tomo-[0-9]{4}\.jsonl(\.new|\.nuevo|\.nuevo\.new|\.apartado-[0-9]+)?",
     r"tomo-[0-9]{4}\.(jsonl|puntos|punto)",
 )
 _FIELDS = (
@@ -829,6 +909,16 @@ def digest_of(path: Path) -> str:
         for piece in iter(lambda: file.read(1 << 20), b""):
             digest.update(piece)
     return digest.hexdigest()
+
+
+def digest_beside(path: Path) -> str | None:
+    """Give the SHA-256 of what lies under a name; empty where that is no file, None where nothing is."""
+    try:
+        return digest_of(path)
+    except FileNotFoundError:
+        return None
+    except OSError:
+        return ""
 
 
 def _private_copy(path: Path, log: Path, folder: Path) -> Path:
@@ -1021,7 +1111,9 @@ def _texts(value: object) -> bool:
 
 
 def _is_person(value: object) -> bool:
-    return isinstance(value, dict) and _texts([value.get("person"), value.get("certificate")])
+    return isinstance(value, dict) and _texts(
+        [value.get("person"), value.get("certificate"), value.get("accredited", "")]
+    )
 
 
 def _is_end(value: object) -> bool:
@@ -1075,9 +1167,8 @@ def opening_problem(body: dict[str, Any]) -> str:
 class Paper:
     """The text of the code on a printed folio: what the paper says, and what the book was seen to say."""
 
-    _FORM = re.compile(
-        "hallctl:folio:1;(.*);([0-9]{1,9});([0-9]{1,9});([0-9a-f]{64});([0-9]{1,15});([0-9a-f]{64})", re.I
-    )
+    _NUMBER, _DIGEST = "(0|[1-9][0-9]{0,15})", "([0-9a-f]{64})"
+    _FORM = re.compile(f"hallctl:folio:1;(.*);{_NUMBER};{_NUMBER};{_DIGEST};{_NUMBER};{_DIGEST}")
 
     def __init__(self, text: str) -> None:
         """Read the text, as it was scanned or typed.
@@ -1090,20 +1181,20 @@ class Paper:
             raise ValueError(f"«{shown(text)}» no es el texto del código de un folio")
         self.origin = match.group(1)
         self.volume, self.folio, self.entry = (int(match.group(each)) for each in (2, 3, 5))
-        self.data, self.hash = match.group(4).lower(), match.group(6).lower()
+        self.data, self.hash = match.group(4), match.group(6)
         self.place = f"folio {self.folio} del tomo {self.volume}"
         self.volume_seen = self.entry_seen = False
         self.sealed: dict[str, str] = {}
 
     def is_of(self, opening: dict[str, Any]) -> bool:
-        """Tell whether a volume is the paper's; one without keys has no origin that could be compared."""
-        origin = "".join(opening["origin"].split())
-        return opening["volume"] == self.volume and origin in {"", self.origin}
+        """Tell whether a volume is the paper's."""
+        return bool(opening["volume"] == self.volume and opening["origin"] == self.origin)
 
     def take(self, body: dict[str, Any]) -> None:
-        """Take in what the book says of a folio that was sealed: of this one, or of a register (folio 0)."""
-        covered = body["folio"] <= self.folio < body["folio"] + body["sheets"] and body["copy"] == 0
-        if body["volume"] == self.volume and (covered or (body["folio"] == 0 and body["data"] == self.data)):
+        """Take in what the book says of a folio that was sealed; the newest of its name counts."""
+        self.sealed.pop(body["name"], None)
+        covered = self.folio > 0 and body["folio"] <= self.folio < body["folio"] + body["sheets"]
+        if covered and body["volume"] == self.volume and body["copy"] == 0:
             self.sealed[body["name"]] = body["data"]
 
     def problem(self) -> str:
@@ -1112,7 +1203,7 @@ class Paper:
             return f"es de un tomo de «{self.origin}» que no está"
         if not self.entry_seen:
             return f"el libro no tiene el asiento {self.entry} con esa huella"
-        if self.sealed and self.data not in self.sealed.values():
+        if any(data != self.data for data in self.sealed.values()):
             return "el libro guarda otra huella de los datos de ese folio"
         return ""
 
@@ -1225,8 +1316,9 @@ class Signatories:
 
     def propose(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         """Remember who proposed what another person has to approve."""
-        if row[8] in _PROPOSALS:
-            self.proposed[_subject(row[8], body)] = row[5].partition(":")[2]
+        subject = _subject(row[8], body) if row[8] in _PROPOSALS else ""
+        if subject:
+            self.proposed[subject] = row[5].partition(":")[2]
 
     def _not_allowed(self, before: Sequence[Any], body: dict[str, Any], certificate: Certificate) -> str:
         """Say why this person may not sign this entry, from format 3 on; empty where they may."""
@@ -1235,19 +1327,22 @@ class Signatories:
             return "es una firma de otra firma"
         if self.in_force[person] != body["certificate"]:
             return f"el certificado de «{person}» había sido sustituido por otro"
-        if kind not in _SIGNERS:
-            return ""
-        posts, other = _SIGNERS[kind]
-        if post not in posts or post not in certificate.posts:
-            return f"«{post}» no es un puesto que firme esto, o no está en el certificado de «{person}»"
+        if post not in certificate.posts:
+            return f"el puesto «{post}» no está en el certificado de «{person}»"
+        posts, other = _SIGNERS.get(kind, ((post,), ""))
+        if post not in posts:
+            return f"«{post}» no es un puesto que firme esto"
         if other and self.proposed.get(_subject(other, json.loads(before[9])), person) == person:
             return "hacen falta dos personas, y la otra no lo propuso antes"
         return ""
 
 
 def _subject(kind: str, body: dict[str, Any]) -> str:
-    """Give what a proposal is of: its kind, and of an incident its number."""
-    return f"{kind} {_QUOTER.encode(body.get('number'))}" if kind == "IncidentMinuted" else kind
+    """Give what a proposal is of: its kind, and of an incident its number; empty where it has none."""
+    if kind != "IncidentMinuted":
+        return kind
+    number = body.get("number")
+    return f"{kind} {number}" if type(number) is int else ""
 
 
 class Volume:
@@ -1473,6 +1568,8 @@ class Volume:
     def _take_mentions(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         """Take in what the entry says of files beside the book, and of papers at hand."""
         sealed = row[8] == _SEALED and _is_folio(body)
+        if row[8] == _SEALED and not sealed:
+            self.finding("MIN-FORM", "lo que dice de un folio no tiene su forma", row[0])
         if self.mentions is not None:
             if sealed:
                 self.mentions.seal(body)
@@ -1717,7 +1814,7 @@ def _judge_certificates(folder: Path, volumes: Iterable[Volume], report: Report)
     """Judge the certificates of an export: those that the book names, each under its own SHA-256."""
     named = {key for volume in volumes for key in volume.signatories.people}
     named |= {hashlib.sha256(each.authority).hexdigest() for each in volumes if each.authority}
-    found = {each.name: digest_of(each) for each in folder.glob("*") if each.is_file()}
+    found = {each.name: digest_beside(each) for each in folder.glob("*")}
     for name in sorted(set(found) | {f"{key}.der" for key in named}):
         if name[:-4] not in named or found.get(name) != name[:-4]:
             report.add(
@@ -1733,6 +1830,8 @@ def _judge_sums(folder: Path, report: Report) -> None:
         return
     listed = {sums.name}
     *lines, rest = sums.read_bytes().decode("utf-8", "replace").split("\n")
+    if rest:
+        report.add("MIN-SUMS", sums.name, None, f"la última línea no termina: «{rest}»")
     for line in [*lines, rest] if rest else lines:
         digest, _, name = line.partition("  ")
         path = folder / name
@@ -1759,8 +1858,6 @@ def _read_given_note(path: Path) -> tuple[str, Note]:
 def _judge_names(folder: Path, forms: Sequence[str], report: Report) -> None:
     """Report what lies in a folder as if it were of the book, and is not."""
     for each in sorted(folder.glob("tomo-*")):
-        if re.fullmatch(r"tomo-[0-9]{4}\.sqlite-journal", each.name) and each.is_file():
-            continue  # of its volume, which is judged with it
         if not any(re.fullmatch(form, each.name) for form in forms):
             report.add("MIN-STRAY", each.name, None, "no es un nombre de los del libro")
         elif not each.is_file():
@@ -1788,9 +1885,10 @@ def _judge_pdfs(
     """Compare the PDF of each folio that the book names, and report those that it does not name."""
     missing = old = 0
     for name, _, pdf in mentions.folios():
-        if not (folder / name).is_file():
+        found = digest_beside(folder / name)
+        if found is None:
             missing += 1
-        elif digest_of(folder / name) != pdf:
+        elif found != pdf:
             report.add("MIN-FOLIO", name, None, "no es el folio que el libro dice")
         else:
             report.folios += 1
@@ -1831,9 +1929,10 @@ def _judge_pictures(folder: Path, mentions: Mentions, report: Report) -> None:
     missing = 0
     for digest in mentions.pictures():
         path = folder / f"{digest}.jpg"
-        if not path.is_file():
+        found = digest_beside(path)
+        if found is None:
             missing += 1
-        elif digest_of(path) != digest:
+        elif found != digest:
             report.add("MIN-PICTURE", path.name, None, "no es la imagen que el libro dice")
         else:
             report.pictures += 1

@@ -12,7 +12,9 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
-from cryptography.x509.oid import ExtendedKeyUsageOID, ExtensionOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from hallctl.signing.extensions import Extensions, read_extensions
 
 ECDSA: Final = "ecdsa-p256-sha256"
 RSA: Final = "rsa-pkcs1-sha256"
@@ -33,17 +35,6 @@ _BAD = (
     x509.UnsupportedGeneralNameType,
     Warning,  # a doubtful certificate makes the library warn, which is an error where warnings are
 )
-
-
-_UNDERSTOOD: Final = frozenset(
-    {
-        ExtensionOID.BASIC_CONSTRAINTS,
-        ExtensionOID.KEY_USAGE,
-        ExtensionOID.EXTENDED_KEY_USAGE,
-        ExtensionOID.SUBJECT_ALTERNATIVE_NAME,
-    }
-)
-"""The extensions that may be critical: none of them says what would change an answer here."""
 
 
 def algorithm_of(certificate_der: bytes) -> str | None:
@@ -136,7 +127,8 @@ def issued_by(authority_der: bytes, certificate_der: bytes, at: datetime) -> tup
         "la autoridad no emitió este certificado": _signed(authority, certificate),
         "la autoridad no es un certificado de autoridad firmado por sí mismo": _may_issue(authority),
         "el certificado no es para firmar documentos": _may_sign(certificate),
-        "una extensión crítica no se conoce": _understood(authority) and _understood(certificate),
+        "una extensión está repetida, no tiene su forma, o es crítica y no se conoce": None
+        not in (_extensions(authority), _extensions(certificate)),
         f"la autoridad no estaba vigente el {at:%Y-%m-%d}": _valid(authority, at),
         f"el certificado no estaba vigente el {at:%Y-%m-%d}": _valid(certificate, at),
     }
@@ -226,32 +218,19 @@ def _signed(authority: x509.Certificate, certificate: x509.Certificate) -> bool:
 
 
 def _may_issue(authority: x509.Certificate) -> bool:
-    try:
-        constraints = authority.extensions.get_extension_for_class(x509.BasicConstraints).value
-        usage = authority.extensions.get_extension_for_class(x509.KeyUsage).value
-    except _BAD:
-        return False
-    return constraints.ca and usage.key_cert_sign and _signed(authority, authority)
+    extensions = _extensions(authority)
+    return bool(extensions and extensions.authority and extensions.certifies) and _signed(
+        authority, authority
+    )
 
 
 def _may_sign(certificate: x509.Certificate) -> bool:
-    try:
-        extensions = certificate.extensions
-        usage = extensions.get_extension_for_class(x509.KeyUsage).value
-        authority = any(
-            isinstance(each.value, x509.BasicConstraints) and each.value.ca for each in extensions
-        )
-    except _BAD:
-        return False
-    return not authority and usage.digital_signature and usage.content_commitment
+    extensions = _extensions(certificate)
+    return bool(extensions and not extensions.authority and extensions.signs)
 
 
-def _understood(certificate: x509.Certificate) -> bool:
-    """Tell whether every critical extension is one that is looked at (RFC 5280, section 4.2)."""
-    try:
-        return all(not each.critical or each.oid in _UNDERSTOOD for each in certificate.extensions)
-    except _BAD:
-        return False
+def _extensions(certificate: x509.Certificate) -> Extensions | None:
+    return read_extensions(certificate.tbs_certificate_bytes)
 
 
 def _may_serve(certificate: x509.Certificate) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hallctl.minutes.schema import SCHEMA
 from tests.hallctl.notary.maker import Kept, sha256, write_sums
-from tests.torture.pages import HASH, bound, hash_of, unbound
+from tests.torture.pages import HASH, Pages, bound, hash_of, unbound
 from tests.torture.tamperings import alone, of_export, some, tampering
 
 # ---- rows that a walk from 1 does not meet
@@ -200,6 +200,49 @@ def add_a_folio(rng, bench, kept):
 
 
 @tampering
+def put_a_folder_in_the_place_of_a_folio(rng, bench, kept):
+    path = any_file(rng, kept.folios)
+    path.unlink()
+    path.mkdir()
+    return "MIN-FOLIO"
+
+
+@tampering
+def put_a_folder_in_the_place_of_a_picture(rng, bench, kept):
+    path = any_file(rng, kept.pictures)
+    path.unlink()
+    path.mkdir()
+    return "MIN-PICTURE"
+
+
+@tampering
+def seal_a_folio_again_under_another_name(rng, bench, kept):
+    pages = Pages(kept, 3)
+    body = pages.body(pages.of_kind("FolioSealed")[0])
+    pages.insert(
+        len(pages.rows), "FolioSealed", "controller:hallctl",
+        {**body, "data": "0" * 64, "name": "tomo-0003-folio-0002-otra.pdf"},
+    )  # fmt: skip
+    pages.reseal()
+    pages.write(second=True)
+    return "MIN-SHORT"
+
+
+@alone("MIN-FORM")
+def record_a_folio_in_another_form(rng, bench, kept):
+    pages = Pages(kept, 3)
+    body = pages.body(pages.of_kind("FolioSealed")[0])
+    change = rng.choice(
+        [{"sheets": "1"}, {"copy": None}, {"data": "AB" * 32}, {"pdf": ""}, {"name": ""},
+         {"name": "tomo-/x.pdf"}, {"entry": True}, {"more": 1}]
+    )  # fmt: skip
+    pages.insert(len(pages.rows), "FolioSealed", "controller:hallctl", {**body, **change})
+    pages.reseal()
+    pages.write(second=True)
+    return "MIN-FORM"
+
+
+@tampering
 def alter_a_picture(rng, bench, kept):
     path = any_file(rng, kept.pictures)
     path.write_bytes(rng.choice([b"", path.read_bytes() + b"\n", b"otra"]))
@@ -296,12 +339,21 @@ def change_the_data_of_a_folio(rng, bench, kept):
 @of_export
 def change_the_certificates(rng, bench, kept):
     path = export_file(rng, kept, ".der")
-    way = rng.randrange(3)
+    way = rng.randrange(4)
     if way == 0:
         path.unlink()
     elif way == 1:
         path.write_bytes(path.read_bytes()[:-1])
+    elif way == 2:
+        (path.parent / rng.choice(["otros", path.stem, f"{sha256(b'otro')}.der"])).mkdir()
     else:
         (path.parent / f"{sha256(b'otro')}.der").write_bytes(b"otro")
     write_sums(kept.exported)
     return "MIN-SIGN"
+
+
+@of_export
+def cut_the_end_of_the_sums(rng, bench, kept):
+    path = kept.exported / "SHA256SUMS"
+    path.write_bytes(path.read_bytes()[:-1])
+    return "MIN-SUMS"

@@ -64,6 +64,25 @@ def sign_in_a_post_that_the_certificate_does_not_have(rng, bench, kept):
 
 
 @alone("MIN-SIGN")
+def sign_what_nobody_has_to_in_a_post_of_somebody_else(rng, bench, kept):
+    pages = last(kept)
+    place = pages.of_kind("GameSigned")[0] + 2
+    person, post = rng.choice([(ANA, "cajero"), (MARIA, "director"), (JUAN, "jefe"), (JUAN, "")])
+    pages.insert(place, "PrizePaid", f"{post}:{person}", {"amount": 1})
+    pages.insert(place + 1, "EntrySigned", "", {})
+    return signed_by_all(pages, kept, "MIN-SIGN")
+
+
+@alone("MIN-SIGN")
+def approve_an_incident_without_a_number(rng, bench, kept):
+    pages = last(kept)
+    body = rng.choice([{}, {"number": True}, {"number": None}, {"number": "1"}, {"number": [1]}])
+    for kind in ("IncidentMinuted", "IncidentApproved"):
+        pages.put(pages.of_kind(kind)[0], body=body)
+    return signed_by_all(pages, kept, "MIN-SIGN")
+
+
+@alone("MIN-SIGN")
 def be_both_of_two(rng, bench, kept):
     pages = last(kept)
     proposed, approved = rng.choice([("VoidProposed", "GameVoided"), ("IncidentMinuted", "IncidentApproved")])
@@ -130,7 +149,7 @@ def sign_at_another_moment(rng, bench, kept):
 
 def certificate(
     kept: Kept, rng: random.Random, person: str, *, critical: str = "", issuer: SoftwareSigner | None = None,
-    posts: list[str] | None = None,
+    posts: list[str] | None = None, more: tuple[str, bytes] | None = None,
 ) -> SoftwareSigner:  # fmt: skip
     """Make a certificate that the hall's program would not."""
     key = ec.derive_private_key(rng.randrange(1, 2**200), ec.SECP256R1())
@@ -155,6 +174,9 @@ def certificate(
     if critical:
         strange = x509.UnrecognizedExtension(x509.ObjectIdentifier(critical), b"\x05\x00")
         builder = builder.add_extension(strange, critical=True)
+    if more:
+        extension = x509.UnrecognizedExtension(x509.ObjectIdentifier(more[0]), more[1])
+        builder = builder.add_extension(extension, critical=False)
     made = builder.sign(issuer.key if issuer else authority.key, hashes.SHA256())
     return SoftwareSigner(made.public_bytes(Encoding.DER), key)
 
@@ -186,6 +208,25 @@ def have_a_certificate_that_a_person_issued(rng, bench, kept):
 def have_a_certificate_of_other_posts_than_enrolled(rng, bench, kept):
     posts = rng.choice([["director"], ["jefe", "director"], ["Jefe"]])
     return enrolled(kept, last(kept), certificate(kept, rng, MARIA, posts=posts))
+
+
+@alone("MIN-SIGN")
+def have_an_extension_of_another_form(rng, bench, kept):
+    oid, value = rng.choice(
+        [("2.5.29.37", "3000"), ("2.5.29.17", "78"), ("2.5.29.14", "78"), ("2.5.29.17", "3000"),
+         ("1.2.3.4", "")]
+    )  # fmt: skip
+    return enrolled(kept, last(kept), certificate(kept, rng, MARIA, more=(oid, bytes.fromhex(value))))
+
+
+@alone("MIN-SIGN")
+def enrol_with_an_accredited_certificate_of_another_type(rng, bench, kept):
+    pages = last(kept)
+    body = kept.house.enrolment(MARIA, kept.house.renewed)
+    pages.insert(
+        2, "SignatoryEnrolled", CONTROLLER, {**body, "accredited": rng.choice([None, 7, [], {}, True])}
+    )
+    return signed_by_all(pages, kept, "MIN-SIGN")
 
 
 # ---- openings
@@ -224,6 +265,13 @@ def open_in_another_form(rng, bench, kept):
     pages.reseal()
     pages.write(second=True)
     return "MIN-OPEN"
+
+
+@alone("MIN-OPEN")
+def open_with_an_accredited_certificate_of_another_type(rng, bench, kept):
+    people = Pages(kept, 3).body(0)["people"]
+    rng.choice(people)["accredited"] = rng.choice([None, 7, [], {}, False])
+    return reopened(rng, kept, people=people)
 
 
 @alone("MIN-OPEN")

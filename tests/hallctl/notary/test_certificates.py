@@ -1,5 +1,6 @@
 """The notary's verifier and certificates: those that the hall makes, and those that it must not accept."""
 
+import random
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -155,3 +156,87 @@ def test_no_flipped_bit_of_a_certificate_leaves_it_counting(hall):
         flipped[position // 8] ^= 1 << position % 8
         # Not compared with the library, which lets the count of unused bits before the signature vary.
         assert notary.speaks_against(authority, bytes(flipped), PERSON, NOW), position
+
+
+BASIC, USAGE, PURPOSES, NAMES = "2.5.29.19", "2.5.29.15", "2.5.29.37", "2.5.29.17"
+
+
+def extended(hall, values, critical=()):
+    """A person's certificate with these values of extensions, in hexadecimal, by their identifiers."""
+    builder = (
+        x509.CertificateBuilder()
+        .subject_name(x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, PERSON)]))
+        .issuer_name(hall.authority.certificate.subject)
+        .public_key(hall.signers[PERSON].key.public_key())
+        .serial_number(7)
+        .not_valid_before(HOLDS.start)
+        .not_valid_after(HOLDS.end)
+    )
+    for oid, value in {BASIC: "3000", USAGE: "030206c0", **values}.items():
+        extension = x509.UnrecognizedExtension(x509.ObjectIdentifier(oid), bytes.fromhex(value))
+        builder = builder.add_extension(extension, critical=oid in critical)
+    return der(builder.sign(hall.authority.key, hashes.SHA256()))
+
+
+@pytest.mark.parametrize(
+    ("oid", "value", "counts"),
+    [
+        (BASIC, "30030101ff", False),  # an authority
+        (BASIC, "3003020100", True),
+        (BASIC, "3003010100", False),  # false, which DER leaves out
+        (BASIC, "300302" + "01ff", False),
+        (BASIC, "30040202" + "0001", False),
+        (BASIC, "3006020100020100", False),
+        (BASIC, "0500", False),
+        (BASIC, "30800000", False),
+        (USAGE, "030200c0", True),
+        (USAGE, "030206c1", False),
+        (USAGE, "030208c0", False),
+        (USAGE, "0300", False),
+        (USAGE, "030101", False),
+        (USAGE, "0402" + "06c0", False),
+        (USAGE, "030206c000", False),
+        (PURPOSES, "300a06082b06010505070301", True),
+        (PURPOSES, "3000", False),
+        (PURPOSES, "0500", False),
+        (PURPOSES, "30020600", False),
+        (PURPOSES, "3004" + "06022a80", False),
+        (PURPOSES, "3005" + "06032a8001", False),
+        (NAMES, "3003820161", True),
+        (NAMES, "3002" + "8700", True),
+        (NAMES, "3004" + "88022a03", True),
+        (NAMES, "3004" + "a4023000", True),
+        (NAMES, "3000", False),
+        (NAMES, "78", False),
+        (NAMES, "30038201e9", False),
+        (NAMES, "3003890161", False),
+        (NAMES, "3003a40130", False),
+        (NAMES, "30028800", False),
+        ("2.5.29.14", "78", False),  # a subject key identifier that is no DER
+        ("2.5.29.14", "", False),
+        ("2.5.29.14", "0500", True),  # nor one by its form: nobody looks at that
+        ("2.5.29.31", "04020000", True),
+        ("1.2.3.4", "0401", False),
+        ("1.2.3.4", "05000500", False),
+        ("1.2.3.4", "0481020000", False),
+    ],
+)
+def test_an_extension_is_der_and_four_of_them_have_their_form(hall, oid, value, counts):
+    assert (against(hall, extended(hall, {oid: value})) == "") is counts
+    known = oid in {BASIC, USAGE, PURPOSES, NAMES}
+    assert (against(hall, extended(hall, {oid: value}, {oid})) == "") is (counts and known)
+
+
+def test_both_verifiers_read_the_same_extensions(hall):
+    rng = random.Random(6)
+    said = set()
+    for _ in range(150):
+        oid, *values = rng.choice(
+            [(BASIC, "3000", "3003020100"), (USAGE, "030206c0", "030200c0"),
+             (PURPOSES, "300a06082b06010505070301"), (NAMES, "3003820161", "3004a4023000", "300488022a03")]
+        )  # fmt: skip
+        value = bytearray.fromhex(rng.choice(values))
+        for _ in range(rng.randint(0, 2)):
+            value[rng.randrange(len(value))] = rng.choice([0, 1, 2, 3, 5, 6, 0x30, 0x7F, 0x80, 0x81, 0xFF])
+        said.add(against(hall, extended(hall, {oid: value.hex()})) == "")
+    assert said == {True, False}

@@ -14,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.book.outside import Paper as HallPaper
+from hallctl.book.telling import BookError
 from hallctl.minutes import Book, canonical
 from hallctl.minutes.canonical import read_canonical
 from hallctl.minutes.note import COSIGNATURE, cosign, verifier_of
 from hallctl.minutes.opening import NAMES
 from hallctl.minutes.schema import SCHEMA
+from hallctl.minutes.strays import strays
 from hallctl.minutes.tree import Frontier, leaf_hash
 from hallctl.notary import verificar_libro as notary
 from tests.hallctl.minutes.sample import STAMP, ball, closed_book
@@ -243,6 +246,56 @@ def test_the_second_medium_is_compared_line_by_line(kept, change, expected):
     path = kept.second / "tomo-0003.jsonl"
     path.write_bytes(change(path.read_bytes()))
     assert codes(notary.verify(kept.folder, kept.second)) == [expected]
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("beside", [".new", ".nuevo", ".apartado-12"])
+def test_what_a_repair_leaves_beside_a_volume_is_no_stray(kept, beside, ending):
+    (kept.folder / f"tomo-0001.sqlite{beside}{ending}").touch()
+    assert not list(strays(kept.folder, None))
+    assert notary.verify(kept.folder).whole
+
+
+@pytest.mark.parametrize("ending", [".new", ".nuevo", ".nuevo.new", ".apartado-3"])
+def test_what_a_repair_leaves_beside_a_second_medium_is_no_stray(kept, ending):
+    (kept.second / f"tomo-0001.jsonl{ending}").touch()
+    assert not list(strays(kept.folder, kept.second))
+    assert notary.verify(kept.folder, kept.second).whole
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tomo-0001.sqlite.nuevo.new", "tomo-0001.sqlite.lock-wal", "tomo-0001.sqlite.apartado-",
+     "tomo-0001.sqlite.nueva", "tomo-0001.jsonl.nuevo"],
+)  # fmt: skip
+def test_what_no_repair_leaves_is_a_stray(kept, name):
+    (kept.folder / name).touch()
+    assert [problem.code for problem in strays(kept.folder, None)] == ["MIN-STRAY"]
+    assert codes(notary.verify(kept.folder)) == ["MIN-STRAY"]
+
+
+PAPER = f"hallctl:folio:1;sala/tomo-0001;1;2;{'ab' * 32};3;{'cd' * 32}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PAPER.replace("ab", "AB", 1),
+        PAPER.replace("cd", "CD"),
+        PAPER.replace("hallctl", "HALLCTL"),
+        PAPER.replace(";1;2;", ";01;2;"),
+        PAPER.replace(";1;2;", ";1;02;"),
+        PAPER.replace(";3;", ";003;"),
+        PAPER.replace(";3;", ";;"),
+        PAPER + ";",
+    ],
+)
+def test_the_text_of_a_folio_has_one_form(text):
+    assert notary.Paper(PAPER).entry == HallPaper.read(PAPER).entry == 3
+    with pytest.raises(ValueError, match="código de un folio"):
+        notary.Paper(text)
+    with pytest.raises(BookError, match="código de un folio"):
+        HallPaper.read(text)
 
 
 def test_a_second_medium_that_is_not_there_is_found(kept):
