@@ -1798,7 +1798,7 @@ def _judge_binding(volume: Volume, before: Volume) -> None:
         before.finding("MIN-NOTE", "no guarda el punto de control de su final, y hay otro tomo después")
     if before.format > volume.format:
         volume.finding("MIN-OPEN", f"es de un formato más viejo que el de {before.name}", 1)
-    if before.named and not volume.named:
+    if before.controller is not None and volume.controller is None:
         volume.finding("MIN-OPEN", f"no nombra claves, y {before.name} sí", 1)
     end = {
         "volume": before.opening.get("volume"),
