@@ -127,7 +127,10 @@ def test_the_figures_are_those_of_the_book(night: Night) -> None:
     assert value(found, "hallctl_balls_total") == night.kinds.count("BallDrawn")
     assert value(found, "hallctl_ball_read_seconds_count") >= 1
     assert 0 < value(found, "hallctl_ball_read_seconds_sum") < 900
-    assert value(found, "hallctl_book_entries") == len(night.kinds) - 1, "the stop came after"
+    kinds = list(night.kinds)
+    while kinds[-1] in {"FolioSealed", "ControllerStopped"}:  # the last folios and the stop came after
+        kinds.pop()
+    assert len(kinds) <= value(found, "hallctl_book_entries") < len(night.kinds)
     asked = value(found, "hallctl_commands_total", outcome="done")
     assert value(found, "hallctl_commit_seconds_count") >= asked > 20
     assert value(found, "hallctl_refusals_total", code="SESSION-OPEN") == 1
