@@ -77,7 +77,7 @@ class Paper:
     """A printed folio, by the text of its code.
 
     Attributes:
-        origin: What the checkpoints of its volume call that; empty in a hall without keys.
+        origin: What the checkpoints of its volume call that; without keys a name made from the hall's.
         volume: The number of the volume.
         folio: Its number.
         data: The SHA-256 of its data, in hex.
@@ -123,7 +123,8 @@ class Paper:
                 opening = Opening.read(next(reader.entries(1, 1)))
         except (MinutesError, EntryError, StopIteration):
             return False
-        return (opening.volume, opening.origin) == (self.volume, self.origin)
+        # A volume without keys has no origin: its folios bear a name made from the hall's.
+        return opening.volume == self.volume and opening.origin in ("", self.origin)
 
     def _stands_in(self, path: Path) -> bool:
         try:

@@ -1187,8 +1187,8 @@ class Paper:
         self.sealed: dict[str, str] = {}
 
     def is_of(self, opening: dict[str, Any]) -> bool:
-        """Tell whether a volume is the paper's."""
-        return bool(opening["volume"] == self.volume and opening["origin"] == self.origin)
+        """Tell whether a volume is the paper's; one without keys has no origin to compare."""
+        return bool(opening["volume"] == self.volume and opening["origin"] in ("", self.origin))
 
     def take(self, body: dict[str, Any]) -> None:
         """Take in what the book says of a folio that was sealed; the newest of its name counts."""

@@ -51,7 +51,6 @@ FLOAT: Final = 10_000_000
 
 GAMES_A_SESSION: Final = 20
 MOST_FOLIOS: Final = 9999
-FOLIOS_A_SESSION: Final = 100  # more than the acts and incidents of a session take
 """After how many games the session is closed and the next one opened."""
 
 _PICTURE: Final = "0" * 64
@@ -114,10 +113,10 @@ def simulate(
     house = House(
         State(rules, {matrix.digest: matrix}), matrix, seats, Dice(f"hallctl simulate 1 {seed}"), watch
     )
-    house.open_book(games)
+    _open_book(house, games)
     for game in range(games):
         if game % GAMES_A_SESSION == 0:
-            house.keep_room(games - game)
+            _keep_room(house, games - game)
             house.open_session()
         house.play_game()
         if game + 1 == games or (game + 1) % GAMES_A_SESSION == 0:
@@ -125,6 +124,20 @@ def simulate(
         if told is not None:
             told(game + 1)
     return house.tally.report(house.state)
+
+
+def _open_book(house: "House", games: int) -> None:
+    """Open a practice volume with a folio for every game, as far as one volume has so many."""
+    place, folios = house.state.volume + 1, min(MOST_FOLIOS, max(200, games))
+    opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", place, folios, "Notaría 0", "2026-01-01")
+    house.do(cmd.OpenBook(*opening, simulated=True), cmd.StartController("b1", "simulate", "first"))
+
+
+def _keep_room(house: "House", games: int) -> None:
+    """Close a volume that is nearly full, and open the next one."""
+    if folios_left(house.state) < 100:  # more than the acts and incidents of a session take
+        house.do(cmd.ProposeClosing(), cmd.CloseBook())
+        _open_book(house, games)
 
 
 def _issued(command: Command) -> Issued:
@@ -194,19 +207,6 @@ class House:
             got = answer.code if isinstance(answer, Refusal) else "aceptada"
             raise self._disagreed(command, f"se esperaba el rechazo {code}; fue {got}")
         self.tally.refusals[code] += 1
-
-    def open_book(self, games: int) -> None:
-        """Open a practice volume with a folio for every game, as far as one volume has so many."""
-        opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", self.state.volume + 1)
-        folios = min(MOST_FOLIOS, max(200, games))
-        opened = cmd.OpenBook(*opening, folios, "Notaría 0", "2026-01-01", simulated=True)
-        self.do(opened, cmd.StartController("b1", "simulate", "first"))
-
-    def keep_room(self, games: int) -> None:
-        """Close a volume that is nearly full, and open the next one."""
-        if folios_left(self.state) < FOLIOS_A_SESSION:
-            self.do(cmd.ProposeClosing(), cmd.CloseBook())
-            self.open_book(games)
 
     def open_session(self) -> None:
         """Open a session with every post filled, every item checked and the balls in the extractor."""

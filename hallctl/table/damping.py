@@ -15,8 +15,8 @@ WINDOW_S: Final = 600.0
 LEAST_S: Final = 10.0
 """How long it has to stay away at first; twice as long with each further time."""
 
-MOST_S: Final = 600.0
-"""How long at most."""
+MOST_S: Final = 60.0
+"""How long at most: who mends a loose cable does not wait long to acknowledge it."""
 
 FREE_TEXTS: Final = 6
 """So many texts about one thing in ``WINDOW_S`` may be minuted as they come."""

@@ -167,9 +167,12 @@ def stamped(folio: Folio, copy: int = 0, seal: str = "") -> Folio:
     """
     data = folio.data
     entries, said = data["entries"], (data["origin"], data["book"]["volume"])
+    # A register is no folio of the book, whose folio 1 is another document.
+    ours = data["book"]["title"] == BOOK
+    numbers = range(folio.first, folio.first + folio.sheets) if ours else [0] * folio.sheets
     codes = [
         f"hallctl:folio:1;{said[0]};{said[1]};{number};{folio.hash};{entries['last']};{entries['hash']}"
-        for number in range(folio.first, folio.first + folio.sheets)
+        for number in numbers
     ]
     stamp = {"hash": folio.hash, "codes": codes, "copy": copy, "seal": seal}
     return replace(folio, data={**data, "stamp": stamp})
