@@ -15,6 +15,7 @@ from typing import Final, Self
 from drivers.camera.health import CameraFault, Health, HealthLimits
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
+from drivers.camera.silence import SLICE, Silence
 from drivers.camera.source import OPEN_TIMEOUT, Feed, SizeError, is_live, named, open_feed
 
 __all__ = ["OPEN_TIMEOUT", "Camera", "Frame"]
@@ -123,6 +124,7 @@ class Camera:
         self._rate = rate
         self._latest: Frame | None = None
         self._settings: CameraSettings | None = None
+        self._silence = Silence(self._limits.silence, self._limits.stall)
         self._slot = _Slot()
         self._stopping = threading.Event()
         self._threads = [
@@ -185,6 +187,7 @@ class Camera:
             return error
         try:
             self._settings = feed.settings
+            self._silence.opened()
             self._read_until_end(feed)
         except OSError as error:
             return error
@@ -208,20 +211,24 @@ class Camera:
             image.flags.writeable = False
             sequence = 1 if self._latest is None else self._latest.sequence + 1
             self._latest = frame = Frame(sequence, self._clock(), image)
+            self._silence.arrived(frame.at_monotonic)
             self._slot.put(frame, replacing=self.live)
 
     def _hand_out(self) -> None:
-        health = Health(self._limits)
-        last: float | None = None
+        health, silence = Health(self._limits), self._silence
+        came = False
         told: CameraSettings | None = None
         while not self._stopping.is_set():
-            taken = self._slot.take(self._limits.silence)
+            asked = self._clock()
+            taken = self._slot.take(SLICE)
+            if taken is not None:
+                silence.heard()
             if isinstance(taken, Frame):
                 if self._settings is not None and self._settings is not told:
                     told = self._settings
                     self._on_settings(told)
-                last = taken.at_monotonic
-                self._report(health.frame(taken.image, last))
+                came = True
+                self._report(health.frame(taken.image, taken.at_monotonic))
                 if health.trusted:
                     self._on_frame(taken)
             elif isinstance(taken, _Lost):
@@ -229,8 +236,10 @@ class Camera:
                 self._report(gone(self._clock(), taken.detail))
                 if taken.for_good:
                     return
-            elif last is not None and self.live and not self._stopping.is_set():
-                self._report(health.silent(self._clock(), last))
+            elif came and self.live and not self._stopping.is_set():
+                silence.waited(SLICE, self._clock() - asked)
+                if silence.broken:
+                    self._report(health.silent(self._clock(), silence.seconds))
 
     def _report(self, fault: CameraFault | None) -> None:
         if fault is not None:

@@ -30,7 +30,7 @@ class CsiFeed:
 
     interval = 0.0
 
-    def __init__(self, index: int, wanted: Wanted, silence: float = 0.3) -> None:
+    def __init__(self, index: int, wanted: Wanted, silence: float) -> None:
         self._silence = silence
         try:
             library = importlib.import_module("picamera2")

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-import numpy as np
-
 from drivers.camera.quality import Image, burnt, edge_width, level
+from drivers.camera.stillness import Stillness
 
 
 class FaultCode(StrEnum):
@@ -64,8 +63,11 @@ class HealthLimits:
     """When a camera counts as ill; docs/camera.md has the measurements behind the numbers.
 
     Attributes:
-        silence: Seconds without a new frame until it is frozen.
-        identical: This many frames equal to the bit, one after the other, are a frozen picture.
+        silence: Seconds without a new frame that are never a fault; how many more are none depends on the
+            camera's pace (`drivers.camera.silence`).
+        stall: Seconds without a new frame that always are one.
+        still: This many frames, hardly anything new in all but one, are a frozen picture, and as many live
+            ones end it (`drivers.camera.stillness`).
         black: A mean grey level (0..255) under this is black.
         burnt: A share of white, drawingless pixels (0..1) over this is over-exposed.
         edge: Edges wider than this, in pixels of a 480-line picture, are blurred.
@@ -76,8 +78,9 @@ class HealthLimits:
         shape: The least and the most that its width may be, of its height.
     """
 
-    silence: float = 0.3
-    identical: int = 8
+    silence: float = 0.5
+    stall: float = 1.5
+    still: int = 12
     black: float = 8.0
     burnt: float = 0.10
     edge: float = 3.2
@@ -104,8 +107,7 @@ class Health:
     def __init__(self, limits: HealthLimits | None = None) -> None:
         self._limits = limits or HealthLimits()
         self._fault: FaultCode | None = None
-        self._last: Image | None = None
-        self._equal = 0
+        self._stillness = Stillness(self._limits.still)
         self._looked = float("-inf")
         self._poor: tuple[FaultCode, str] | None = None
         self._poor_since = 0.0
@@ -117,31 +119,30 @@ class Health:
 
     @property
     def trusted(self) -> bool:
-        """Whether the newest frame is news: nothing is wrong, and it is not the one before again (I15)."""
-        return self._fault is None and self._equal == 1
+        """Whether the newest frame is news: nothing is wrong, and it is none of those before again (I15)."""
+        return self._fault is None and self._stillness.lives
 
     def frame(self, image: Image, at: float) -> CameraFault | None:
         """A frame arrived at a time in seconds."""
         misfit = self._limits.misfit(image.shape[1], image.shape[0])
         if misfit:
             return self._turn(FaultCode.SIZE, at, misfit)
-        same = self._last is not None and np.array_equal(image, self._last)
-        self._equal = self._equal + 1 if same else 1
-        self._last = image
+        self._stillness.see(image)
         grey = level(image)
         if grey < self._limits.black:
             return self._turn(FaultCode.BLACK, at, f"nivel medio {grey:.1f} de 255")
-        if self._equal >= self._limits.identical:
-            return self._turn(FaultCode.FROZEN, at, f"{self._equal} imágenes idénticas")
-        if self._fault is FaultCode.FROZEN and same:
+        if self._stillness.frozen:
+            still = f"{self._limits.still} imágenes en las que cambia el {self._stillness.new:.0%}"
+            return self._turn(FaultCode.FROZEN, at, still)
+        if self._fault is FaultCode.FROZEN and not self._stillness.lives:
             return None
         return self._look(image, at)
 
-    def silent(self, at: float, since: float) -> CameraFault | None:
-        """No frame has come at `at` since `since`, both in seconds."""
-        if self._fault in {FaultCode.LOST, FaultCode.SIZE} or at - since < self._limits.silence:
+    def silent(self, at: float, seconds: float) -> CameraFault | None:
+        """No frame has come for so many seconds, and that is too long."""
+        if self._fault in {FaultCode.LOST, FaultCode.SIZE}:
             return None
-        return self._turn(FaultCode.FROZEN, at, f"ninguna imagen en {at - since:.2f} s")
+        return self._turn(FaultCode.FROZEN, at, f"ninguna imagen en {seconds:.2f} s")
 
     def lost(self, at: float, detail: str) -> CameraFault | None:
         """The source cannot be opened, or it ended."""
@@ -152,8 +153,8 @@ class Health:
         return self._gone(FaultCode.SIZE, at, detail)
 
     def _gone(self, code: FaultCode, at: float, detail: str) -> CameraFault | None:
-        self._last = self._poor = None
-        self._equal = 0
+        self._poor = None
+        self._stillness.forget()
         return self._turn(code, at, detail)
 
     def _look(self, image: Image, at: float) -> CameraFault | None:

@@ -20,6 +20,9 @@ from drivers.camera.settings import CameraSettings, Wanted, lock
 
 OPEN_TIMEOUT: Final = 2.0  # seconds: a first picture over a network, on a machine with other work
 RTSP_TIMEOUT: Final = 5.0  # seconds: nothing can be decoded before the camera's next key frame
+REOPEN: Final = 1.0
+"""Seconds of silence after which a live source is opened anew; V4L2 gives up a read after as many."""
+
 OWN_RATE: Final = 25.0
 """Pictures a second of what says no rate of its own."""
 
@@ -79,7 +82,7 @@ def open_feed(
     Args:
         source: A V4L2 index; "csi" or "csi:1"; an address (http, https, rtsp); a film; a picture; a folder
             of pictures; a pattern of pictures such as "ball-*.png" or "ball-%03d.png".
-        limits: How long a live source may be silent, and the sizes of picture that are taken.
+        limits: The sizes of picture that are taken.
         wanted: The exposure, focus and white balance to hold.
         rate: Pictures a second at which a recording plays, None for its own.
 
@@ -92,7 +95,7 @@ def open_feed(
         if csi is not None:
             from drivers.camera.csi import CsiFeed  # noqa: PLC0415 - its library is only on a Pi
 
-            return CsiFeed(int(csi[1] or 0), wanted or Wanted(), limits.silence)
+            return CsiFeed(int(csi[1] or 0), wanted or Wanted(), REOPEN)
         files = None if is_live(source) else pictures_of(source)
         if files is not None:
             return PictureFeed(files, rate, limits)
@@ -165,8 +168,7 @@ class CaptureFeed:
 
     def __init__(self, source: str | int, limits: HealthLimits, wanted: Wanted, rate: float | None) -> None:
         self._live = is_live(source)
-        self._silence = limits.silence
-        self._capture = _open(source, limits.silence)
+        self._capture = _open(source)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraError("no se puede abrir")
@@ -190,7 +192,7 @@ class CaptureFeed:
         read, image = self._capture.read()
         if read:
             return np.asarray(image, np.uint8)
-        if self._live and time.monotonic() - asked >= 0.9 * self._silence:
+        if self._live and time.monotonic() - asked >= 0.9 * REOPEN:
             return None
         raise CameraError("la cámara dejó de enviar imágenes" if self._live else "la grabación terminó")
 
@@ -207,7 +209,7 @@ _ENVIRONMENT: Final = {
     # A picture cut off in the middle is decoded with grey in its place unless it is thrown away; over UDP
     # pictures lose parts of themselves.
     "OPENCV_FFMPEG_CAPTURE_OPTIONS": "fflags;discardcorrupt|rtsp_transport;tcp",
-    "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": "1",  # seconds
+    "OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT": f"{REOPEN:.0f}",  # seconds
 }
 
 
@@ -218,8 +220,8 @@ def prepare_opencv() -> None:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
 
 
-def _open(source: str | int, silence: float) -> cv2.VideoCapture:
-    """Open; a silent network source gives up after `silence` seconds."""
+def _open(source: str | int) -> cv2.VideoCapture:
+    """Open; a network source that falls silent gives up a read after `REOPEN`."""
     prepare_opencv()
     if isinstance(source, int):
         return cv2.VideoCapture(source, cv2.CAP_V4L2)
@@ -228,5 +230,5 @@ def _open(source: str | int, silence: float) -> cv2.VideoCapture:
     opening = RTSP_TIMEOUT if source.startswith("rtsp") else OPEN_TIMEOUT
     # One decoding thread: with several, FFmpeg holds back a frame for each.
     patience = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, int(opening * 1000), cv2.CAP_PROP_N_THREADS, 1]
-    patience += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(silence * 1000)]
+    patience += [cv2.CAP_PROP_READ_TIMEOUT_MSEC, int(REOPEN * 1000)]
     return cv2.VideoCapture(source, cv2.CAP_FFMPEG, patience)

@@ -12,7 +12,7 @@ from drivers.camera.camera import Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode, HealthLimits
 from drivers.camera.settings import CameraSettings, Wanted
 
-ANYTHING: Final = HealthLimits(black=-1.0, burnt=2.0, edge=1e9, identical=1_000_000)
+ANYTHING: Final = HealthLimits(black=-1.0, burnt=2.0, edge=1e9, still=1_000_000)
 """A technician sees black, burnt and blurred pictures too: how else could they be mended."""
 
 

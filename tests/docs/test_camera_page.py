@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from drivers.camera.camera import RETRIES
 from drivers.camera.health import FaultCode, HealthLimits
+from drivers.camera.stillness import TILES
 from hallctl.__main__ import app
 from hallctl.commissioning.calibration import LEAST_MARGIN, Verdict
 from hallctl.commissioning.look import OFF_CENTRE, SHARP, SIZE
@@ -35,7 +36,12 @@ def test_every_limit_of_the_page_is_the_programs():
     limits = HealthLimits()
     said = {code: text for code, text in re.findall(r"^\| `(CAMERA-[A-Z]+)` \| (.+) \|$", PAGE, re.MULTILINE)}
     assert set(said) == {str(code) for code in FaultCode} - {"CAMERA-BACK"}
-    assert f"{limits.silence:g} s, or {limits.identical} identical" in said["CAMERA-FROZEN"]
+    assert (
+        f"in {limits.silence:g} s, for an uneven or slow camera in up to {limits.stall:g} s"
+        in said["CAMERA-FROZEN"]
+    )
+    assert f"or {limits.still} pictures with no more than one live one" in said["CAMERA-FROZEN"]
+    assert f"{TILES[0] * TILES[1]} tiles" in PAGE
     assert f"under {limits.black:g} of 255" in said["CAMERA-BLACK"]
     assert f"{limits.burnt * 100:g} % burnt white for {limits.patience:g} s" in said["CAMERA-BRIGHT"]
     assert f"wider than {limits.edge:g} pixels for {limits.patience:g} s" in said["CAMERA-BLURRED"]

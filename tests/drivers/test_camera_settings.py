@@ -70,7 +70,7 @@ def test_a_film_has_nothing_to_hold() -> None:
 def test_a_csi_camera_without_its_library_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(CameraError, match="apt install python3-picamera2"):
-        CsiFeed(0, Wanted())
+        CsiFeed(0, Wanted(), 0.3)
 
 
 class Picamera2:
@@ -116,7 +116,7 @@ def test_a_csi_camera_is_held_and_read_back(monkeypatch: pytest.MonkeyPatch) -> 
     module = types.ModuleType("picamera2")
     module.Picamera2 = Picamera2  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "picamera2", module)
-    feed = CsiFeed(0, Wanted(exposure=10000, focus=4.0))
+    feed = CsiFeed(0, Wanted(exposure=10000, focus=4.0), 0.3)
     image = feed.read()
     assert image is not None
     assert image.shape == (480, 640, 3)
@@ -124,4 +124,4 @@ def test_a_csi_camera_is_held_and_read_back(monkeypatch: pytest.MonkeyPatch) -> 
     assert feed.settings.loose == ("exposure",)  # it made 9987 of the 10000
     feed.close()
     with pytest.raises(CameraError, match="csi:1"):
-        CsiFeed(1, Wanted())
+        CsiFeed(1, Wanted(), 0.3)

@@ -85,8 +85,8 @@ class Bench:
         keeper = Keeper(shelf, state, SystemClock(), boot, registrar)
         self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         self.gallery = Gallery(self.setting.directory / "imagenes", ball_box)
-        # A machine that others share may give the simulator's camera no turn for a third of a second.
-        eye = Eye(self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=1.5))
+        # A machine that others share may give the simulator's camera no turn for a second.
+        eye = Eye(self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=3.0))
         machine = self.setting.config.extractor
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()

@@ -1,0 +1,72 @@
+"""How long a camera may be silent before its picture counts as frozen, by what it and the machine really do.
+
+A camera of 5 pictures a second is silent for longer than one of 60, and a busy machine hands pictures on
+late. Time in which the machine gave the waiting thread no turn is not the camera's.
+
+Pure: times come in, in seconds. It is NOT responsible for waiting, nor for pictures that repeat themselves.
+"""
+
+from typing import Final
+
+SLICE: Final = 0.1
+"""Seconds that one wait for a picture takes at most."""
+
+_TIMES: Final = 4.0  # the longest gap between two pictures lately, and that is silence
+_LATE: Final = 1.5  # times as long as it was to be a wait may count
+_FADES: Final = 0.995  # with each picture; half of it after some 140, or 6 s
+_LEARNT: Final = 10  # pictures
+
+
+class Silence:
+    """Measures the gaps of one camera.
+
+    `arrived` and `opened` are for the thread that reads, the rest for the one that waits.
+
+    Args:
+        least: Seconds of silence that no camera is blamed for.
+        most: Seconds of silence that are too many, however slow the camera; also before its pace is known.
+    """
+
+    def __init__(self, least: float, most: float) -> None:
+        self._least = least
+        self._most = max(least, most)
+        self._last: float | None = None
+        self._longest = 0.0
+        self._seen = 0
+        self._waited = 0.0
+
+    def arrived(self, at: float) -> None:
+        """A picture was read at this time, whether or not anybody gets to see it."""
+        if self._last is not None:
+            self._longest = max(min(at - self._last, self._most), self._longest * _FADES)
+            self._seen += 1
+        self._last = at
+
+    def opened(self) -> None:
+        """A connection begins: the gap before its first picture says nothing of the camera's pace."""
+        self._last = None
+
+    def heard(self) -> None:
+        """The thread that waits got a picture, or learnt that there will be none."""
+        self._waited = 0.0
+
+    def waited(self, meant: float, took: float) -> None:
+        """A wait for a picture was in vain; if it took much longer than was meant, the machine was busy."""
+        self._waited += min(took, meant * _LATE)
+
+    @property
+    def seconds(self) -> float:
+        """For how long no picture has come, the machine's own absence left out."""
+        return self._waited
+
+    @property
+    def limit(self) -> float:
+        """How long that may be."""
+        if self._seen < _LEARNT:
+            return self._most
+        return min(self._most, max(self._least, _TIMES * self._longest))
+
+    @property
+    def broken(self) -> bool:
+        """Whether the camera has been silent for too long."""
+        return self._waited >= self.limit

@@ -1,0 +1,60 @@
+"""How long a camera may be silent: its own pace and the machine's, in virtual time."""
+
+import pytest
+
+from drivers.camera.silence import SLICE, Silence
+
+
+def paced(*gaps: float) -> Silence:
+    silence, at = Silence(0.5, 1.5), 0.0
+    silence.opened()
+    silence.arrived(at)
+    for gap in gaps:
+        at += gap
+        silence.arrived(at)
+    return silence
+
+
+def waits(silence: Silence, seconds: float, turns_every: float = SLICE) -> bool:
+    """Wait in vain for so long, the thread getting its turn every so many seconds."""
+    silence.heard()
+    for _ in range(round(seconds / turns_every)):
+        silence.waited(SLICE, turns_every)
+    return silence.broken
+
+
+def test_before_the_pace_is_known_a_camera_may_be_silent_for_longest() -> None:
+    assert paced(0.04, 0.04).limit == 1.5
+
+
+def test_a_steady_camera_is_frozen_soon_and_a_slow_or_uneven_one_later() -> None:
+    assert paced(*[0.04] * 20).limit == 0.5
+    assert paced(*[0.2] * 20).limit == pytest.approx(0.8)
+    assert paced(*[0.04] * 20, 0.3, *[0.04] * 5).limit == pytest.approx(1.2, rel=0.05)
+    assert paced(*[0.04] * 20, 5.0, *[0.04] * 20).limit == 1.5
+
+
+def test_a_bad_moment_is_forgotten_after_some_seconds() -> None:
+    assert paced(*[0.04] * 20, 0.3, *[0.04] * 250).limit == 0.5
+
+
+def test_the_gap_of_a_new_connection_says_nothing_of_the_pace() -> None:
+    silence = paced(*[0.04] * 20)
+    silence.opened()
+    silence.arrived(30.0)
+    assert silence.limit == 0.5
+
+
+def test_silence_is_told_and_a_picture_ends_it() -> None:
+    silence = paced(*[0.04] * 20)
+    assert not waits(silence, 0.4)
+    assert waits(silence, 0.6)
+    silence.heard()
+    assert not silence.broken
+
+
+@pytest.mark.invariant("I15")
+def test_time_in_which_the_machine_gave_no_turn_is_not_the_cameras() -> None:
+    silence = paced(*[0.04] * 20)
+    assert not waits(silence, 2.4, turns_every=0.8)
+    assert waits(silence, 4.0, turns_every=0.8)  # even so a silent camera is told in the end
