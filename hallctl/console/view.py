@@ -54,7 +54,7 @@ _SELDOM: Final = frozenset(
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
     | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
-    | {"ProposeClockReference"}
+    | {"ProposeClockReference", "WithdrawProposal"}
 )
 
 _BLANK: Final = frozenset(

@@ -16,7 +16,7 @@ from hallctl.minutes.entry import Draft, Entry
 from hallctl.minutes.note import from_base64
 from hallctl.minutes.opening import ENROLLED, SIGNED, Certified, Opening
 from hallctl.minutes.schema import printable
-from hallctl.minutes.signed import PROPOSALS, SIGNING
+from hallctl.minutes.signed import PROPOSALS, SIGNING, WITHDRAWN
 from hallctl.signing.verify import issued_by, name_of, posts_of, verifies
 
 _MESSAGE: Final = "hallctl entry 1\n{hash}\n"
@@ -85,6 +85,8 @@ class SignatureAudit:
                 self._demand_right(entry)
         if entry.kind == ENROLLED:
             self._enrol(entry)
+        if entry.kind == WITHDRAWN:
+            self._proposed.pop((str(entry.body.get("proposal")), 0), None)
         self._before = entry
 
     def finish(self) -> None:

@@ -64,5 +64,8 @@ SIGNING: Final[Mapping[str, Signing]] = {
 KINDS: Final = tuple(sorted(SIGNING))
 """Their names, as an opening diligence of format 3 lists them."""
 
+WITHDRAWN: Final = "ProposalWithdrawn"
+"""The kind of an entry that takes back the proposal of the kind in its ``proposal``."""
+
 PROPOSALS: Final = {signing.after: signing.same for signing in SIGNING.values() if signing.after}
 """The kinds that one person decides after another, with the key of the body by which they are told apart."""

@@ -1085,6 +1085,7 @@ _SIGNERS = {
     "VoidProposed": (_JEFE, ""),
     "WrongCallSettled": (_DIRECTOR, ""),
 }
+_WITHDRAWN = "ProposalWithdrawn"
 _PROPOSALS = {other for _, other in _SIGNERS.values() if other}
 
 
@@ -1316,6 +1317,8 @@ class Signatories:
 
     def propose(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         """Remember who proposed what another person has to approve."""
+        if row[8] == _WITHDRAWN:
+            self.proposed.pop(str(body.get("proposal")), None)
         subject = _subject(row[8], body) if row[8] in _PROPOSALS else ""
         if subject:
             self.proposed[subject] = row[5].partition(":")[2]

@@ -18,6 +18,7 @@ from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.folios import PRINTING, RESERVE, folios_left, unprinted
+from hallctl.rules.proposals import VOID_PROPOSED
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Session, State
 from hallctl.rules.witnesses import Witness
@@ -278,7 +279,7 @@ def _balls_and_announcement(state: State) -> Iterator[_Candidate]:
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
             yield _step(cmd.AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
-    if session.loaded and not session.counted:
+    if session.loaded and not session.counted and state.mounted is not None:
         yield (count[0], _("Recuento final de bolas"), count[2])
     yield _step(cmd.CloseSession())
 
@@ -306,14 +307,17 @@ def _voiding(game: Game, reason: str) -> Iterator[_Candidate]:
         yield _step(cmd.ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
     else:
         yield _step(cmd.ApproveVoid())
+        yield _step(cmd.WithdrawProposal(VOID_PROPOSED), _("Retirar la propuesta de anular"))
 
 
 def _to_agree(state: State, game: Game) -> Iterator[_Candidate]:
     """What one person has said and the Director has to answer."""
     if MANUAL in game.proposed:
         yield _step(cmd.ApproveManual())
+        yield _step(cmd.WithdrawProposal("ManualProposed"), _("Retirar la propuesta de seguir a mano"))
     if NO_BINGO in game.proposed:
         yield _step(cmd.ApproveNoBingo())
+        yield _step(cmd.WithdrawProposal("NoBingoProposed"), _("Retirar la propuesta de cierre"))
     if game.wrong_call is not None:
         yield _step(cmd.KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
     yield from _to_answer(state)

@@ -22,6 +22,12 @@ from hallctl.rules.commands import Claim
 _ENDED = {"first": "por primera vez", "order": "tras un cierre en orden", "died": "tras una interrupción"}
 _SUNG = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 
+_WITHDRAWN = {
+    "VoidProposed": "anular la partida",
+    "ManualProposed": "seguir a mano",
+    "NoBingoProposed": "cerrar la partida sin bingo",
+}
+
 
 def narrate(event: ev.Event, currency: str) -> str:
     """Return the sentence of an event."""
@@ -348,6 +354,8 @@ def _of_game(event: ev.Event) -> str:
             return f"Retirados los {count} cartones jugados."
         case ev.VoidProposed(reason=reason, proposer=proposer):
             return f"{proposer} propone anular la partida: {reason}."
+        case ev.ProposalWithdrawn(proposal=proposal, person=person):
+            return f"{person} retira su propuesta de {_WITHDRAWN.get(proposal, proposal)}: no se hizo."
         case ev.GameSigned(game=game, folio=folio):
             return f"El Jefe de Mesa firma la partida {game}: folio {folio}."
         case _:

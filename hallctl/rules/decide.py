@@ -124,6 +124,7 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.PayRefunds: Step("Devolver cartones anulados", (_CAJERO,), closing.pay_refunds),
     cmd.ProposeVoid: Step("Proponer anulación", (_JEFE,), closing.propose_void, suspended=True),
     cmd.ApproveVoid: Step("Conformar anulación", (_DIRECTOR,), closing.approve_void, suspended=True),
+    cmd.WithdrawProposal: Step("Retirar lo propuesto", (_JEFE,), closing.withdraw_proposal, suspended=True),
     cmd.SignGame: Step("Firmar la partida", (_JEFE,), closing.sign_game),
     cmd.CloseSession: Step("Cerrar sesión", (_JEFE,), opening.close_session),
     cmd.RetireBallSet: Step("Retirar juego de bolas", (_DIRECTOR,), opening.retire_ball_set),

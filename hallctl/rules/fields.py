@@ -105,6 +105,7 @@ _NAMES: Final = {
     "controller": "clave de la sala",
     "copy": "copia",
     "corrects": "asiento que se salva",
+    "proposal": "lo propuesto",
     "count": "cantidad",
     "counted": "efectivo contado",
     "data": "datos",

@@ -134,6 +134,11 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "CHECK-UNKNOWN": ("AJ-60", "«{item}» no figura en las comprobaciones: {items}."),
     "CHECKS": ("AJ-60", "Faltan comprobaciones: {missing}."),
     "COUNT-MISSING": ("AJ-61", "Faltan bolas en el recuento: {missing}. No se puede jugar."),
+    "COUNT-LOST": (
+        "AJ-61",
+        "Faltan bolas: {missing}. Búsquelas en el aparato y en la sala y cuente otra vez. Si no aparecen, el "
+        "Director retira el juego y dice cuáles faltan: así se cierra la sesión, o se sigue con otro juego.",
+    ),
     "COUNT-STRANGE": ("AJ-61", "El recuento trae bolas que no son del juego o están repetidas: {numbers}."),
     "COUNT-UNSOUND": ("AJ-63", "Hay bolas en mal estado: {numbers}. Retire el juego de bolas."),
     "COUNT-DIRECTOR": ("AJ-62", "El extractor es manual: cuente las bolas en presencia de {director}."),
@@ -305,6 +310,8 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "VOID-REASON": ("AJ-54", "Indique el motivo de la anulación."),
     "VOID-PROPOSED": ("AJ-54", "La anulación ya está propuesta. Falta la conformidad del Director."),
     "VOID-NONE": ("AJ-54", "El Jefe de Mesa no ha propuesto anular la partida."),
+    "WITHDRAW-NONE": ("AJ-54", "No hay ninguna propuesta que retirar: ya se decidió, o nadie la hizo."),
+    "WITHDRAW-OTHER": ("AJ-54", "Lo propuso {person}, y solo quien lo propuso lo retira."),
     "VOID-SAME": ("I16", "La misma persona no puede proponer y aprobar la anulación."),
 }
 

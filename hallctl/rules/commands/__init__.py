@@ -34,6 +34,7 @@ from hallctl.rules.commands.closing import (
     PayRefunds,
     ProposeVoid,
     SignGame,
+    WithdrawProposal,
 )
 from hallctl.rules.commands.draw import (
     CallBall,
@@ -194,4 +195,5 @@ __all__ = [
     "StopController",
     "StopForClaim",
     "VerifyCard",
+    "WithdrawProposal",
 ]

@@ -43,6 +43,17 @@ class ApproveVoid(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class WithdrawProposal(Command):
+    """Withdraw what the same person proposed in a game and nobody has approved yet (AJ-54).
+
+    Attributes:
+        proposal: The kind of entry that proposed it, e.g. "VoidProposed".
+    """
+
+    proposal: Short
+
+
+@dataclass(frozen=True, slots=True)
 class SignGame(Command):
     """Sign the closing diligence of the game (AJ-52).
 

@@ -9,6 +9,7 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_hers
 from hallctl.rules.folios import CLOSING, first_folio, granted
+from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
@@ -85,6 +86,16 @@ def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> An
     if game.void_reason is not None:
         return refuse("VOID-PROPOSED")
     return (ev.VoidProposed(command.reason, context.actor.person),)
+
+
+def withdraw_proposal(state: State, command: cmd.WithdrawProposal, context: Context) -> Answer:
+    """Withdraw what the same person proposed, before another approves it; the game goes on as it stands."""
+    proposer = open_proposals(state.playing).get(command.proposal)
+    if proposer is None:
+        return refuse("WITHDRAW-NONE")
+    if context.actor.person != proposer:
+        return refuse("WITHDRAW-OTHER", person=proposer)
+    return (ev.ProposalWithdrawn(command.proposal, proposer),)
 
 
 def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:

@@ -115,6 +115,9 @@ def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
         return refuse("COUNT-STRANGE", numbers=_list(strange))
     missing = sorted(expected - set(counted))
     if missing:
+        if state.session.games:
+            # It was there for a game and was lost since: a person has to be told what is left to do (I21).
+            return refuse("COUNT-LOST", missing=_list(missing))
         return refuse("COUNT-MISSING", missing=_list(missing))
     if command.unsound:
         return refuse("COUNT-UNSOUND", numbers=_list(command.unsound))
@@ -156,7 +159,8 @@ def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer
         return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
     if state.session.shift is not None:
         return refuse("SESSION-SHIFT", cashier=state.session.shift.cashier)
-    if state.rules.count_at_end and not state.session.counted:
+    if state.rules.count_at_end and not state.session.counted and state.mounted is not None:
+        # Of a set that was retired there is nothing to count: its retirement says what became of it.
         return refuse("SESSION-COUNT")
     sheets = granted(state, command.sheets, CLOSING)
     if sheets < 1:

@@ -32,6 +32,7 @@ from hallctl.rules.events.closing import (
     GameSigned,
     GameVoided,
     PrizePaid,
+    ProposalWithdrawn,
     RefundsPaid,
     VoidProposed,
 )
@@ -204,6 +205,7 @@ __all__ = [
     "PlayContinued",
     "PrizeAwarded",
     "PrizePaid",
+    "ProposalWithdrawn",
     "RemainderBooked",
     "SaleClosed",
     "SeriesRegistered",

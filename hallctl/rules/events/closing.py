@@ -40,6 +40,19 @@ class VoidProposed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalWithdrawn(Event):
+    """Who proposed something withdrew it before another person approved it (AJ-54).
+
+    Attributes:
+        proposal: The kind of entry that proposed it: "VoidProposed", "ManualProposed" or "NoBingoProposed".
+        person: Who proposed and withdrew it.
+    """
+
+    proposal: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameVoided(Event):
     """The game is void; every sold card without a prize is refunded at face value (AJ-111, D6).
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
+from hallctl.rules.folding.incidents import WITHDRAWN, withdrawn
 from hallctl.rules.state import Phase, State
 
 
@@ -24,6 +25,12 @@ def _cards_collected(state: State, _: ev.CardsCollected) -> State:
 
 def _void_proposed(state: State, event: ev.VoidProposed) -> State:
     return with_game(state, void_reason=event.reason, void_proposer=event.proposer)
+
+
+def _proposal_withdrawn(state: State, event: ev.ProposalWithdrawn) -> State:
+    if event.proposal == "VoidProposed":
+        return with_game(state, void_reason=None, void_proposer=None)
+    return withdrawn(state, WITHDRAWN[event.proposal])
 
 
 def _game_voided(state: State, event: ev.GameVoided) -> State:
@@ -76,6 +83,7 @@ FOLDS: Final[Folds] = {
     ev.PrizePaid: _prize_paid,
     ev.CardsCollected: _cards_collected,
     ev.VoidProposed: _void_proposed,
+    ev.ProposalWithdrawn: _proposal_withdrawn,
     ev.GameVoided: _game_voided,
     ev.GameSigned: _game_signed,
     ev.CashCounted: _cash_counted,

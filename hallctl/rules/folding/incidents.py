@@ -15,6 +15,9 @@ V = TypeVar("V")
 
 MANUAL: Final = "manual"
 NO_BINGO: Final = "no bingo"
+WITHDRAWN: Final = {"ManualProposed": MANUAL, "NoBingoProposed": NO_BINGO}
+"""What is no longer proposed, by the kind of entry that had proposed it."""
+
 CAMERA: Final = "cámara"
 """The device of the camera on the exit, as faults name it."""
 
@@ -53,7 +56,7 @@ def _manual_proposed(state: State, event: ev.ManualProposed) -> State:
 def _means_changed(state: State, _: ev.MeansChanged) -> State:
     # A ball that was on its way goes back, or is taken out by hand like any other.
     unseen = any(fault.device == CAMERA and fault.active for fault in state.faults)
-    state = _withdrawn(state, MANUAL)
+    state = withdrawn(state, MANUAL)
     return with_game(state, manual=True, unseen=unseen, pending=None, doubt=None, entered=None)
 
 
@@ -62,7 +65,7 @@ def _no_bingo_proposed(state: State, event: ev.NoBingoProposed) -> State:
 
 
 def _bingo_carried(state: State, event: ev.BingoCarried) -> State:
-    state = with_game(_withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
+    state = with_game(withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
     return changed(state, carried=state.carried + event.amount)
 
 
@@ -71,7 +74,8 @@ def _proposed(state: State, what: str, who: str, why: str) -> State:
     return with_game(state, proposed=with_item(state.game.proposed, what, (who, why)))
 
 
-def _withdrawn(state: State, what: str) -> State:
+def withdrawn(state: State, what: str) -> State:
+    """Return the state without what one person had proposed: it was approved, or withdrawn."""
     assert state.game is not None
     return with_game(state, proposed=_without(state.game.proposed, what))
 

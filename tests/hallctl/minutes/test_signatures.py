@@ -185,6 +185,18 @@ def test_two_people_decide(proposed: str, decision: str, body: dict[str, Any]) -
 
 
 @pytest.mark.invariant("I16")
+def test_what_was_withdrawn_is_decided_only_once_it_is_proposed_again() -> None:
+    proposed, decided_on = ("VoidProposed", {}, JEFE), ("GameVoided", {}, DIRECTOR)
+    withdrawn = Draft("ProposalWithdrawn", {"proposal": "VoidProposed"}, JEFE)
+    entries = decided(proposed)
+    entries.append(seal(withdrawn, STAMP, len(entries) + 1, entries[-1].hash))
+    for step, number in ((decided_on, 1), (proposed, 1), (decided_on, 1)):
+        entries.append(seal(Draft(*step), STAMP, len(entries) + 1, entries[-1].hash))
+        entries = signed(entries, HALL, step[2].partition(":")[2])
+        assert len(problems(entries)) == number
+
+
+@pytest.mark.invariant("I16")
 def test_one_person_is_never_both_of_two() -> None:
     both = HALL.certified(MARTA, ec.derive_private_key(77, ec.SECP256R1()), posts=["jefe", "director"])
     hall = replace_signer(both)

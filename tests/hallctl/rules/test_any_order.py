@@ -161,6 +161,10 @@ class AnyOrder(RuleBasedStateMachine):
     def somebody_proposes_to_void(self, reason):
         self.attempt(cmd.ProposeVoid(reason))
 
+    @rule(proposal=st.sampled_from(["VoidProposed", "ManualProposed", "NoBingoProposed", "GameSigned"]))
+    def somebody_withdraws_a_proposal(self, proposal):
+        self.attempt(cmd.WithdrawProposal(proposal))
+
     @rule(milliseconds=st.integers(0, 30))
     def time_passes(self, milliseconds):
         self.night.wait(milliseconds)

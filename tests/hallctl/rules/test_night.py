@@ -208,6 +208,23 @@ def test_the_balls_are_counted_by_number_and_found_sound_before_they_are_loaded(
     night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
 
 
+@pytest.mark.req("AJ-61", "AJ-63")
+@pytest.mark.invariant("I21")
+@pytest.mark.parametrize("another", [False, True])
+def test_a_ball_lost_at_closing_time_is_no_dead_end(another):
+    night = Night().open_session()
+    night.sell().do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
+    assert night.refused(cmd.CloseSession()) == "SESSION-COUNT"
+    assert night.refused(cmd.CountBalls(ALL_BALLS[:-1], ())) == "COUNT-LOST"
+    night.do(cmd.RetireBallSet("J-01", "falta la bola 90"))
+    if another:
+        night.do(cmd.MountBallSet("J-02"))
+        assert night.refused(cmd.CloseSession()) == "SESSION-COUNT"
+        night.do(cmd.CountBalls(ALL_BALLS, ()))
+    night.do(cmd.CloseSession())
+    assert night.state.session is None
+
+
 @pytest.mark.req("AJ-28")
 def test_a_ball_set_is_mounted_by_the_director_and_outside_a_game():
     night = Night().open_session()
@@ -510,6 +527,36 @@ def test_a_void_game_needs_jefe_and_director_and_refunds_every_card_without_a_pr
     assert (voided.refunded_cards, voided.refunded) == (59, 59 * 500)
     assert voided.house == 60 * 500 - 59 * 500 - 3000
     night.settled()
+
+
+@pytest.mark.req("AJ-54")
+@pytest.mark.invariant("I16", "I21")
+def test_who_proposed_to_void_withdraws_it_and_the_game_goes_on_as_it_stood():
+    night = Night().open_session().start()
+    night.draw(7)
+    before = night.state.game
+    withdraw = cmd.WithdrawProposal("VoidProposed")
+    assert night.refused(withdraw) == "WITHDRAW-NONE"
+    night.do(cmd.ProposeVoid("error del locutor"))
+    assert night.refused(withdraw, Post.JEFE, "Otra") in {"POST-PERSON", "WITHDRAW-OTHER"}
+    (withdrawn,) = night.do(withdraw)
+    assert (withdrawn.proposal, withdrawn.person) == ("VoidProposed", PEOPLE[Post.JEFE])
+    assert night.state.game == before
+    assert night.refused(cmd.ApproveVoid()) == "VOID-NONE"
+    assert night.refused(withdraw) == "WITHDRAW-NONE"
+    night.do(cmd.ProposeVoid("ahora sí"), cmd.ApproveVoid())
+    assert night.state.game.void_reason == "ahora sí"
+    assert night.refused(withdraw) == "WITHDRAW-NONE"
+
+
+@pytest.mark.req("AJ-54")
+def test_what_else_was_proposed_in_a_game_is_withdrawn_too():
+    night = Night().open_session().start()
+    night.do(cmd.ReportFault("extractor", "EXT-JAM", ""), cmd.ProposeManual("avería"))
+    assert night.refused(cmd.WithdrawProposal("IncidentMinuted")) == "WITHDRAW-NONE"
+    night.do(cmd.WithdrawProposal("ManualProposed"))
+    assert night.refused(cmd.ApproveManual()) == "AGREE-NONE"
+    assert not night.state.game.proposed
 
 
 @pytest.mark.invariant("I16")

@@ -134,6 +134,7 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.SaleRectified(2, 61, 60, "se leyó mal."),
         ev.WaitBegan(2, 900_000, again=False, at=0),
         ev.WaitEnded(2),
+        ev.ProposalWithdrawn("VoidProposed", "Ana"),
         ev.ComplaintResolved(1, "desestimada."),
         ev.WrongCallNoted(7, 8, (5,), ()),
         ev.WrongCallSettled("nadie marcó.", "Marta"),

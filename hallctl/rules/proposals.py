@@ -1,0 +1,23 @@
+"""What one person has proposed in a game and nobody has approved yet: who proposed it may withdraw it.
+
+Not responsible for what is proposed, nor for who approves it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from hallctl.rules.folding.incidents import WITHDRAWN
+from hallctl.rules.state import Game, Phase
+
+VOID_PROPOSED: Final = "VoidProposed"
+
+_OVER: Final = (Phase.FINISHED, Phase.VOID, Phase.SIGNED)
+
+
+def open_proposals(game: Game | None) -> Mapping[str, str]:
+    """Return who proposed what, by the kind of entry that proposed it; nothing once the game is over."""
+    if game is None or game.phase in _OVER:
+        return {}
+    found = {} if game.void_reason is None else {VOID_PROPOSED: game.void_proposer or ""}
+    agreed = {kind: game.proposed[what][0] for kind, what in WITHDRAWN.items() if what in game.proposed}
+    return found | agreed
