@@ -38,16 +38,30 @@ def codes_in(picture: bytes) -> tuple[str, ...]:
 
 
 def _looks(picture: Any) -> Iterator[Any]:
-    """Yield the picture as it is, then as a lens out of focus and a card held askew call for.
+    """Yield the picture as it is, then as a thin code, a lens out of focus and a card held askew call for.
 
     A bar that is smeared over its neighbours is taken back; where that goes too far, the code's own check
     finds it out.
     """
     yield picture
-    bright = cv2.normalize(picture, np.empty_like(picture), 0, 255, cv2.NORM_MINMAX)
-    sharp = cv2.addWeighted(bright, 3, cv2.GaussianBlur(bright, (0, 0), 2), -2, 0)
+    yield _enlarged(picture)
+    mild = _enlarged(_sharpened(picture, 2, 2))
     for degrees in _TURNS:
-        yield _turned(sharp, degrees)
+        yield _turned(mild, degrees)
+    yield _enlarged(_sharpened(picture, 1.5, 3))
+
+
+def _sharpened(picture: Any, blur: float, strength: float) -> Any:
+    """Return a picture with what a blur (its deviation in pixels) takes away added to it, so many times."""
+    bright = cv2.normalize(picture, np.empty_like(picture), 0, 255, cv2.NORM_MINMAX)
+    return cv2.addWeighted(bright, 1 + strength, cv2.GaussianBlur(bright, (0, 0), blur), -strength, 0)
+
+
+def _enlarged(picture: Any) -> Any:
+    """Return a picture of a tablet's size twice as large, so that thin bars are told apart."""
+    if max(picture.shape) > WIDEST // 2:
+        return picture
+    return cv2.resize(picture, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
 
 
 def _turned(picture: Any, degrees: int) -> Any:

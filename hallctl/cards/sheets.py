@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hallctl.cards.barcode import code128
+from hallctl.cards.code import code_of
 from hallctl.cards.strips import STRIP
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.written import WrittenCard
@@ -74,10 +75,10 @@ def _sheet(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
 
 
 def _card(matrix: Matrix, series: Series, number: int) -> dict[str, Any]:
-    code = str(WrittenCard(series.key, number))
+    card = WrittenCard(series.key, number)
     return {
         "number": str(number),
         "cells": [str(cell or "") for cell in matrix.card(number).cells],
-        "code": code,
-        "bars": list(code128(code).widths),
+        "code": str(card),
+        "bars": list(code128(code_of(card)).widths),
     }

@@ -12,12 +12,13 @@ from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
+from hallctl.cards.code import read_code
 from hallctl.console.language import Languages
 from hallctl.console.ports import DeskPort
 from hallctl.locale.phrasebook import Phrasebook
 from hallctl.outputs.words import series_name
 from hallctl.rules.state import Game, Phase
-from hallctl.rules.written import WrittenCard, read_card
+from hallctl.rules.written import WrittenCard
 from hallctl.sentences import Sentence, _
 
 EVERY_S: Final = 0.1
@@ -79,7 +80,7 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
         texts: What the bar codes in the picture say.
         game: The game that is played.
     """
-    cards = [card for card in map(read_card, texts) if card is not None and card.series]
+    cards = [card for card in map(read_code, texts) if card is not None]
     if not texts:
         return _found(Sentence(""))
     if game is None or game.phase is not Phase.CLAIM:

@@ -30,7 +30,7 @@ _NUMBER_ALONE: Final = re.compile(rf"{_BEFORE_CARD}*+(\d{{1,6}})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
-    """A card as somebody wrote it; written out, it is what its bar code says: "A-1042/17".
+    """A card as somebody wrote it; written out, it is what stands under its bar code: "A-1042/17".
 
     Attributes:
         series: The key of its series, e.g. "A-1042"; empty where only the number was written.
@@ -41,7 +41,7 @@ class WrittenCard:
     card: int
 
     def __str__(self) -> str:
-        """Return the card as its bar code says it."""
+        """Return the card as it is printed for people."""
         return f"{self.series}/{self.card}" if self.series else str(self.card)
 
 

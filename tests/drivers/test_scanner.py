@@ -9,7 +9,14 @@ import pytest
 
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import WIDEST, codes_in
+from hallctl.cards.code import code_of
+from hallctl.rules.written import WrittenCard
 from tests.hallctl.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet
+
+
+def code(card: int, series: str = "A-1042") -> str:
+    """Return what the bar code of a card says."""
+    return code_of(WrittenCard(series, card))
 
 
 @pytest.mark.parametrize("card", [1, 6])
@@ -30,11 +37,13 @@ from tests.hallctl.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, she
     ids=str,
 )
 def test_a_printed_card_is_read_turned_small_blurred_dim_and_noisy(card: int, how: dict[str, Any]) -> None:
-    assert codes_in(jpeg(photo(panel(card), **how))) == (f"A-1042/{card}",)
+    assert codes_in(jpeg(photo(panel(card), **how))) == (code(card),)
 
 
 def test_the_longest_code_is_read() -> None:
-    assert codes_in(jpeg(photo(panel(2, "ABC", 999_999), width=420, turn=5, blur=1))) == ("ABC-999999/2",)
+    assert codes_in(jpeg(photo(panel(2, "ABC", 999_999), width=420, turn=5, blur=1))) == (
+        code(2, "ABC-999999"),
+    )
 
 
 def test_what_is_read_of_a_bad_picture_is_the_truth_or_nothing() -> None:
@@ -43,7 +52,7 @@ def test_what_is_read_of_a_bad_picture_is_the_truth_or_nothing() -> None:
         for blur in (1, 2, 3):
             for width in (160, 220, 320):
                 found = codes_in(jpeg(photo(panel(4), turn=turn, blur=blur, width=width, light=0.4, noise=9)))
-                assert found in {(), ("A-1042/4",)}
+                assert found in {(), (code(4),)}
                 read += bool(found)
     assert read < 27, "these pictures are bad"
 
@@ -53,7 +62,7 @@ def test_a_whole_sheet_says_every_code_that_is_seen() -> None:
     both = cv2.resize(
         paper, (WIDE * paper.shape[1] // paper.shape[0] * 2, WIDE * 2), interpolation=cv2.INTER_AREA
     )
-    assert codes_in(jpeg(both.astype(np.uint8))) == ("A-1042/1", "A-1042/2", "A-1042/3")
+    assert codes_in(jpeg(both.astype(np.uint8))) == (code(1), code(2), code(3))
 
 
 def test_a_picture_without_a_code_says_nothing() -> None:
@@ -99,18 +108,18 @@ def test_what_is_no_picture_is_refused_with_a_sentence(sent: bytes, said: str) -
 def test_a_picture_that_lies_about_its_size_or_ends_early_is_read_or_refused(good: bytes) -> None:
     for sent in (with_size(WIDEST, WIDEST), with_size(1, 1), *(good[:n] for n in range(0, len(good), 997))):
         try:
-            assert codes_in(sent) in {(), ("A-1042/1",)}
+            assert codes_in(sent) in {(), (code(1),)}
         except PictureError:
             continue
 
 
 def test_bytes_gone_wrong_never_break_the_reader(good: bytes) -> None:
     dice = np.random.default_rng(3)
-    for _ in range(150):
+    for _ in range(60):
         sent = bytearray(good)
         for at in dice.integers(2, len(sent), 5):
             sent[at] = int(dice.integers(256))
         try:
-            assert codes_in(bytes(sent)) in {(), ("A-1042/1",)}
+            assert codes_in(bytes(sent)) in {(), (code(1),)}
         except PictureError:
             continue
