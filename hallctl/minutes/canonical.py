@@ -45,7 +45,7 @@ def read_canonical(text: str, levels: int = MAX_DEPTH) -> Any:
     try:
         value, end = _DECODER.raw_decode(text)
         # What json sorts and nests otherwise than RFC 8785 is rare, and is judged the slow way.
-        if text.count("{") + text.count("[") > levels or _BEYOND.search(text) is not None:
+        if text.count("{") + text.count("[") > levels or _sorts_otherwise(text):
             faithful = encoded(ordered(value, levels)) == text.encode("utf-8")
         else:
             faithful = end == len(text) and _sorted(value) == text
@@ -54,18 +54,6 @@ def read_canonical(text: str, levels: int = MAX_DEPTH) -> Any:
     if not faithful:
         raise CanonicalError("not in canonical form")
     return value
-
-
-def quoted(text: str) -> str:
-    """Give a string as canonical JSON, quotes and all.
-
-    Raises:
-        CanonicalError: It is no string.
-    """
-    try:
-        return _QUOTE(text)
-    except TypeError as error:
-        raise CanonicalError(str(error)) from error
 
 
 def ordered(value: object, levels: int = MAX_DEPTH) -> Any:
@@ -117,6 +105,10 @@ def _sorted_keys(value: dict[Any, Any]) -> list[str]:
         return sorted(value)
     # Beyond the basic plane, the order of UTF-16 code units is not the order of code points.
     return sorted(value, key=lambda key: key.encode("utf-16-be", "surrogatepass"))
+
+
+def _sorts_otherwise(text: str) -> bool:
+    return not text.isascii() and _BEYOND.search(text) is not None
 
 
 def _sorter() -> Callable[[Any], str]:

@@ -5,20 +5,19 @@ rows come from. A chain cannot show that its newest entries were cut off, nor th
 only a root kept elsewhere can.
 """
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from hallctl.minutes.entry import (
-    COLUMNS,
     NO_HASH,
     Entry,
     EntryError,
     Row,
+    checked_text_of,
     demand_form,
     entry_of,
     row_of,
-    text_of,
 )
 from hallctl.minutes.tree import Frontier, leaf_hash
 from hallctl.plain import named
@@ -105,11 +104,12 @@ class Audit:
         if entry.previous != self.root:
             self._report("MIN-LINK", f"el asiento {entry.number} no enlaza con el anterior")
         try:
-            self.text = text_of(row)
+            text = checked_text_of(row)
         except ValueError:
-            self.text = b""
-        self.tree.add(leaf_hash(self.text))
-        if entry.hash != hashlib.sha256(self.text).hexdigest():
+            text = b""
+        self.text = text
+        self.tree.add(leaf_hash(text))
+        if entry.hash != sha256(text).hexdigest():
             self._report("MIN-HASH", f"el contenido del asiento {entry.number} no corresponde a su hash")
 
     def _report(self, code: str, sentence: str) -> None:
@@ -134,4 +134,4 @@ def _stored(entry: Entry) -> Row:
         return row_of(entry)
     except ValueError:
         # As it is: whatever keeps it from being stored is then found in it.
-        return tuple(getattr(entry, name) for name in COLUMNS)
+        return tuple(entry)

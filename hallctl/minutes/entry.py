@@ -8,7 +8,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from json.encoder import encode_basestring
+from typing import Any, NamedTuple
 
 from hallctl.minutes.canonical import (
     MAX_DEPTH,
@@ -16,7 +17,6 @@ from hallctl.minutes.canonical import (
     CanonicalError,
     encoded,
     ordered,
-    quoted,
     read_canonical,
 )
 
@@ -52,7 +52,6 @@ _BODY_LEVELS = MAX_DEPTH - 1  # the entry, which the second medium keeps whole, 
 _TYPES = tuple(int if name in ("number", "offset_minutes") else str for name in COLUMNS)
 _SEALED_TYPES = _TYPES[:-1]
 _BODY = COLUMNS.index("body")
-_HEAD = COLUMNS[:_BODY]
 
 
 class EntryError(ValueError):
@@ -114,9 +113,11 @@ class Stamp:
         return cls(f"{time}Z", int(offset.total_seconds()) // 60, clock, boot)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry (asiento) of the book, sealed: its hash covers every other field.
+
+    A named tuple, which is made in a sixth of the time of a frozen dataclass: a verifier makes one of every
+    row.
 
     Attributes:
         number: Place in the book, from 1, without gaps.
@@ -160,7 +161,7 @@ class Sealed:
     def row(self) -> Row:
         """The row that stores the entry."""
         entry = self.entry
-        return (*(getattr(entry, name) for name in _HEAD), self.body, entry.previous, entry.hash)
+        return (*entry[:_BODY], self.body, entry.previous, entry.hash)
 
 
 def seal(draft: Draft, stamp: Stamp, number: int, previous: str) -> Entry:
@@ -203,8 +204,7 @@ def composed(entry: Entry) -> Sealed:
         CanonicalError: A field has no canonical JSON.
     """
     spelled = _spell(ordered(dict(entry.body), _BODY_LEVELS))
-    head = tuple(getattr(entry, name) for name in _HEAD)
-    return Sealed(entry, spelled, _text((*head, spelled, entry.previous)))
+    return Sealed(entry, spelled, _text((*entry[:_BODY], spelled, entry.previous)))
 
 
 def hash_of(entry: Entry) -> str:
@@ -225,6 +225,15 @@ def text_of(row: Row) -> bytes:
     return _text(row[:-1])
 
 
+def checked_text_of(row: Row) -> bytes:
+    """Give what `text_of` does, of a row that `entry_of` has read: types are not checked again.
+
+    Raises:
+        CanonicalError: An integer is too large, or a string holds a lone surrogate.
+    """
+    return _spell_fields(row[:-1])
+
+
 def line_of(text: bytes, hash_: str) -> bytes:
     """Give the line that the second medium keeps of an entry: the canonical JSON of all its fields.
 
@@ -233,8 +242,8 @@ def line_of(text: bytes, hash_: str) -> bytes:
         hash_: The hash.
     """
     # Its place is before "kind": what follows that is not nested, and a quote within a text is escaped.
-    cut = text.rfind(b',"kind":')
-    return b'%b,"hash":"%b"%b\n' % (text[:cut], hash_.encode("utf-8", "replace"), text[cut:])
+    head, kind, tail = text.rpartition(b',"kind":')
+    return b"".join((head, b',"hash":"', hash_.encode("utf-8", "replace"), b'"', kind, tail, b"\n"))
 
 
 def stored_line(row: Row) -> bytes:
@@ -300,10 +309,11 @@ def demand_form(entry: Entry) -> None:
     Raises:
         EntryError: A field has another form.
     """
-    if bool(entry.request) != bool(entry.digest):
+    digest = entry.digest
+    if (entry.request == "") != (digest == ""):
         raise EntryError("request and digest are not both there or both empty")
-    if entry.digest and _DIGEST.fullmatch(entry.digest) is None:
-        raise EntryError(f"the digest is no SHA-256: {entry.digest!r:.80}")
+    if digest and _DIGEST.fullmatch(digest) is None:
+        raise EntryError(f"the digest is no SHA-256: {digest!r:.80}")
     if not -_FURTHEST <= entry.offset_minutes <= _FURTHEST:
         raise EntryError(f"no zone is {entry.offset_minutes} minutes from UTC")
 
@@ -312,24 +322,25 @@ def _text(fields: Row) -> bytes:
     """Give the canonical JSON of an entry's fields but its hash, in the order of the columns."""
     if tuple(map(type, fields)) != _SEALED_TYPES:
         raise CanonicalError("a field of the entry is of another type")
+    return _spell_fields(fields)
+
+
+def _spell_fields(fields: Row) -> bytes:
     number, time, offset, clock, boot, actor, request, digest, kind, body, previous = fields
-    q: Any = quoted
-    return _bytes(
+    q: Any = encode_basestring
+    text = (
         f'{{"actor":{q(actor)},"body":{body},"boot":{q(boot)},"clock":{q(clock)},"digest":{q(digest)},'
         f'"kind":{q(kind)},"number":{_integer(number)},"offset_minutes":{_integer(offset)},'
         f'"previous":{q(previous)},"request":{q(request)},"time":{q(time)}}}'
     )
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise CanonicalError(f"a string holds a lone surrogate at position {error.start}") from error
 
 
 def _spell(body: Any) -> str:
     return encoded(body).decode("utf-8")
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return text.encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise CanonicalError(f"a string holds a lone surrogate at position {error.start}") from error
 
 
 def _integer(value: Any) -> str:

@@ -169,9 +169,7 @@ def stored_rows(connection: sqlite3.Connection, first: int = LEAST, last: int | 
         MinutesError: The file is damaged so that its rows are not in order.
     """
     bound = 2**63 - 1 if last is None else last
-    while first <= bound and (
-        page := list(_rows(connection, "number BETWEEN ? AND ?", (first, bound), _PAGE))
-    ):
+    while first <= bound and (page := _rows(connection, "number BETWEEN ? AND ?", (first, bound), _PAGE)):
         for row in page:
             # SQLite trusts the order of its pages; in a damaged one the same rows could come round for ever.
             if type(row[0]) is not int or row[0] < first:
@@ -262,5 +260,6 @@ def _entry(row: Row, path: Path) -> Entry:
 
 def _rows(
     connection: sqlite3.Connection, where: str, arguments: tuple[object, ...], limit: int = -1
-) -> Iterator[Row]:
-    yield from connection.execute(f"{_SELECT} WHERE {where} ORDER BY number LIMIT {limit}", arguments)
+) -> list[Row]:
+    query = f"{_SELECT} WHERE {where} ORDER BY number LIMIT {limit}"
+    return connection.execute(query, arguments).fetchall()

@@ -76,17 +76,20 @@ class SignatureAudit:
 
     def take(self, entry: Entry) -> None:
         """Check the next entry against what was seen before it."""
-        if entry.kind == SIGNED:
+        kind = entry.kind
+        if kind == SIGNED:
             self._check(entry)
         else:
-            self.finish()
-            self._unsigned = entry if self.opening.needs_signature(entry.kind) else None
-            if self._unsigned is not None and self.opening.form > 2:
-                self._demand_right(entry)
-        if entry.kind == ENROLLED:
-            self._enrol(entry)
-        if entry.kind == WITHDRAWN:
-            self._proposed.pop((str(entry.body.get("proposal")), 0), None)
+            if self._unsigned is not None:
+                self.finish()
+            if self.opening.needs_signature(kind):
+                self._unsigned = entry
+                if self.opening.form > 2:
+                    self._demand_right(entry)
+            if kind == ENROLLED:
+                self._enrol(entry)
+            if kind == WITHDRAWN:
+                self._proposed.pop((str(entry.body.get("proposal")), 0), None)
         self._before = entry
 
     def finish(self) -> None:

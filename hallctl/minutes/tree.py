@@ -51,12 +51,12 @@ class Frontier:
 
     def add(self, leaf: bytes) -> None:
         """Add the hash of the next leaf."""
-        carry, size = leaf, self.size
+        carry, size, peaks = leaf, self.size, self._peaks
+        self.size = size + 1
         while size & 1:
-            carry = node_hash(self._peaks.pop(), carry)
+            carry = node_hash(peaks.pop(), carry)
             size >>= 1
-        self._peaks.append(carry)
-        self.size += 1
+        peaks.append(carry)
 
     def root(self) -> bytes:
         """Give the root of the tree as it stands: 32 bytes."""

@@ -209,6 +209,7 @@ def _subject(der: bytes, attribute: x509.ObjectIdentifier) -> tuple[str, ...]:
         return ()
 
 
+@functools.lru_cache(maxsize=256)
 def _signed(authority: x509.Certificate, certificate: x509.Certificate) -> bool:
     try:
         certificate.verify_directly_issued_by(authority)
@@ -229,6 +230,7 @@ def _may_sign(certificate: x509.Certificate) -> bool:
     return bool(extensions and not extensions.authority and extensions.signs)
 
 
+@functools.lru_cache(maxsize=256)
 def _extensions(certificate: x509.Certificate) -> Extensions | None:
     return read_extensions(certificate.tbs_certificate_bytes)
 

@@ -1,6 +1,5 @@
 import tracemalloc
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -46,13 +45,13 @@ def test_two_entries_swapped_are_found() -> None:
 )
 def test_a_changed_field_is_found_at_its_entry(field: str, value: Any) -> None:
     entries = chain_of(4)
-    entries[1] = replace(entries[1], **{field: value})
+    entries[1] = entries[1]._replace(**{field: value})
     assert found(entries) == [(2, "MIN-HASH")]
 
 
 def test_a_changed_request_is_found_at_its_entry() -> None:
     entries = chain_of(4)
-    entries[1] = replace(entries[1], request="x", digest="ef" * 32)
+    entries[1] = entries[1]._replace(request="x", digest="ef" * 32)
     assert found(entries) == [(2, "MIN-HASH")]
 
 
@@ -68,7 +67,7 @@ FORMS: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("fields", FORMS)
 def test_format_3_asks_for_forms_that_format_2_does_not(fields: dict[str, Any]) -> None:
-    rows = [row_of(replace(entry, **fields)) for entry in chain_of(1)]
+    rows = [row_of(entry._replace(**fields)) for entry in chain_of(1)]
     assert [problem.code for problem in audit(rows).problems] == ["MIN-FORM"]
     old = Audit(form=2)
     old.take(rows[0])
@@ -93,7 +92,7 @@ def test_a_first_entry_with_a_predecessor_is_found() -> None:
 
 def test_a_body_without_canonical_form_is_found_and_the_walk_goes_on() -> None:
     entries = chain_of(4)
-    entries[1] = replace(entries[1], body={"ball": 1.5})
+    entries[1] = entries[1]._replace(body={"ball": 1.5})
     assert found(entries) == [(2, "MIN-FORM")]
 
 

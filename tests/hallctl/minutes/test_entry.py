@@ -16,10 +16,10 @@ from tests.hallctl.minutes.sample import STAMP, ball
 def test_every_field_but_the_hash_is_under_the_hash() -> None:
     entry = seal(ball(42), STAMP, 7, NO_HASH)
     assert entry.hash == hash_of(entry)
-    for field in dataclasses.fields(entry):
-        other: Any = {"number": 8, "offset_minutes": 0, "body": {"ball": 43}}.get(field.name, "x")
-        changed = hash_of(dataclasses.replace(entry, **{field.name: other}))
-        assert (changed == entry.hash) == (field.name == "hash"), field.name
+    for field in entry._fields:
+        other: Any = {"number": 8, "offset_minutes": 0, "body": {"ball": 43}}.get(field, "x")
+        changed = hash_of(entry._replace(**{field: other}))
+        assert (changed == entry.hash) == (field == "hash"), field
 
 
 def test_an_entry_survives_being_stored_and_read() -> None:
@@ -56,7 +56,7 @@ def test_a_seal_is_the_sha256_over_the_plain_json_of_all_other_fields(
         "previous": NO_HASH,
     }
     assert entry.hash == hash_of(entry) == hashlib.sha256(plain_json(fields).encode("utf-8")).hexdigest()
-    assert dataclasses.asdict(entry) == {**fields, "hash": entry.hash}
+    assert entry._asdict() == {**fields, "hash": entry.hash}
     assert plain_json(body) in row_of(entry)
     assert json.dumps(entry.body, ensure_ascii=False, separators=(",", ":")) == plain_json(body)
 
