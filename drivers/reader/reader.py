@@ -25,6 +25,7 @@ from drivers.reader.light import Grey, darkest, paint_of
 from drivers.reader.limb import Circle
 from drivers.reader.locate import RADII, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
+from drivers.reader.mirrored import fits_mirrored
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Network, Opinion, State
 from drivers.reader.owed import LEAST, if_lights_were_ink, less_parts
 from drivers.reader.patterns import Patterns
@@ -78,6 +79,7 @@ _PLAIN = 0.85  # nor do they change what is as sure as this, unless a light lies
 _PLAIN_DIGIT = 0.92  # the same of a single digit, which may be the rest of two
 _LEFT_OPEN = frozenset({Known.UNLIKE, Known.BESIDE})
 _PROVED = frozenset({Known.THE_SAME, Known.PLAIN, Known.ANOTHER})
+_FITS_ITS_PATTERN = frozenset({Known.THE_SAME, Known.PLAIN})
 _UNREAD = MappingProxyType({Known.ANOTHER: Reason.ANOTHER_PRINT, Known.UNMARKED: Reason.NO_MARK})
 
 
@@ -115,18 +117,22 @@ class Reader:
         """
         return next(self._preparing, None) is not None
 
-    def read(self, image: npt.NDArray[np.uint8]) -> Sighting:
+    def read(self, image: npt.NDArray[np.uint8], *, ask_mirror: bool = True) -> Sighting:
         """Say what one picture shows.
 
         Args:
             image: BGR, 8 bits, the exit in the middle; other sizes than 640×480 are scaled to 480 lines.
+            ask_mirror: Whether prints that are not what their patterns are, are laid over these in a mirror
+                too, which takes as long as a plain picture.
 
         Raises:
             ImageError: The array is no colour picture of at least 120 lines and at most 24 million pixels, or
                 is too long and thin.
         """
         view = self._viewed(image)
-        return view if isinstance(view, Sighting) else self._told(view, self._looked_at(view))
+        if isinstance(view, Sighting):
+            return view
+        return self._told(view, self._looked_at(view), ask_mirror=ask_mirror)
 
     def samples(self, image: npt.NDArray[np.uint8], number: int) -> list[Sample]:
         """What a picture shows of the prints of a ball whose number is known, to make its pattern of.
@@ -161,7 +167,7 @@ class Reader:
             return unread(Reason.TWO_BALLS)
         return View(picture, ball, closely=closely)
 
-    def _told(self, view: View, thought: Thought) -> Sighting:
+    def _told(self, view: View, thought: Thought, *, ask_mirror: bool = False) -> Sighting:
         """What is told of a ball by what is thought of it."""
         scores = self._network.calibration.probability(thought.stakes)
         sets = [Laid(view, each) for each in self._patterns]
@@ -174,6 +180,9 @@ class Reader:
                 number, known = again
         if view.ball.support < SEEN and known is not Known.THE_SAME:
             return unread(Reason.BALL_CUT_OFF)
+        asked = ask_mirror and known not in _FITS_ITS_PATTERN
+        if asked and fits_mirrored(self._network, sets, thought.looked):
+            return unread(Reason.MIRRORED, ball=True, prints=_all_seen(view, thought))
         if known in _UNREAD:
             return unread(_UNREAD[known], ball=True, prints=_all_seen(view, thought))
         if known is Known.THE_SAME:

@@ -33,6 +33,7 @@ class Reason(StrEnum):
     NOT_A_NUMBER = "print is not one or two clean digits"
     UNCLEAR_DIGIT = "unclear digit"
     ANOTHER_PRINT = "print unlike that of the set"
+    MIRRORED = "print fits only in a mirror"
     PRINTS_DISAGREE = "the prints of the ball disagree"
 
 

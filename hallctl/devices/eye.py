@@ -17,12 +17,18 @@ from drivers.camera.settings import CameraSettings, Wanted
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
+from hallctl.devices.mirror import MirrorWatch
 from hallctl.settings.reader import PatternSheet
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
 DEVICE: Final = "cámara"
 UNLOCKED: Final = "CAMERA-UNLOCKED"
+MIRRORED: Final = "CAMERA-MIRROR"
+IN_A_MIRROR: Final = (
+    "La cámara muestra la salida en espejo: quite el modo espejo de la cámara, o el espejo que tenga delante,"
+    " y pruebe con «hallctl read»."
+)
 _LINES: Final = 480
 _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 
@@ -50,6 +56,7 @@ class Eye:
         self._serial: int | None = None
         self._known = False
         self._reads = 0
+        self._mirror = MirrorWatch()
         self._camera = Camera(
             source,
             self._on_frame,
@@ -98,8 +105,12 @@ class Eye:
         if serial is None:
             self._reader.prepare()
             return
-        sighting = self._reader.read(frame.image)
+        sighting = self._reader.read(frame.image, ask_mirror=self._mirror.asks(serial))
         self._reads += 1
+        if self._mirror.see(serial, sighting):
+            # A person looks at the camera and acknowledges: no picture says that it was turned.
+            self._inbox.put(msg.Trouble(DEVICE, MIRRORED, IN_A_MIRROR))
+            self._inbox.put(msg.Recovered(DEVICE, MIRRORED))
         self._inbox.put(msg.Seen(serial, sighting, frame.sequence, frame.at_monotonic, frame.image))
 
     def _on_fault(self, fault: CameraFault) -> None:

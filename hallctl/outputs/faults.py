@@ -24,6 +24,7 @@ FAULTS: Final[Mapping[str, str]] = {
     "CAMERA-BRIGHT": "la imagen de la cámara de la salida quedó quemada por la luz",
     "CAMERA-BLURRED": "la imagen de la cámara de la salida quedó borrosa",
     "CAMERA-SIZE": "la imagen de la cámara de la salida tenía un tamaño que no sirve",
+    "CAMERA-MIRROR": "la cámara de la salida mostraba las bolas en espejo",
     "DISK-LOW": "quedaba poco espacio en el disco del libro",
     "DISK-PICTURE": "no se pudo guardar la imagen de una bola",
     "PRINT-FAILED": "no se pudo imprimir un folio",

@@ -167,6 +167,7 @@ _REASONS: Final = {
     "print is not one or two clean digits": _("lo impreso no son una o dos cifras claras"),
     "unclear digit": _("una cifra no se distingue"),
     "print unlike that of the set": _("lo impreso no es lo que vio la calibración"),
+    "print fits only in a mirror": _("el número solo coincide con su patrón visto en un espejo"),
     "the prints of the ball disagree": _("los números impresos en la bola no coinciden"),
     "the witnesses disagree": _("los testigos de la bola no dicen el mismo número"),
     "the extractor did not identify the ball": _("el aparato no identificó la bola"),
