@@ -87,11 +87,12 @@ from hallctl.table.table import Inbox, Table
 from hallctl.vault import (
     HallKeys,
     Places,
+    demand_kept,
     demand_own_keys,
     demand_printed,
     demand_seen,
+    hearers,
     named_certificates,
-    nobody,
     open_shelf,
     read_keys,
     second_media,
@@ -301,14 +302,15 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
-    offer = witness.offer if witness is not None else nobody
     door = parts.enter_context(
         keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
     )
+    demand_kept(setting, shelf, keys, state)
+    offer = hearers(setting, witness)
     registrar = Registrar(
         shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(door)
     )
-    demand_seen(setting, registrar, state)
+    demand_seen(setting, registrar, state, inbox)
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, ball_box)

@@ -4,19 +4,21 @@ Not responsible for running the hall (``main``), nor for what any of these does.
 """
 
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from hallctl.config import ConfigError, KeysSection, Setting
+from hallctl.devices.newest import keep_newest, read_newest
 from hallctl.devices.paper import last_printed
 from hallctl.devices.seal import FolioSeal
-from hallctl.devices.witness import WitnessLine, ask_size
+from hallctl.devices.witness import DEVICE as WITNESS
+from hallctl.devices.witness import UNASKED, UNPROVED, WitnessLine, ask
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
 from hallctl.minutes.opening import Opening
-from hallctl.minutes.volumes import Shelf
+from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules.binding import Signatory
 from hallctl.rules.state import State
 from hallctl.signing.console import console_pair
@@ -28,6 +30,7 @@ from hallctl.table import messages as msg
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.table import Inbox
 
+_REPAIR: Final = "Repárelo con el Director: hallctl book repair"
 AUTHORITY: Final = "la autoridad de la sala"
 SEAL: Final = "el sello de la sala"
 """Whose certificates there are beside those of people."""
@@ -63,6 +66,11 @@ class Places:
     def starts(self) -> Path:
         """How often the controller was started: the feed counts by it."""
         return self.directory / "arranques"
+
+    @property
+    def newest(self) -> Path:
+        """The newest checkpoint, kept outside both media (I12)."""
+        return self.directory / "ultimo-punto"
 
     @property
     def acts(self) -> Path:
@@ -205,15 +213,39 @@ def demand_own_keys(setting: Setting, shelf: Shelf, keys: Keys | None) -> None:
         raise ConfigError([f"{where}: {what}"])
 
 
-def nobody(_: Note) -> None:
-    """Give a checkpoint to no witness: the hall has none."""
+def hearers(setting: Setting, witness: WitnessLine | None) -> Callable[[Note], None]:
+    """Return what takes each new checkpoint: the file outside both media, and the witness."""
+
+    def hear(note: Note) -> None:
+        keep_newest(Places(setting.directory).newest, note)
+        if witness is not None:
+            witness.offer(note)
+
+    return hear
 
 
-def demand_seen(setting: Setting, registrar: Registrar, state: State) -> None:
-    """See that the witness has not seen more of the book than there is (I12).
+def demand_kept(setting: Setting, shelf: Shelf, keys: Keys | None, state: State) -> None:
+    """See that the hall itself has not signed more of the book than there is (I12).
 
-    A witness that does not answer is told about later; the hall may open. It also opens where two people
-    minuted that what the witness saw is lost.
+    Raises:
+        MinutesError: It has: the book is an older one.
+    """
+    if keys is None or state.book is None:
+        return
+    kept, last = read_newest(Places(setting.directory).newest, keys.verifier), shelf.last()
+    here = 0 if last is None else last.number
+    if kept is None or kept.origin != state.book.origin or kept.size <= max(here, state.accepted):
+        return
+    sentence = f"la sala firmó {kept.size} asientos de {volume_name(state.volume)} y el libro tiene {here}"
+    raise MinutesError("MIN-SHORT", f"{sentence}: es un libro anterior. {_REPAIR}")
+
+
+def demand_seen(setting: Setting, registrar: Registrar, state: State, inbox: Inbox) -> None:
+    """See that the witness has not signed more of the book than there is (I12).
+
+    A witness that does not answer, or says without its signature that it saw more, stops nobody: a notice
+    says it before the first game. The hall also opens where two people minuted that what the witness saw is
+    lost.
 
     Raises:
         MinutesError: It has: the book is an older one.
@@ -221,10 +253,25 @@ def demand_seen(setting: Setting, registrar: Registrar, state: State) -> None:
     section, note = setting.config.witness, registrar.newest()
     if section is None or note is None:
         return
-    seen, here = ask_size(section.url, note), Checkpoint.read(note.text).size
-    if seen is not None and seen > max(here, state.accepted):
-        sentence = f"el testigo vio {seen} asientos y el último punto de control del libro es del {here}."
-        raise MinutesError("MIN-SHORT", f"{sentence} Repárelo con el Director: hallctl book repair")
+    said, here = ask(section.url, note, Verifier.read(section.key)), Checkpoint.read(note.text)
+    most = max(here.size, state.accepted)
+    if said.signed is not None and said.signed.size > most:
+        raise _shorter(f"el testigo firmó {said.signed.size} asientos", here.size)
+    if not said.answered:
+        detail = "no se pudo preguntar al testigo, y no se sabe si él vio más que los"
+        inbox.put(
+            msg.Trouble(WITNESS, UNASKED, f"{detail} {here.size} asientos que este libro tiene firmados")
+        )
+    elif said.claimed > most:
+        detail = (
+            f"quien responde por el testigo dice que vio {said.claimed} asientos, y el libro tiene firmados"
+        )
+        inbox.put(msg.Trouble(WITNESS, UNPROVED, f"{detail} {here.size}; no lo firma, y así no cuenta"))
+
+
+def _shorter(seen: str, here: int) -> MinutesError:
+    sentence = f"{seen} y el último punto de control del libro es del {here}: es un libro anterior."
+    return MinutesError("MIN-SHORT", f"{sentence} {_REPAIR}")
 
 
 def demand_printed(folder: Path, state: State) -> None:
@@ -236,4 +283,4 @@ def demand_printed(folder: Path, state: State) -> None:
     printed = last_printed(folder, state.volume)
     if state.volume and printed > state.folios:
         sentence = f"hay un folio {printed} impreso y el libro llega al {state.folios}: es un libro anterior."
-        raise MinutesError("MIN-SHORT", f"{sentence} Repárelo con el Director: hallctl book repair")
+        raise MinutesError("MIN-SHORT", f"{sentence} {_REPAIR}")

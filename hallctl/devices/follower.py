@@ -54,6 +54,15 @@ class Follower:
             raise MinutesError("MIN-NOTE", sentence)
         return self._tree.consistency(old, said.size)
 
+    def agrees(self, said: Checkpoint) -> bool:
+        """Tell whether a checkpoint is of this volume, as far as it was proved before.
+
+        Raises:
+            MinutesError: The volume cannot be read.
+        """
+        self._catch_up(said.size)
+        return self._tree.size >= said.size and self._tree.root(said.size) == said.root
+
     def _catch_up(self, size: int) -> None:
         with named_trouble(self._path), read_only(self._path) as connection:
             self._pace.keep(connection)

@@ -3,19 +3,16 @@
 Not responsible for when a checkpoint is made, nor for keeping the cosigned one in the book: the table does.
 """
 
-import base64
 import http.client
-import socket
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Final
-from urllib.parse import urlsplit
 
 from hallctl.devices.follower import Follower
+from hallctl.devices.witness_wire import Answer, Wire, WitnessLostError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 from hallctl.table import messages as msg
@@ -24,14 +21,14 @@ from hallctl.table.table import Inbox
 DEVICE: Final = "testigo"
 LOST: Final = "WITNESS-LOST"
 AHEAD: Final = "WITNESS-AHEAD"
+UNPROVED: Final = "WITNESS-UNPROVED"
+UNASKED: Final = "WITNESS-UNASKED"
 
-_SIZE_MEDIA: Final = "text/x.tlog.size"
-_MAX_ANSWER: Final = 16 * 1024
 _TURNS: Final = 4
 
 
-class WitnessLostError(OSError):
-    """The witness cannot be reached, or does not answer like this book's; the message says how."""
+class WitnessUnprovedError(ValueError):
+    """Whoever answers says that the book is not what the witness saw, and shows no signature of it."""
 
 
 class WitnessAheadError(ValueError):
@@ -56,36 +53,41 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
-    status: int
-    media: str
-    body: bytes
+class Statement:
+    """What the witness says at the start that it last saw of a volume.
 
-    @property
-    def size(self) -> int | None:
-        """What the witness says that it saw; None when it says something else."""
-        said = self.body.removesuffix(b"\n")
-        plain = said.isdigit() and len(said) <= 16 and self.status == http.client.CONFLICT
-        return int(said) if plain and self.media == _SIZE_MEDIA else None
+    Attributes:
+        answered: Whether it answered like a witness that knows this book.
+        claimed: How many entries it says that it saw, signed or not.
+        signed: The checkpoint that it signed; None where it signs none, or saw nothing.
+    """
+
+    answered: bool
+    claimed: int = 0
+    signed: Checkpoint | None = None
 
 
-def ask_size(url: str, note: Note, timeout_s: float = 3.0) -> int | None:
+def ask(url: str, note: Note, verifier: Verifier, timeout_s: float = 3.0) -> Statement:
     """Ask the witness what it last saw of a volume, before the book is opened.
 
     Args:
         url: The witness's address, e.g. ``http://192.168.1.20:8090``.
         note: A checkpoint of the volume, signed by the controller. A witness that never saw the volume
             cosigns it, which is right as long as it is a checkpoint of this book.
+        verifier: The witness's key: only what it signed counts.
         timeout_s: For one step of the exchange.
-
-    Returns:
-        The size, 0 where it saw nothing; None where it does not answer, or does not know this book.
     """
+    wire = Wire(url, timeout_s)
     try:
-        answer = _Wire(url, timeout_s).post(_request(0, (), note))
+        answer = wire.add(0, (), note)
+        if answer.status == http.client.OK:
+            return Statement(answered=True)
+        if answer.size is None:
+            return Statement(answered=False)
+        signed = wire.last_signed(Checkpoint.read(note.text).origin, verifier)
+        return Statement(answered=True, claimed=answer.size, signed=signed)
     except WitnessLostError:
-        return None
-    return 0 if answer.status == http.client.OK else answer.size
+        return Statement(answered=False)
 
 
 class WitnessLine:
@@ -113,7 +115,7 @@ class WitnessLine:
         Raises:
             ValueError: The address has another form.
         """
-        self._wire = _Wire(url, patience.answer)
+        self._wire = Wire(url, patience.answer)
         self._verifier = verifier
         self._folder = folder
         self._kept = kept
@@ -166,6 +168,8 @@ class WitnessLine:
                 continue
             except WitnessAheadError as error:
                 self._say(AHEAD, str(error))
+            except WitnessUnprovedError as error:
+                self._say(UNPROVED, str(error))
             except MinutesError as error:
                 self._book = None
                 if not self._stopping.is_set():
@@ -190,25 +194,27 @@ class WitnessLine:
         book = self._following(said.origin)
         self._lag = max(0, said.size - book.cosigned)
         answer = self._exchange(book, said, note)
+        if answer is None:
+            return
         line = _cosignature(answer, note, self._verifier)
         book.cosigned = max(book.cosigned, said.size)
         self._lag = 0
         if not note.cosigned_at(self._verifier):
             self._kept(note.with_lines([line]))
 
-    def _exchange(self, book: Follower, said: Checkpoint, note: Note) -> _Answer:
+    def _exchange(self, book: Follower, said: Checkpoint, note: Note) -> Answer | None:
+        """Have a checkpoint cosigned; return None where the witness saw more of this same book already."""
         old = min(book.cosigned, said.size)
         for _ in range(_TURNS):
-            answer = self._wire.post(_request(old, book.prove(said, old), note))
+            answer = self._wire.add(old, book.prove(said, old), note)
             if answer.status == http.client.OK:
                 return answer
             seen = answer.size
             if seen is None or seen == old:
-                raise _refused(answer, said)
+                raise self._refused(book, said, answer)
             if seen > said.size:
-                raise WitnessAheadError(
-                    f"el testigo vio {seen} asientos de {said.origin} y el libro tiene {said.size}"
-                )
+                self._demand_same(book, said)
+                return None
             if seen < book.cosigned:
                 raise WitnessLostError(
                     f"el testigo firmó {book.cosigned} asientos de {said.origin} y ahora recuerda {seen}: "
@@ -216,6 +222,35 @@ class WitnessLine:
                 )
             old = seen
         raise WitnessLostError("el testigo dice cada vez otra cosa")
+
+    def _refused(self, book: Follower, said: Checkpoint, answer: Answer) -> OSError | ValueError:
+        if answer.status in (http.client.CONFLICT, http.client.UNPROCESSABLE_ENTITY):
+            self._demand_same(book, said)
+            return WitnessLostError(f"el testigo rechaza {said.origin}, y lo que firmó es este mismo libro")
+        if answer.status in (http.client.NOT_FOUND, http.client.FORBIDDEN):
+            return WitnessLostError(f"el testigo no conoce {said.origin} o su clave ({answer.status})")
+        return WitnessLostError(f"el testigo responde {answer.status}")
+
+    def _demand_same(self, book: Follower, said: Checkpoint) -> None:
+        """See that what the witness signed last is of this book: of a refusal nothing else counts.
+
+        Raises:
+            WitnessAheadError: It is of a longer one, or of another.
+            WitnessUnprovedError: It signs nothing.
+        """
+        signed = self._wire.last_signed(said.origin, self._verifier)
+        if signed is None:
+            raise WitnessUnprovedError(
+                f"quien responde por el testigo dice que vio otra cosa que {said.origin} hasta el asiento "
+                f"{said.size}, y no lo firma: no cuenta. Mire la página del testigo en su propia máquina"
+            )
+        if book.agrees(signed):
+            return
+        if signed.size > said.size:
+            raise WitnessAheadError(
+                f"el testigo vio {signed.size} asientos de {said.origin} y el libro tiene {said.size}"
+            )
+        raise WitnessAheadError(f"el testigo vio otro libro que no es este hasta {said.size}: {said.origin}")
 
     def _following(self, origin: str) -> Follower:
         if self._book is None or self._book.origin != origin:
@@ -234,60 +269,11 @@ class WitnessLine:
         if self._said is not None:
             # Also the first time: a trouble of an earlier run may still be latched.
             self._said = None
-            self._inbox.put(msg.Recovered(DEVICE, LOST))
-            self._inbox.put(msg.Recovered(DEVICE, AHEAD))
+            for code in (LOST, AHEAD, UNPROVED, UNASKED):
+                self._inbox.put(msg.Recovered(DEVICE, code))
 
 
-class _Wire:
-    """HTTP to one address, without proxies: one exchange at a time, which another thread may break off."""
-
-    def __init__(self, url: str, timeout_s: float) -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-            raise ValueError(f"not the address of a witness: {url!r:.80}")
-        self._kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-        self._host, self._port = parts.hostname, parts.port
-        self._path = f"{parts.path.rstrip('/')}/add-checkpoint"
-        self._timeout_s = timeout_s
-        self._connection: http.client.HTTPConnection | None = None
-
-    def post(self, body: bytes) -> _Answer:
-        """Send a request and give the answer.
-
-        Raises:
-            WitnessLostError: There was none in time.
-        """
-        connection = self._connection = self._kind(self._host, self._port, timeout=self._timeout_s)
-        # A time-out is for one step; whoever answers byte by byte is broken off here.
-        limit = threading.Timer(3 * self._timeout_s, self.cancel)
-        limit.daemon = True
-        limit.start()
-        try:
-            connection.request("POST", self._path, body, {"content-type": "text/plain; charset=utf-8"})
-            answer = connection.getresponse()
-            content = answer.read(_MAX_ANSWER)
-            return _Answer(answer.status, answer.getheader("content-type", ""), content)
-        except (OSError, http.client.HTTPException) as error:
-            where = f"{self._host}:{connection.port}"
-            raise WitnessLostError(f"el testigo no responde en {where} ({error!s:.120})") from error
-        finally:
-            limit.cancel()
-            connection.close()
-
-    def cancel(self) -> None:
-        """Break off the exchange that is going on."""
-        line = self._connection.sock if self._connection is not None else None
-        if line is not None:
-            with suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
-
-
-def _request(old: int, proof: Sequence[bytes], note: Note) -> bytes:
-    lines = [f"old {old}", *(base64.b64encode(step).decode() for step in proof)]
-    return ("\n".join(lines) + f"\n\n{note}").encode()
-
-
-def _cosignature(answer: _Answer, note: Note, verifier: Verifier) -> str:
+def _cosignature(answer: Answer, note: Note, verifier: Verifier) -> str:
     """Give the line of the witness's own key; those of other keys mean nothing."""
     try:
         lines = Note.read(f"{note.text}\n{answer.body.decode()}").lines
@@ -297,11 +283,3 @@ def _cosignature(answer: _Answer, note: Note, verifier: Verifier) -> str:
     if not own:
         raise WitnessLostError(f"quien responde no firma con la clave {verifier.name}")
     return own[0]
-
-
-def _refused(answer: _Answer, said: Checkpoint) -> OSError | ValueError:
-    if answer.status in (http.client.CONFLICT, http.client.UNPROCESSABLE_ENTITY):
-        return WitnessAheadError(f"el testigo vio otro libro que no es este hasta {said.size}: {said.origin}")
-    if answer.status in (http.client.NOT_FOUND, http.client.FORBIDDEN):
-        return WitnessLostError(f"el testigo no conoce {said.origin} o su clave ({answer.status})")
-    return WitnessLostError(f"el testigo responde {answer.status}")

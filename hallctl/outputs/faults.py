@@ -29,6 +29,8 @@ FAULTS: Final[Mapping[str, str]] = {
     "DISK-PICTURE": "no se pudo guardar la imagen de una bola",
     "PRINT-FAILED": "no se pudo imprimir un folio",
     "WITNESS-LOST": "el testigo del libro no respondía",
+    "WITNESS-UNASKED": "al arrancar no se pudo preguntar al testigo del libro qué había visto",
+    "WITNESS-UNPROVED": "el testigo del libro contradijo el libro sin firmar lo que decía",
     "WITNESS-AHEAD": "el testigo del libro había visto un libro más largo, o distinto",
     "BOOK-DAMAGED": "la comprobación del libro encontró una diferencia",
     "CLOCK-BEHIND": "el reloj de la sala iba por detrás del libro",

@@ -30,6 +30,8 @@ NOTICES: Final = frozenset(
         *_WRONG_CLOCK,
         CERTIFICATE_ENDING,
         ("testigo", "WITNESS-LOST"),
+        ("testigo", "WITNESS-UNASKED"),
+        ("testigo", "WITNESS-UNPROVED"),
         ("cámara", "CAMERA-UNLOCKED"),
         ("disco", "DISK-PICTURES"),
         ("pantallas", "SCREEN-OFF"),

@@ -75,6 +75,15 @@ class Turn:
         row = self._connection.execute(question, (origin,)).fetchone()
         return Seen(origin) if row is None else Seen(*row)
 
+    def note(self, origin: str) -> Note | None:
+        """Give the last checkpoint of a volume as it was signed; None before the first.
+
+        Raises:
+            NoteError: The memory is damaged.
+        """
+        row = self._connection.execute("SELECT note FROM seen WHERE origin = ?", (origin,)).fetchone()
+        return None if row is None else Note.read(row[0])
+
     def origins(self) -> int:
         """Count the volumes that are known."""
         return int(self._connection.execute("SELECT count(*) FROM seen").fetchone()[0])

@@ -1,4 +1,4 @@
-"""A witness on HTTP: ``POST /add-checkpoint`` and a page of what it saw.
+"""A witness on HTTP: ``POST /add-checkpoint``, the last checkpoint of a volume, and a page of what it saw.
 
 Whoever can reach it may ask: what counts is the signature of the book under a checkpoint. Not responsible for
 what is answered (``witness``).
@@ -43,6 +43,14 @@ def make_app(witness: Witness, failed: Callable[[MemoryFailedError], None]) -> F
             return _response(body)
         try:
             return _response(await run_in_threadpool(witness.add, body))
+        except MemoryFailedError as error:
+            failed(error)
+            return _response(Answer(503, "this witness cannot remember, and does not sign\n"))
+
+    @app.get("/checkpoint")
+    async def checkpoint(origin: str) -> Response:
+        try:
+            return _response(await run_in_threadpool(witness.last, origin))
         except MemoryFailedError as error:
             failed(error)
             return _response(Answer(503, "this witness cannot remember, and does not sign\n"))

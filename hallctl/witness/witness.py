@@ -79,6 +79,19 @@ class Witness:
         # Only here, after the memory is on the disk: a line once given is never contradicted by the next.
         return refusal or Answer(200, f"{self._line(asked.note.text)}\n")
 
+    def last(self, origin: str) -> Answer:
+        """Answer ``checkpoint``: the last checkpoint of a volume, cosigned, so that a refusal can be proved.
+
+        Raises:
+            MemoryFailedError: The memory cannot be read.
+        """
+        with self._memory.turn() as turn:
+            note, seen = turn.note(origin), turn.seen(origin)
+        if note is None:
+            return Answer(404, "this witness saw nothing of the origin\n")
+        line = cosign(self._memory.verifier.name, self._memory.key, note.text, seen.time)
+        return Answer(200, str(note.with_lines([line])))
+
     def status(self) -> dict[str, object]:
         """Give what is known, for people and monitors."""
         seen, refused = self._memory.all()

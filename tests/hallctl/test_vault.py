@@ -3,19 +3,26 @@
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl import BUILT, __version__
 from hallctl.config import TokenSection, load
+from hallctl.devices.newest import keep_newest
+from hallctl.devices.witness import Statement
 from hallctl.main import empty_state
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.note import COSIGNATURE, Checkpoint, sign, verifier_of
 from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.program import program, program_digest
 from hallctl.rules.folding.changes import changed
 from hallctl.signing.signers import Outcome
-from hallctl.vault import demand_printed, open_shelf, read_keys
+from hallctl.table.table import Inbox
+from hallctl.table.troubles import NOTICES
+from hallctl.vault import Places, demand_kept, demand_printed, demand_seen, open_shelf, read_keys
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,3 +87,69 @@ def test_a_person_whose_token_the_configuration_names_is_asked_for_it(tmp_path):
     assert (attempt.outcome, attempt.code) == (Outcome.BROKEN, "KEY-TOKEN")
     others = [person.name for person in config.people if person.name != "Ana Quispe"]
     assert not keys.unlocked.unlock(others[0], PASSPHRASE, 0).code
+
+
+class Ends:
+    """A book that ends after so many entries, and what it says of itself."""
+
+    def __init__(self, entries):
+        self.number = entries
+
+    def last(self):
+        return self
+
+
+@pytest.mark.invariant("I12")
+def test_a_book_shorter_than_what_the_hall_itself_signed_keeps_it_closed(setting, tmp_path):
+    prepare_keys(setting)
+    keys, place = read_keys(setting), Places(setting.directory).newest
+    origin = f"{keys.origin}/tomo-0001"
+    book = SimpleNamespace(origin=origin)
+    state = changed(empty_state(setting), volume=1, book=book)
+
+    def note(size, by=keys.controller):
+        return sign(keys.origin, by, Checkpoint(origin, size, bytes(32)).text)
+
+    demand_kept(setting, Ends(3), keys, state)
+    for size in (40, 30):  # what was signed later of a shorter book hides nothing
+        keep_newest(place, note(size))
+    demand_kept(setting, Ends(40), keys, state)
+    with pytest.raises(MinutesError, match="firmó 40 asientos de tomo-0001") as error:
+        demand_kept(setting, Ends(39), keys, state)
+    assert error.value.code == "MIN-SHORT"
+    demand_kept(setting, Ends(39), keys, changed(state, accepted=40))
+    demand_kept(
+        setting, Ends(1), keys, changed(state, book=SimpleNamespace(origin=f"{keys.origin}/tomo-0002"))
+    )
+    for spoilt in (str(note(40, Ed25519PrivateKey.generate())), "", "\0", str(note(40))[:-9]):
+        place.write_text(spoilt, "utf-8")
+        demand_kept(setting, Ends(1), keys, state)
+
+
+@pytest.mark.invariant("I12")
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        (Statement(answered=False), "WITNESS-UNASKED"),
+        (Statement(True, 41), "WITNESS-UNPROVED"),
+        (Statement(True, 40), None),
+        (Statement(True, 41, Checkpoint("x", 41, bytes(32))), "MIN-SHORT"),
+        (Statement(True, 39, Checkpoint("x", 39, bytes(32))), None),
+    ],
+)
+def test_only_what_the_witness_signed_keeps_the_hall_closed(setting, monkeypatch, said, code):
+    prepare_keys(setting)
+    keys, inbox = read_keys(setting), Inbox()
+    newest = sign(keys.origin, keys.controller, Checkpoint("x", 40, bytes(32)).text)
+    key = str(verifier_of("testigo.example/w1", keys.controller, COSIGNATURE))
+    setting = load(CONFIG, [*demo_overrides(setting.directory), "witness.url=http://x", f"witness.key={key}"])
+    monkeypatch.setattr("hallctl.vault.ask", lambda *_: said)
+    registrar = SimpleNamespace(newest=lambda: newest)
+    if code == "MIN-SHORT":
+        with pytest.raises(MinutesError, match="firmó 41 asientos"):
+            demand_seen(setting, registrar, empty_state(setting), inbox)
+        return
+    demand_seen(setting, registrar, empty_state(setting), inbox)
+    told = [] if inbox.empty() else [inbox.get_nowait()]
+    assert [(each.device, each.code) for each in told] == ([("testigo", code)] if code else [])
+    assert all((each.device, each.code) in NOTICES for each in told)

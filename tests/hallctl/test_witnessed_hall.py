@@ -80,13 +80,15 @@ def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):
         done = subprocess.run(again, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 3
     assert "MIN-SHORT" in done.stderr
+    assert "el testigo firmó" in done.stderr
 
 
 def _roll_back(setting, book, older):
-    """Put yesterday's book in the place of today's, on both media, and take the printed folios away."""
+    """Put yesterday's book in the place of today's, on both media, and take away what else shows it."""
     shutil.rmtree(book)
     shutil.copytree(older, book)
     shutil.rmtree(Places(book.parent).acts)
+    Places(book.parent).newest.unlink()
     second = setting.beside(str(setting.config.book.second)) / volume_name(1).replace(".sqlite", ".jsonl")
     with Reader(book / volume_name(1)) as reader:
         kept = reader.last().number

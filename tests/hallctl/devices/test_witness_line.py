@@ -9,18 +9,21 @@ import time
 from contextlib import contextmanager
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from hallctl.devices.witness import Patience, WitnessLine, ask_size
+from hallctl.devices.witness import Patience, Statement, WitnessLine, ask
 from hallctl.minutes import Book
-from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier, verifier_of
+from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier, cosign, verifier_of
 from hallctl.minutes.verify import verify
 from hallctl.table.messages import Recovered, Trouble
+from hallctl.table.troubles import NOTICES
 from hallctl.witness.memory import MEMORY, Memory, read_verifier
 from tests.hallctl.minutes.sample import STAMP, ball
-from tests.hallctl.witness.hall import KEY, more, new_book, signed, witness_program
+from tests.hallctl.witness.hall import KEY, NAME, more, new_book, note_of, signed, tree_of, witness_program
 
+WITNESS, OTHER = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in (7, 8))
 QUICK = Patience(answer=1.0, first=0.02, longest=0.1, silence=0.3)
-BACK = [Recovered("testigo", "WITNESS-LOST"), Recovered("testigo", "WITNESS-AHEAD")]
+BACK = [Recovered("testigo", f"WITNESS-{code}") for code in ("LOST", "AHEAD", "UNPROVED", "UNASKED")]
 
 
 class Desk:
@@ -84,12 +87,13 @@ def test_every_checkpoint_comes_back_cosigned_and_the_book_keeps_it(fresh, folde
             assert cosigned.cosigned_at(verifier)
             book.keep_note(cosigned)
             assert made.lag == 0
-        assert desk.said(2) == BACK
+        assert desk.said(len(BACK)) == BACK
         assert desk.inbox.empty()
         size = book.last().number
     verdict = verify(folder / "tomo-0001.sqlite")
     assert verdict.ok, verdict.describe()
-    assert ask_size(url, cosigned) == size
+    found = ask(url, cosigned, verifier)
+    assert (found.answered, found.claimed, found.signed.size) == (True, size, size)
 
 
 def test_the_next_volume_is_witnessed_from_nothing(fresh, folder, desk):
@@ -113,7 +117,8 @@ def test_a_line_that_starts_again_goes_on_from_the_witnesss_size(fresh, folder, 
             made.offer(signed(book))
             assert desk.kept.get(timeout=20)
             made.offer(kept)  # an old one again is no step back
-        assert ask_size(url, book.note) == 14
+        assert ask(url, book.note, verifier).signed.size == 14
+        assert desk.inbox.qsize() == 2 * len(BACK), "no trouble"
 
 
 def test_what_is_cosigned_already_is_not_kept_again(fresh, folder, desk):
@@ -121,10 +126,10 @@ def test_what_is_cosigned_already_is_not_kept_again(fresh, folder, desk):
     with new_book(folder, 9) as book, line(url, verifier, folder, desk) as made:
         made.offer(signed(book))
         book.keep_note(desk.kept.get(timeout=20))
-        assert desk.said(2) == BACK
+        assert desk.said(len(BACK)) == BACK
     with line(url, verifier, folder, desk) as made:
         made.offer(book.note)
-        assert desk.said(2) == BACK
+        assert desk.said(len(BACK)) == BACK
     assert desk.kept.empty()
 
 
@@ -139,10 +144,10 @@ def test_a_book_rolled_back_to_an_older_copy_is_found(fresh, folder, desk):
         with line(url, verifier, folder, desk) as made:
             made.offer(signed(book))
             desk.kept.get(timeout=20)
-            desk.said(2)
+            desk.said(len(BACK))
     assert verify(older / "tomo-0001.sqlite").ok, "by itself an older copy verifies"
     with Book.open(older / "tomo-0001.sqlite") as book, line(url, verifier, older, desk) as made:
-        assert ask_size(url, book.note) == 13 > book.last().number
+        assert ask(url, book.note, verifier).signed.size == 13 > book.last().number
         made.offer(book.note)
         (trouble,) = desk.said()
         assert (trouble.device, trouble.code) == ("testigo", "WITNESS-AHEAD")
@@ -156,7 +161,7 @@ def test_a_book_written_anew_is_found(fresh, folder, desk, entries):
     with new_book(folder, 9) as book, line(url, verifier, folder, desk) as made:
         made.offer(signed(book))
         desk.kept.get(timeout=20)
-        desk.said(2)
+        desk.said(len(BACK))
     other = folder.with_name("otro")
     other.mkdir()
     with new_book(other, 2) as book, line(url, verifier, other, desk) as made:
@@ -182,7 +187,7 @@ def test_a_witness_that_is_away_is_said_once_and_taken_up_when_it_is_back(tmp_pa
         new_book(folder, 9) as book,
         line(f"http://127.0.0.1:{port}", verifier, folder, desk) as made,
     ):
-        assert ask_size(f"http://127.0.0.1:{port}", signed(book)) is None
+        assert not ask(f"http://127.0.0.1:{port}", signed(book), verifier).answered
         made.offer(book.note)
         (trouble,) = desk.said()
         assert (trouble.device, trouble.code) == ("testigo", "WITNESS-LOST")
@@ -191,7 +196,7 @@ def test_a_witness_that_is_away_is_said_once_and_taken_up_when_it_is_back(tmp_pa
         made.offer(signed(book))
         with witness_program(tmp_path / "testigo", "--port", str(port)):
             assert Checkpoint.read(desk.kept.get(timeout=20).text).size == 12
-            assert desk.said(2) == BACK
+            assert desk.said(len(BACK)) == BACK
         assert desk.inbox.empty()
 
 
@@ -207,7 +212,7 @@ def test_a_short_absence_is_nobodys_trouble(tmp_path, folder, desk):
         made.offer(signed(book))
         with witness_program(tmp_path / "testigo", "--port", str(port)):
             desk.kept.get(timeout=20)
-        assert desk.said(2) == BACK
+        assert desk.said(len(BACK)) == BACK
 
 
 def test_a_witness_with_another_key_is_none(program, folder, desk):
@@ -243,7 +248,7 @@ def test_a_witness_brought_back_from_a_copy_is_found(tmp_path, folder, desk):
         with witness_program(home) as (_, url), line(url, verifier, folder, desk) as made:
             made.offer(signed(book))
             book.keep_note(desk.kept.get(timeout=20))
-            desk.said(2)
+            desk.said(len(BACK))
         (home / MEMORY).write_bytes(copy)
         more(book, 4)
         with witness_program(home) as (_, url), line(url, verifier, folder, desk) as made:
@@ -268,6 +273,50 @@ def test_a_changed_entry_is_the_books_trouble(fresh, folder, desk):
         assert (trouble.device, trouble.code) == ("libro", "BOOK-DAMAGED")
 
 
+def claiming(size, note=b"no\n"):
+    """Answer every checkpoint with a larger size, and the question for a proof with this note."""
+
+    def talk(connection, _, asked):
+        if asked.startswith(b"GET"):
+            answer(200, "text/plain", note)(connection, _)
+        else:
+            answer(409, "text/x.tlog.size", b"%d\n" % size)(connection, _)
+
+    talk.asked = True
+    return talk
+
+
+def forged(kind):
+    """What somebody on the network may show for a proof that the witness saw more."""
+    tree = tree_of([b"otro"] * 40)
+    longer = note_of(tree)
+    other_volume = note_of(tree, origin=f"{NAME}/tomo-0002")
+    by = "testigo.example/w1"
+    shown = {
+        "nothing": "",
+        "the book's own word": str(longer),
+        "another key": str(longer.with_lines([cosign(by, OTHER, longer.text, 1)])),
+        "another volume": str(other_volume.with_lines([cosign(by, WITNESS, other_volume.text, 1)])),
+    }
+    return shown[kind].encode()
+
+
+@pytest.mark.invariant("I12")
+@pytest.mark.parametrize("kind", ["nothing", "the book's own word", "another key", "another volume"])
+def test_what_the_witness_did_not_sign_is_a_notice_and_stops_nobody(folder, desk, kind):
+    verifier = verifier_of("testigo.example/w1", WITNESS, COSIGNATURE)
+    with (
+        new_book(folder, 9) as book,
+        strange_server(claiming(40, forged(kind))) as url,
+        line(url, verifier, folder, desk) as made,
+    ):
+        made.offer(signed(book))
+        (trouble,) = desk.said()
+        assert (trouble.device, trouble.code) == ("testigo", "WITNESS-UNPROVED")
+        assert (trouble.device, trouble.code) in NOTICES
+        assert ask(url, book.note, verifier) == Statement(True, 40, None)
+
+
 @contextmanager
 def strange_server(talk):
     """A server that answers each connection as it likes."""
@@ -282,8 +331,8 @@ def strange_server(talk):
                 return
             with connection:
                 try:
-                    connection.recv(65536)
-                    talk(connection, over)
+                    asked = connection.recv(65536)
+                    talk(connection, over, asked) if hasattr(talk, "asked") else talk(connection, over)
                 except OSError:
                     continue
 
@@ -334,9 +383,9 @@ def test_whatever_else_answers_is_a_lost_witness_and_ends_in_time(folder, desk, 
     ):
         made.offer(signed(book))
         (trouble,) = desk.said()
-        assert trouble.code in {"WITNESS-LOST", "WITNESS-AHEAD"}
+        assert trouble.code in {"WITNESS-LOST", "WITNESS-UNPROVED"}
         assert isinstance(trouble, Trouble)
-        assert ask_size(url, book.note, 0.3) in {None, 0}
+        assert ask(url, book.note, verifier, 0.3) in (Statement(False), Statement(True))
     assert desk.kept.empty()
 
 
@@ -357,10 +406,10 @@ def test_hours_without_a_checkpoint_are_no_silence(folder, desk):
 
 
 def test_a_proxy_of_the_environment_is_not_used(program, folder, monkeypatch):
-    url, _ = program
+    url, verifier = program
     monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
     with new_book(folder, 9) as book:
-        assert ask_size(url, signed(book)) is not None
+        assert ask(url, signed(book), verifier).answered
 
 
 @pytest.mark.parametrize("url", ["", "127.0.0.1:8090", "ftp://x", "http://", "http://x?y"])

@@ -32,7 +32,8 @@ from hallctl.cards.strips import make_matrix
 from hallctl.config import load
 from hallctl.devices.follower import Follower
 from hallctl.devices.paper import documents, name_of, typeset
-from hallctl.devices.witness import _Answer, _cosignature, _request
+from hallctl.devices.witness import _cosignature
+from hallctl.devices.witness_wire import Answer, _request
 from hallctl.main import empty_state, premises, replay
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.reader import read_entries
@@ -279,7 +280,7 @@ class Hall:
             )
             answer = seen.add(_request(old, follower.prove(said, old), note))
             line = _cosignature(
-                _Answer(answer.status, answer.media, answer.body.encode()), note, self.memory.verifier
+                Answer(answer.status, answer.media, answer.body.encode()), note, self.memory.verifier
             )
             self.keeper.cosigned(note.with_lines([line]))
             self.notes[said.origin, said.size] = note.with_lines([line])
