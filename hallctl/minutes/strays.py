@@ -11,11 +11,11 @@ from typing import Final
 
 from hallctl.minutes.chain import Problem
 
-_BESIDE: Final = r"(\.new|\.nuevo|\.apartado-[0-9]+)?"
-BOOK: Final = re.compile(rf"tomo-[0-9]{{4}}\.sqlite({_BESIDE}(-wal|-shm|-journal)?|\.lock)")
+_BESIDE: Final = r"\.new|\.nuevo|\.apartado-[0-9]+"
+BOOK: Final = re.compile(rf"tomo-[0-9]{{4}}\.sqlite(({_BESIDE})?(-wal|-shm|-journal)?|\.lock)")
 """What the folder of the volumes may hold; a journal beside a volume is refused where that is read."""
 
-SECOND: Final = re.compile(rf"tomo-[0-9]{{4}}\.jsonl{_BESIDE}(\.new)?")
+SECOND: Final = re.compile(rf"tomo-[0-9]{{4}}\.jsonl({_BESIDE}|\.nuevo\.new)?")
 """What the folder of the second media may hold."""
 
 

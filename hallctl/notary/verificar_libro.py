@@ -1831,24 +1831,25 @@ def _judge_sums(folder: Path, report: Report) -> None:
     if not sums.is_file():
         report.unchecked.append("No comprobado: no hay SHA256SUMS, que dice qué archivos exportó la sala.")
         return
-    listed = {sums.name}
+    listed: list[str] = []
     *lines, rest = sums.read_bytes().decode("utf-8", "replace").split("\n")
     if rest:
         report.add("MIN-SUMS", sums.name, None, f"la última línea no termina: «{rest}»")
     for line in [*lines, rest] if rest else lines:
         digest, _, name = line.partition("  ")
         path = folder / name
-        if not _HEX.fullmatch(digest) or not name or name.startswith("/") or ".." in name.split("/"):
+        if not _HEX.fullmatch(digest) or {"", ".", ".."} & set(name.split("/")):
             report.add("MIN-SUMS", sums.name, None, f"una línea no tiene su forma: «{line}»")
         elif not path.is_file() or digest_of(path) != digest:
             report.add("MIN-SUMS", name, None, "falta, o no es el que dice SHA256SUMS")
-        listed.add(name)
+        listed.append(name)
+    if listed != sorted(set(listed)):
+        report.add("MIN-SUMS", sums.name, None, "sus líneas no están en orden, o una está dos veces")
     found = {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()}
-    if found - listed:
-        names = ", ".join(sorted(found - listed)[:5])
-        report.unchecked.append(
-            shown(f"No comprobado: {len(found - listed)} archivos sin SHA256SUMS: {names}.")
-        )
+    unlisted = sorted(found - {sums.name, *listed})
+    if unlisted:
+        names = ", ".join(unlisted[:5])
+        report.unchecked.append(shown(f"No comprobado: {len(unlisted)} archivos sin SHA256SUMS: {names}."))
 
 
 def _read_given_note(path: Path) -> tuple[str, Note]:

@@ -359,3 +359,20 @@ def cut_the_end_of_the_sums(rng, bench, kept):
     path = kept.exported / "SHA256SUMS"
     path.write_bytes(path.read_bytes()[:-1])
     return "MIN-SUMS"
+
+
+@of_export
+def respell_the_sums(rng, bench, kept):
+    path = kept.exported / "SHA256SUMS"
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    place, way = rng.randrange(1, len(lines)), rng.randrange(4)
+    if way == 0:
+        lines[place] = lines[place].replace("  ", rng.choice(["  ./", "  folios/../", "  /"]))
+    elif way == 1:
+        lines.insert(place, lines[place])
+    elif way == 2:
+        lines[place - 1], lines[place] = lines[place], lines[place - 1]
+    else:
+        lines.append(lines[0])
+    path.write_text("".join(lines), "utf-8")
+    return "MIN-SUMS"

@@ -274,6 +274,13 @@ def test_what_no_repair_leaves_is_a_stray(kept, name):
     assert codes(notary.verify(kept.folder)) == ["MIN-STRAY"]
 
 
+@pytest.mark.parametrize("name", ["tomo-0001.jsonl.new.new", "tomo-0001.jsonl.apartado-3.new"])
+def test_what_no_repair_leaves_beside_a_second_medium_is_a_stray(kept, name):
+    (kept.second / name).touch()
+    assert [problem.code for problem in strays(kept.folder, kept.second)] == ["MIN-STRAY"]
+    assert codes(notary.verify(kept.folder, kept.second)) == ["MIN-STRAY"]
+
+
 PAPER = f"hallctl:folio:1;sala/tomo-0001;1;2;{'ab' * 32};3;{'cd' * 32}"
 
 
