@@ -40,8 +40,9 @@ from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.machines import driver_of
 from hallctl.devices.panel import PanelLine, forget_panel
-from hallctl.devices.paper import Archive, CupsOutlet
+from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
+from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
 from hallctl.devices.watchman import Watchman
@@ -429,7 +430,7 @@ def _print_folios(
 ) -> FolioPrinter:
     """Put every act on paper as it becomes durable."""
     places, seal = Places(setting.directory), None if keys is None else keys.seal
-    section, sent = setting.config.printer, places.acts / "impresos"
+    section, sent = setting.config.printer, places.acts / SENT
     printers = [] if section is None else [CupsOutlet(section.queue, sent)]
     empty, archive = empty_state(setting), Archive(places.acts)
     printer = FolioPrinter(places.book, archive, printers, empty, letterhead, bulletin, inbox, seal)

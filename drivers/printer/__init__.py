@@ -5,5 +5,15 @@ Not responsible for what a document says (it comes ready for people), nor for si
 
 from drivers.printer.cups import print_on
 from drivers.printer.pdf import PrinterError, render, templates
+from drivers.printer.service import Fate, Service, find_service, plain_words
 
-__all__ = ["PrinterError", "print_on", "render", "templates"]
+__all__ = [
+    "Fate",
+    "PrinterError",
+    "Service",
+    "find_service",
+    "plain_words",
+    "print_on",
+    "render",
+    "templates",
+]

@@ -1,18 +1,21 @@
 """CUPS: documents handed to a print queue by its own program, ``lp``.
 
-Not responsible for the queue, nor for whether paper comes out of the printer.
+Not responsible for the queue, nor for what becomes of the job (``service.py``).
 """
 
+import re
 import subprocess
 from typing import Final
 
 from drivers.printer.pdf import PrinterError
+from drivers.printer.service import plain_words
 
+_REQUEST: Final = re.compile(r"request id is .+-([0-9]+) \(")
 _PATIENCE_S: Final = 30.0
 
 
-def print_on(queue: str, title: str, document: bytes) -> str:
-    """Hand a document to a queue and return what ``lp`` answers, e.g. "request id is folios-12 (1 file(s))".
+def print_on(queue: str, title: str, document: bytes) -> int:
+    """Hand a document to a queue and return the number of its job; 0 where ``lp`` names none.
 
     Args:
         queue: The name of the queue; ``lpstat -e`` lists them.
@@ -26,7 +29,14 @@ def print_on(queue: str, title: str, document: bytes) -> str:
     options = ("-o", "sides=one-sided", "-o", "media=A4", "-o", "print-scaling=none")
     command = ("lp", "-d", queue, "-t", title, *options, "--", "-")
     try:
-        done = subprocess.run(command, input=document, capture_output=True, timeout=_PATIENCE_S, check=True)
+        done = subprocess.run(
+            command,
+            input=document,
+            capture_output=True,
+            timeout=_PATIENCE_S,
+            check=True,
+            env=plain_words(),
+        )
     except FileNotFoundError as error:
         raise PrinterError("no está el programa «lp»: instale cups-client o quite la cola") from error
     except subprocess.TimeoutExpired as error:
@@ -34,4 +44,6 @@ def print_on(queue: str, title: str, document: bytes) -> str:
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode("utf-8", "replace").strip()
         raise PrinterError(f"la cola «{queue}» no acepta «{title}»: {said}") from error
-    return done.stdout.decode("utf-8", "replace").strip()
+    # The queue took it, so an answer that cannot be read is no refusal: it would be printed over and over.
+    request = _REQUEST.match(done.stdout.decode("utf-8", "replace"))
+    return 0 if request is None else int(request[1])

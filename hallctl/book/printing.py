@@ -15,7 +15,6 @@ from hallctl.config import Setting
 from hallctl.devices.paper import (
     DATA,
     Archive,
-    CupsOutlet,
     Outlet,
     annexes,
     documents,
@@ -24,6 +23,7 @@ from hallctl.devices.paper import (
     sealing,
     typeset,
 )
+from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.main import empty_state
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.folios import Folio, folio_text, stamped
@@ -111,7 +111,7 @@ def printers(setting: Setting, queue: str | None) -> list[Outlet]:
     """Give the queue that the hall's copies go to, by default its own; it remembers what it got."""
     acts, section = Places(setting.directory).acts, setting.config.printer
     queue = queue or (section.queue if section is not None else None)
-    return [] if queue is None else [CupsOutlet(queue, acts / "impresos")]
+    return [] if queue is None else [CupsOutlet(queue, acts / SENT)]
 
 
 def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets: Sequence[Outlet]) -> str:

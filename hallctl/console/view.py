@@ -54,6 +54,7 @@ _SELDOM: Final = frozenset(
     | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
     | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
     | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
+    | {"PrintPending", "ConfirmPrinted"}
     | {"ProposeClockReference", "WithdrawProposal"}
 )
 

@@ -5,16 +5,15 @@ which folios there are to print (``devices.printing``).
 """
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
-from drivers.printer import print_on, render
-from hallctl import private
+from drivers.printer import render
+from hallctl.devices.outlets import FolderOutlet, Outlet
 from hallctl.devices.seal import FolioSeal
-from hallctl.minutes.durable import make_folder, sync_folder
+from hallctl.devices.spool import CupsOutlet
 from hallctl.minutes.entry import Entry
 from hallctl.outputs.folios import (
     NO_HASH,
@@ -34,56 +33,27 @@ from hallctl.rules.folios import data_name
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of, local_time
 
+__all__ = [
+    "DATA",
+    "Archive",
+    "CupsOutlet",
+    "FolderOutlet",
+    "Outlet",
+    "annexes",
+    "documents",
+    "last_printed",
+    "minuted",
+    "name_of",
+    "sealing",
+    "typeset",
+    "typeset_saying",
+]
+
 DATA: Final = "datos"
 """The folder in that of the folios which has their data."""
 
 _FOLIO = re.compile(r"tomo-([0-9]{4})-folio-([0-9]{4})-[a-z-]+\.pdf")
 _ANNEXES = frozenset({"registro-premios", "libro-reclamos"})
-
-
-class Outlet(Protocol):
-    """Where printed folios go; each has a name of its own."""
-
-    def has(self, name: str) -> bool:
-        """Whether the folio of this name went there before."""
-
-    def put(self, name: str, content: bytes) -> None:
-        """Send a folio there.
-
-        Raises:
-            OSError: It did not arrive; nothing is remembered of it.
-        """
-
-
-class FolderOutlet:
-    """A folder of files."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        make_folder(folder)
-
-    def has(self, name: str) -> bool:
-        """Whether the file is there."""
-        return (self._folder / name).exists()
-
-    def read(self, name: str) -> bytes:
-        """Return the file.
-
-        Raises:
-            OSError: It is not there, or cannot be read.
-        """
-        return (self._folder / name).read_bytes()
-
-    def put(self, name: str, content: bytes) -> None:
-        """Write beside its place and move it there: a folio is whole and durable, or not there."""
-        place = self._folder / name
-        draft = place.with_name(f"{place.stem}.new")
-        with open(draft, "wb", opener=private.opener) as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(place)
-        sync_folder(place)
 
 
 class Archive:
@@ -112,6 +82,14 @@ class Archive:
         """
         return self._files.read(name_of(folio))
 
+    def named(self, name: str) -> bytes:
+        """Return the PDF of this name.
+
+        Raises:
+            OSError: It is not there, or cannot be read.
+        """
+        return self._files.read(name)
+
     def put(self, folio: Folio, content: bytes) -> None:
         """Keep a folio's data and its PDF.
 
@@ -121,31 +99,6 @@ class Archive:
         name = name_of(folio)
         self._data.put(data_name(name), folio_text(folio.data))
         self._files.put(name, content)
-
-
-class CupsOutlet:
-    """A queue of CUPS, with a folder that remembers what was sent to it.
-
-    A folio is remembered once the queue has taken it. Should the controller die between the two, it is
-    printed twice: the jefe crosses the second out. One printed twice is seen; a missing one might not be.
-    """
-
-    def __init__(self, queue: str, sent: Path) -> None:
-        """Send to the queue of this name; ``sent`` is the folder of what was sent."""
-        self._queue = queue
-        self._sent = FolderOutlet(sent)
-
-    def has(self, name: str) -> bool:
-        """Whether the queue took it."""
-        return self._sent.has(f"{name}.job")
-
-    def put(self, name: str, content: bytes) -> None:
-        """Hand it to the queue.
-
-        Raises:
-            PrinterError: The queue did not take it.
-        """
-        self._sent.put(f"{name}.job", print_on(self._queue, name, content).encode())
 
 
 def name_of(folio: Folio) -> str:

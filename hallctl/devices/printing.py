@@ -1,7 +1,8 @@
 """Prints every folio of the book, once, from what the book says, its hashes recorded before it is printed.
 
-Not responsible for how a folio becomes a file, nor for where it goes (``devices.paper``). What did not become
-a file, an entry or paper yet does so at the next start: a folio can always be made again from the book.
+Not responsible for how a folio becomes a file, nor for where it goes (``devices.paper``), nor for what a
+queue says of its jobs (``devices.spool``). What did not become a file, an entry or paper yet does so at the
+next start: a folio can always be made again from the book.
 """
 
 import hashlib
@@ -24,6 +25,7 @@ from hallctl.devices.paper import (
     typeset_saying,
 )
 from hallctl.devices.seal import SENTENCES, FolioSeal
+from hallctl.devices.spool import CupsOutlet, Word
 from hallctl.devices.worker import Worker
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
@@ -31,8 +33,15 @@ from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios import Binder, Folio, Letterhead, stamped
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands import Issued
-from hallctl.rules.events import BookClosed, BookOpened, FolioReprinted, FolioSealed
-from hallctl.rules.folios import FORMAT_2
+from hallctl.rules.events import (
+    BookClosed,
+    BookOpened,
+    FolioReprinted,
+    FolioSealed,
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
+)
+from hallctl.rules.folios import FORMAT_2, PENDING, PRINTING, QUEUE
 from hallctl.rules.state import State
 from hallctl.signing.errors import SigningError
 from hallctl.table import messages as msg
@@ -44,6 +53,9 @@ _AGAIN_S: Final = 10.0
 """How long what failed waits to be tried again, where nothing new is to be printed."""
 
 _LOOK_S: Final = 0.2
+
+_QUEUES_S: Final = 3.0
+"""How often the queues are looked at."""
 
 _TROUBLES: Final = (PrinterError, SigningError, MinutesError, OSError)
 _UNFORESEEN: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -68,6 +80,7 @@ class FolioPrinter(Worker):
         self._book = book
         self._archive = archive
         self._printers = tuple(printers)
+        self._queues = tuple(each for each in self._printers if isinstance(each, CupsOutlet))
         self._empty = empty
         self._letterhead = letterhead
         self._seal = seal
@@ -78,6 +91,9 @@ class FolioPrinter(Worker):
         self._sealed: dict[str, str] = {}
         self._hashed: set[str] = set()
         self._waiting: dict[str, Folio] = {}
+        self._words: list[Word] = []
+        self._refused = ""
+        self._told: dict[tuple[str, str], str] = {}
         self._tried = (0, 0, 0)
         self._bulletin = bulletin
         self._inbox = inbox
@@ -88,7 +104,7 @@ class FolioPrinter(Worker):
         return self._tried == _extent(self._bulletin.newest().state)
 
     def _run(self) -> None:
-        sequence, again = -1, 0.0
+        sequence, again, queues = -1, 0.0, 0.0
         while not self._stopping.is_set():
             snapshot = self._bulletin.after(sequence, _LOOK_S) or self._bulletin.newest()
             sequence = snapshot.sequence
@@ -96,24 +112,69 @@ class FolioPrinter(Worker):
             if now != self._tried or time.monotonic() >= again:
                 again = float("inf") if self._catch_up(snapshot) else time.monotonic() + self._again_s
                 self._tried = now
+            if time.monotonic() >= queues:
+                self._look_at_queues(snapshot)
+                queues = time.monotonic() + _QUEUES_S
         self._catch_up(self._bulletin.newest())
 
     def _catch_up(self, snapshot: Snapshot) -> bool:
         """Print what the entries up to this snapshot bring; return whether all of it is printed."""
+        self._refused = ""
         try:
-            while not self._unreadable and self._read_on(snapshot):
-                self._volume, self._read = self._volume + 1, 0
-                self._binder = Binder(self._empty, self._letterhead)
+            self._read_all(snapshot)
             failures = self._print_all()
         except MinutesError as error:
             failures = [str(error)]
         failures += [self._unreadable] if self._unreadable else []
+        if self._refused:
+            self._tell(QUEUE, self._refused, snapshot)
         if failures:
-            more = f" (y {len(failures) - 1} más)" if len(failures) > 1 else ""
-            self._inbox.put(msg.Trouble("impresora", "PRINT-FAILED", f"{failures[0]}{more}"))
-        elif not self._waiting:
-            self._inbox.put(msg.Recovered("impresora", "PRINT-FAILED"))
-        return not failures
+            self._inbox.put(msg.Trouble(*PRINTING, _counted(failures)))
+        elif self._refused or not self._waiting:
+            self._inbox.put(msg.Recovered(*PRINTING))
+        return not (failures or self._refused)
+
+    def _look_at_queues(self, snapshot: Snapshot) -> None:
+        """Say what became of the folios that a queue took, and print those again that the Director orders."""
+        try:
+            self._read_all(snapshot)
+        except MinutesError:
+            return  # the next turn of the folios says it
+        troubles, pending = [self._refused] if self._refused else [], []
+        for queue in self._queues:
+            seen = queue.look(self._words)
+            again = {name for name in seen.ordered if self._printed_again(queue, name, troubles)}
+            pending += [f"{name}: {why}" for name, why in seen.pending.items() if name not in again]
+            troubles += [seen.trouble] if seen.trouble else []
+        self._tell(QUEUE, troubles[0] if troubles else "", snapshot)
+        self._tell(PENDING, _counted(pending), snapshot)
+
+    def _printed_again(self, queue: CupsOutlet, name: str, troubles: list[str]) -> bool:
+        """Hand the file that the book records to its queue once more; return whether it took it."""
+        try:
+            content = self._archive.named(name)
+            if name in self._sealed and hashlib.sha256(content).hexdigest() != self._sealed[name]:
+                raise PrinterError("en actas hay otro archivo con su nombre")
+            queue.put(name, content)
+        except OSError as error:
+            troubles.append(f"{name}: {error}")
+            return False
+        return True
+
+    def _tell(self, notice: tuple[str, str], detail: str, snapshot: Snapshot) -> None:
+        """Raise a notice, renew it or end it, and say nothing where nothing changed."""
+        up = any((each.device, each.code) == notice for each in snapshot.state.notices)
+        if detail and detail != self._told.get(notice):
+            self._inbox.put(msg.Trouble(*notice, detail))
+        elif not detail and (up or self._told.get(notice)):
+            self._inbox.put(msg.Recovered(*notice))
+        self._told[notice] = detail
+
+    def _read_all(self, snapshot: Snapshot) -> None:
+        """Read on to this snapshot, through every volume."""
+        while not self._unreadable and self._read_on(snapshot):
+            self._volume, self._read = self._volume + 1, 0
+            self._binder = Binder(self._empty, self._letterhead)
 
     def _read_on(self, snapshot: Snapshot) -> bool:
         """Read on in the present volume; return whether it is read to its end and another one follows."""
@@ -138,6 +199,8 @@ class FolioPrinter(Worker):
         match entry.event:
             case FolioSealed(name=name, pdf=pdf):
                 self._sealed[name] = pdf
+            case PendingPrintOrdered() | PendingPrintConfirmed():
+                self._words.append(entry.event)
             case BookOpened(volume=volume, format=said) if said != FORMAT_2:
                 self._hashed.add(str(volume))
             case BookClosed():
@@ -219,17 +282,26 @@ class FolioPrinter(Worker):
         return True
 
     def _printed(self, name: str, content: bytes, broken: set[Outlet]) -> bool:
-        """Hand a folio to the printers that lack it, but to none that refused one before it."""
+        """Hand a folio to the printers that lack it, but to none that refused one before it.
+
+        A refusal stops no play: the folio is in the archive and in the book, and waits for its paper.
+        """
         lacking = [outlet for outlet in self._printers if not outlet.has(name)]
         for outlet in lacking:
             if outlet in broken:
                 continue
             try:
                 outlet.put(name, content)
-            except OSError:
+            except OSError as error:
                 broken.add(outlet)
-                raise
+                self._refused = self._refused or f"{name}: {error}"
         return not broken.intersection(lacking)
+
+
+def _counted(sentences: list[str]) -> str:
+    """Return the first of some sentences, and how many there are beside it; empty where there is none."""
+    more = f" (y {len(sentences) - 1} más)" if len(sentences) > 1 else ""
+    return f"{sentences[0]}{more}" if sentences else ""
 
 
 def _extent(state: State) -> tuple[int, int, int]:

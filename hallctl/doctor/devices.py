@@ -20,10 +20,12 @@ from drivers.voice.clips import Clips
 from hallctl.calibrated import uncalibrated
 from hallctl.config import Setting
 from hallctl.devices.machines import driver_of
+from hallctl.devices.spool import SENT, read_jobs
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
 from hallctl.doctor.panel import look_at_panel
 from hallctl.outputs.announcer import spoken
+from hallctl.vault import Places
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
 _FIRST_S: Final = 3.0
@@ -48,7 +50,7 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     if config.desk_camera is not None:
         yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
     yield _monitors(len(config.screens), machine)
-    yield _printer(config.printer.queue if config.printer is not None else None, machine)
+    yield _printer(config.printer.queue if config.printer is not None else None, setting, machine)
     yield _sound(machine)
     if config.voice is not None:
         yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
@@ -158,7 +160,7 @@ def _monitors(wanted: int, machine: Machine) -> Finding:
     return good("monitores", said)
 
 
-def _printer(queue: str | None, machine: Machine) -> Finding:
+def _printer(queue: str | None, setting: Setting, machine: Machine) -> Finding:
     queues = machine.queues()
     if queue is None:
         remedy = f'Si ha de imprimir: [printer] queue = "{queues[0]}"' if queues else ""
@@ -168,6 +170,14 @@ def _printer(queue: str | None, machine: Machine) -> Finding:
     if queue not in queues:
         there = f"Hay: {', '.join(queues)}." if queues else "No hay ninguna: añada la impresora a CUPS."
         return missing("impresora", f"no existe la cola «{queue}»", there)
+    trouble = machine.print_trouble(queue)
+    if trouble:
+        return advice("impresora", trouble, "La sala abre; los folios esperan su papel (docs/folios.md).")
+    jobs = read_jobs(Places(setting.directory).acts / SENT)
+    lost = [f"{name} {job.lost}" for name, job in sorted(jobs.items()) if job.lost and not job.printed]
+    if lost:
+        more = f" (y {len(lost) - 1} más)" if len(lost) > 1 else ""
+        return advice("impresora", f"sin imprimir: {lost[0]}{more}", "El Director: «Imprimir lo pendiente».")
     return good("impresora", f"cola «{queue}»")
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from drivers.printer import PrinterError, find_service, plain_words
+
 _PORTS: Final = ("ttyACM*", "ttyUSB*", "ttyAMA*")
 _PATIENCE_S: Final = 5.0
 
@@ -77,10 +79,19 @@ class Machine:
         folders = ("etc/udev/rules.d", "usr/lib/udev/rules.d", "lib/udev/rules.d")
         return any(self._names(folder, "*hallctl.rules") for folder in folders)
 
+    def print_trouble(self, queue: str) -> str:
+        """Why no paper comes out of a queue; empty where nothing is known against it."""
+        try:
+            return find_service().trouble(queue)
+        except PrinterError as error:
+            return str(error)
+
     def queues(self, command: Sequence[str] = ("lpstat", "-e")) -> tuple[str, ...] | None:
         """The printer queues, None where there is no spooler."""
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE_S, check=False)
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=_PATIENCE_S, check=False, env=plain_words()
+            )
         except (OSError, subprocess.TimeoutExpired):
             return None
         return tuple(done.stdout.split()) if done.returncode == 0 else ()

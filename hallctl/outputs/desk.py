@@ -17,7 +17,7 @@ from hallctl.rules.deciding.clock import clock_notice
 from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
-from hallctl.rules.folios import PRINTING, RESERVE, folios_left, unprinted
+from hallctl.rules.folios import PENDING, PRINTING, RESERVE, folios_left, unprinted
 from hallctl.rules.proposals import VOID_PROPOSED
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Session, State
@@ -172,7 +172,10 @@ def _candidates(state: State, premises: Premises, now: int) -> Iterator[_Candida
 
 
 def _of_printing(state: State) -> Iterator[_Candidate]:
-    """A failure of printing, which two people may set aside."""
+    """Folios that a queue did not print; and a failure of printing, which two people may set aside."""
+    if any((notice.device, notice.code) == PENDING for notice in state.notices):
+        yield _step(cmd.PrintPending())
+        yield _step(cmd.ConfirmPrinted())
     if not any(fault.active and (fault.device, fault.code) == PRINTING for fault in state.faults):
         return
     if state.printing.proposer:

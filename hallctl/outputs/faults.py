@@ -28,6 +28,8 @@ FAULTS: Final[Mapping[str, str]] = {
     "DISK-LOW": "quedaba poco espacio en el disco del libro",
     "DISK-PICTURE": "no se pudo guardar la imagen de una bola",
     "PRINT-FAILED": "no se pudo imprimir un folio",
+    "PRINT-QUEUE": "la cola de impresión no daba papel",
+    "PRINT-PENDING": "la cola de impresión no imprimió algún folio",
     "WITNESS-LOST": "el testigo del libro no respondía",
     "WITNESS-UNASKED": "al arrancar no se pudo preguntar al testigo del libro qué había visto",
     "WITNESS-UNPROVED": "el testigo del libro contradijo el libro sin firmar lo que decía",

@@ -71,7 +71,12 @@ def narrate(event: ev.Event, currency: str) -> str:
         case ev.MediumCompleted() | ev.FolioReprinted():
             return _of_volume(event, currency)
         case (
-            ev.FolioSealed() | ev.PrintingSuspensionProposed() | ev.PrintingSuspended() | ev.PrintingResumed()
+            ev.FolioSealed()
+            | ev.PendingPrintOrdered()
+            | ev.PendingPrintConfirmed()
+            | ev.PrintingSuspensionProposed()
+            | ev.PrintingSuspended()
+            | ev.PrintingResumed()
         ):
             return _of_printing(event)
         case _:
@@ -291,6 +296,10 @@ def _of_printing(event: Any) -> str:
     match event:
         case ev.FolioSealed(name=name, data=data):
             return f"{name} queda compuesto; huella {data[:16]}…"
+        case ev.PendingPrintOrdered(person=person, detail=detail):
+            return f"{person} ordena imprimir lo pendiente: {detail.removesuffix('.')}."
+        case ev.PendingPrintConfirmed(person=person, detail=detail):
+            return f"{person} da por impreso lo pendiente: {detail.removesuffix('.')}."
         case ev.PrintingSuspensionProposed(person=person, reason=reason):
             return f"{person} propone seguir sin imprimir: {reason}"
         case ev.PrintingSuspended(person=person, reason=reason):

@@ -281,6 +281,7 @@ _REMARKS = (
     ev.WrongCallSettled,
     ev.MeansChanged,
     ev.PrintingSuspended,
+    ev.PendingPrintConfirmed,
     ev.BallSetRetired,
     ev.GameVoided,
 )

@@ -70,6 +70,10 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.RecordRepair: Step("Reparación de un soporte", (_DIRECTOR,), volumes.record_repair, suspended=True),
     cmd.ReprintFolio: Step("Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, suspended=True),
     cmd.SealFolio: Step("Huella del folio", (_CONTROLLER,), printing.seal_folio, suspended=True),
+    cmd.PrintPending: Step("Imprimir lo pendiente", (_DIRECTOR,), printing.print_pending, suspended=True),
+    cmd.ConfirmPrinted: Step(
+        "Dar por impreso lo pendiente", (_DIRECTOR,), printing.confirm_printed, suspended=True
+    ),
     cmd.ProposePrintingSuspension: Step(
         "Proponer seguir sin imprimir", (_JEFE,), printing.propose_suspension, suspended=True
     ),

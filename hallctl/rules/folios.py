@@ -24,6 +24,12 @@ faults that are still to come, and the closing."""
 PRINTING: Final = ("impresora", "PRINT-FAILED")
 """The device and the code of the fault that a folio could not be typeset, stored or printed."""
 
+QUEUE: Final = ("impresora", "PRINT-QUEUE")
+"""The device and the code of the notice that no paper comes out of the queue just now."""
+
+PENDING: Final = ("impresora", "PRINT-PENDING")
+"""The device and the code of the notice that folios which a queue took were not printed (AJ-39)."""
+
 FORMAT_2: Final = "libro de actas, formato 2 (docs/minutes.md)"
 """How a volume of format 2 names its specification."""
 
@@ -39,9 +45,10 @@ def data_name(name: str) -> str:
 
 
 def unprinted(state: State) -> bool:
-    """Return whether folios wait for printing to work again, whoever set that aside."""
-    faults = {(fault.device, fault.code) for fault in state.faults if fault.active}
-    return PRINTING in faults | {(notice.device, notice.code) for notice in state.notices}
+    """Return whether folios are known not to be on paper yet, for whatever reason."""
+    told = {(fault.device, fault.code) for fault in state.faults if fault.active}
+    told |= {(notice.device, notice.code) for notice in state.notices}
+    return not told.isdisjoint((PRINTING, QUEUE, PENDING))
 
 
 def first_folio(state: State) -> int:

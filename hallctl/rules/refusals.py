@@ -71,6 +71,7 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
         "con «hallctl keys list».",
     ),
     "PRINTING-REASON": ("I16", "Escriba por qué se sigue sin imprimir."),
+    "PRINT-NONE": ("AJ-39", "No hay ningún folio pendiente de imprimir."),
     "PRINTING-WORKS": ("I14", "La impresión no falla ahora. No hay nada que apartar."),
     "REPAIR-REASON": ("AJ-39", "Escriba por qué se reparó el soporte."),
     "FOLIO-NONE": ("AJ-39", "No hay ningún folio {folio} impreso; el último es el {last}."),

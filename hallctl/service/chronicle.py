@@ -103,6 +103,8 @@ _MILESTONES: Final[Mapping[type[Event], str]] = {
     ev.BookOpened: "book-opened",
     ev.BookClosed: "book-closed",
     ev.MediumRepaired: "medium-repaired",
+    ev.PendingPrintOrdered: "print-ordered",
+    ev.PendingPrintConfirmed: "print-confirmed",
     ev.PrintingSuspended: "printing-suspended",
     ev.PrintingResumed: "printing-resumed",
     ev.SessionOpened: "session-opened",

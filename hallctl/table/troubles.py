@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.minutes.schema import FORMAT
 from hallctl.rules import commands as cmd
 from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
+from hallctl.rules.folios import PENDING, QUEUE
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.damping import Damper
@@ -38,9 +39,14 @@ NOTICES: Final = frozenset(
         ("cámara de mesa", "DESK-CAMERA"),
         ("megafonía", "VOICE-SILENT"),
         OLD_FORM,
+        QUEUE,
+        PENDING,
     }
 )
 """What is told and minuted, and does not stop the draw."""
+
+_NEWS: Final = frozenset({QUEUE, PENDING})
+"""Notices of which another detail is minuted too: it names other folios, or asks for another remedy."""
 
 SHOWN: Final = (("extractor", "EXT-JAM"), ("extractor", "EXT-DOOR"))
 """Faults of the machine whose cause it goes on showing: they cannot be acknowledged before it is gone."""
@@ -166,8 +172,15 @@ class Troubles:
         for device, settings in self._settings.items():
             if self._damper.allows(device, settings, self._now()):
                 self._report(cmd.ReportSettings(device, settings))
+        raised = {(each.device, each.code): each.detail for each in self._keeper.state.notices}
         for device, code in NOTICES & self._causes.keys():
-            self._report(cmd.ReportNotice(device, code, self._causes[device, code]))
+            detail = self._causes[device, code]
+            if (device, code) not in raised or (
+                (device, code) in _NEWS
+                and raised[device, code] != detail
+                and self._damper.allows(f"{device} {code}", detail, self._now())
+            ):
+                self._report(cmd.ReportNotice(device, code, detail))
         for notice in self._keeper.state.notices:
             if (notice.device, notice.code) not in self._causes:
                 self._report(cmd.ReportNoticeOver(notice.device, notice.code))

@@ -73,7 +73,13 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
-from hallctl.rules.commands.printing import ProposePrintingSuspension, SealFolio, SuspendPrinting
+from hallctl.rules.commands.printing import (
+    ConfirmPrinted,
+    PrintPending,
+    ProposePrintingSuspension,
+    SealFolio,
+    SuspendPrinting,
+)
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     AdoptRules,
@@ -109,6 +115,8 @@ from hallctl.rules.commands.volumes import (
 )
 
 __all__ = [
+    "ConfirmPrinted",
+    "PrintPending",
     "ProposePrintingSuspension",
     "SealFolio",
     "SuspendPrinting",

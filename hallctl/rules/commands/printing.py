@@ -24,6 +24,16 @@ class SealFolio(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class PrintPending(Command):
+    """Print the folios again that a queue took and did not print."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmPrinted(Command):
+    """State that these folios are on paper, whatever the queue says."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProposePrintingSuspension(Command):
     """Propose to go on without paper until printing works again: the first of two people."""
 

@@ -9,7 +9,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.waiting import wait_over
-from hallctl.rules.folios import PRINTING, keeps_hashes
+from hallctl.rules.folios import PENDING, PRINTING, keeps_hashes
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 
@@ -19,6 +19,20 @@ def seal_folio(state: State, command: cmd.SealFolio, _: Context) -> Answer:
     if not keeps_hashes(state) or state.sealed.get(command.name) == command.pdf:
         return ()
     return (ev.FolioSealed(**{each.name: getattr(command, each.name) for each in fields(ev.FolioSealed)}),)
+
+
+def print_pending(state: State, _: cmd.PrintPending, context: Context) -> Answer:
+    """Order the folios that a queue did not print to be printed again."""
+    detail = _pending(state)
+    return refuse("PRINT-NONE") if detail is None else (ev.PendingPrintOrdered(context.actor.person, detail),)
+
+
+def confirm_printed(state: State, _: cmd.ConfirmPrinted, context: Context) -> Answer:
+    """Take a person's word that they are on paper."""
+    detail = _pending(state)
+    return (
+        refuse("PRINT-NONE") if detail is None else (ev.PendingPrintConfirmed(context.actor.person, detail),)
+    )
 
 
 def propose_suspension(state: State, command: cmd.ProposePrintingSuspension, context: Context) -> Answer:
@@ -44,6 +58,11 @@ def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> 
     others = state.suspended or any((each.device, each.code) != PRINTING for each in state.faults)
     suspended = ev.PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason)
     return (suspended, *(() if others else wait_over(state, context.now)))
+
+
+def _pending(state: State) -> str | None:
+    """Return which folios were not printed, None where none is known."""
+    return next((each.detail for each in state.notices if (each.device, each.code) == PENDING), None)
 
 
 def _fails(state: State) -> bool:

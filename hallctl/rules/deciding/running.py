@@ -64,8 +64,12 @@ def report_fault(state: State, command: cmd.ReportFault, context: Context) -> An
 
 
 def report_notice(state: State, command: cmd.ReportNotice, _: Context) -> Answer:
-    """Take note of what is amiss and does not stop the draw; what is known already says nothing new."""
-    if _notice(state, command.device, command.code) is not None:
+    """Take note of what is amiss and does not stop the draw.
+
+    A notice that is up says nothing new but another detail.
+    """
+    known = _notice(state, command.device, command.code)
+    if known is not None and known.detail == command.detail:
         return ()
     return (ev.NoticeRaised(command.device, command.code, command.detail),)
 

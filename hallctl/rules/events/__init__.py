@@ -74,6 +74,8 @@ from hallctl.rules.events.opening import (
 )
 from hallctl.rules.events.printing import (
     FolioSealed,
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
     PrintingResumed,
     PrintingSuspended,
     PrintingSuspensionProposed,
@@ -121,6 +123,8 @@ from hallctl.rules.events.volumes import (
 
 __all__ = [
     "FolioSealed",
+    "PendingPrintConfirmed",
+    "PendingPrintOrdered",
     "PrintingResumed",
     "PrintingSuspended",
     "PrintingSuspensionProposed",

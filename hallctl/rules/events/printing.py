@@ -38,6 +38,32 @@ class FolioSealed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PendingPrintOrdered(Event):
+    """The folios that a queue took and did not print are to be printed again.
+
+    Attributes:
+        person: Who orders it.
+        detail: Which folios, as the notice named them.
+    """
+
+    person: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingPrintConfirmed(Event):
+    """These folios are on paper, as a person has seen.
+
+    Attributes:
+        person: Who says so.
+        detail: Which folios, as the notice named them.
+    """
+
+    person: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class PrintingSuspensionProposed(Event):
     """The jefe de mesa proposed to go on without paper until printing works again."""
 

@@ -32,8 +32,15 @@ def _printing_resumed(state: State, _: ev.PrintingResumed) -> State:
     return changed(state, notices=notices, printing=Printing())
 
 
+def _pending_settled(state: State, _: ev.Event) -> State:
+    """Change nothing: the notice ends when the printer has done as it was told."""
+    return state
+
+
 FOLDS: Final[Folds] = {
     ev.FolioSealed: _folio_sealed,
+    ev.PendingPrintOrdered: _pending_settled,
+    ev.PendingPrintConfirmed: _pending_settled,
     ev.PrintingSuspensionProposed: _suspension_proposed,
     ev.PrintingSuspended: _printing_suspended,
     ev.PrintingResumed: _printing_resumed,

@@ -35,7 +35,9 @@ def _fault_latched(state: State, event: ev.FaultLatched) -> State:
 
 
 def _notice_raised(state: State, event: ev.NoticeRaised) -> State:
-    return changed(state, notices=(*state.notices, Notice(event.device, event.code, event.detail)))
+    raised = Notice(event.device, event.code, event.detail)
+    others = tuple(n for n in state.notices if (n.device, n.code) != (event.device, event.code))
+    return changed(state, notices=(*others, raised))
 
 
 def _notice_ended(state: State, event: ev.NoticeEnded) -> State:

@@ -4,24 +4,32 @@ import hashlib
 import multiprocessing
 import os
 import signal
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
 
 from drivers.printer import PrinterError
 from hallctl.devices import printing
-from hallctl.devices.paper import Archive, FolderOutlet, name_of
+from hallctl.devices.paper import Archive, CupsOutlet, FolderOutlet, name_of
+from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.events import FolioSealed
+from hallctl.rules.evolve import fold
+from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.signing.keystore import Keystore
 from hallctl.signing.timestamps import TimeStamper
 from hallctl.table import messages as msg
-from hallctl.table.keeper import event_of
-from tests.hallctl.devices.printing import print_all
+from hallctl.table.keeper import CONTROLLER, event_of
+from hallctl.table.snapshot import Snapshot
+from tests.hallctl.devices.cups import StandIn, until
+from tests.hallctl.devices.printing import Desk, plainly, print_all
 from tests.hallctl.devices.test_paper import NAMES, write
-from tests.hallctl.outputs.folios.volume import closed, opened, played
+from tests.hallctl.outputs.folios.volume import LETTERHEAD, closed, empty, opened, played
 from tests.hallctl.signing.authority import stamping
 from tests.hallctl.signing.conftest import DECADE, OFFICE
 
@@ -198,6 +206,52 @@ def test_a_printer_out_of_order_keeps_no_folio_from_the_archive_the_book_and_oth
     assert "no hay papel" in detail
     assert {path.name for path in (tmp_path / "papel").iterdir()} == set(NAMES[:2])
     assert {each.name for each in records(book)} == set(NAMES[:2])
+
+
+@pytest.mark.invariant("I14", "I21")
+def test_a_queue_s_troubles_are_notices_and_the_director_s_word_prints_what_was_lost(
+    book, tmp_path, monkeypatch
+):
+    def told(notice):
+        return [each.detail for each in desk.told if (each.device, each.code) == notice and is_trouble(each)]
+
+    def is_trouble(message):
+        return isinstance(message, msg.Trouble)
+
+    def heard(part):
+        until(lambda: any(part in each.detail for each in desk.told if is_trouble(each)))
+
+    def ask(command, actor):
+        reply = Future()
+        desk.inbox.put(msg.Asked(Issued(command, actor, ""), reply))
+        outcome = reply.result(30)
+        assert isinstance(outcome, msg.Done), outcome
+        events.extend(outcome.events)
+
+    monkeypatch.setattr(printing, "_QUEUES_S", 0.05)
+    service, events = StandIn(tmp_path / "servicio", monkeypatch), []
+    service.stop()
+    queue = CupsOutlet("folios", tmp_path / "impresos")
+    with Desk(plainly(book)) as desk:
+        machine = FolioPrinter(
+            book, Archive(tmp_path / "actas"), [queue], empty(), LETTERHEAD, desk.bulletin, desk.inbox
+        )
+        machine.start()
+        heard("está parada")
+        until(lambda: len(service.jobs) == 2)
+        service.cancel(1)
+        heard(f"{NAMES[0]}: se anuló en la cola")
+        service.resume()
+        ask(cmd.ReportNotice(*PENDING, told(PENDING)[-1]), CONTROLLER)
+        ask(cmd.PrintPending(), Actor("Marta Choque Rojas", Post.DIRECTOR))
+        last = list(read_entries(book / volume_name(1)))[-1].number
+        desk.bulletin.publish(Snapshot(1, last, fold(desk.bulletin.newest().state, events)))
+        until(lambda: msg.Recovered(*PENDING) in desk.told and msg.Recovered(*QUEUE) in desk.told)
+        machine.stop()
+        assert told(PRINTING) == []
+    service.end()
+    contents = sorted(path.read_bytes() for path in service.paper.iterdir())
+    assert contents == sorted((tmp_path / "actas" / name).read_bytes() for name in NAMES[:2])
 
 
 @pytest.mark.invariant("I21")

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.config import Setting, load
+from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.doctor.devices import look_at_devices
 from hallctl.doctor.finding import Finding, Verdict, advice, good, missing, status
 from hallctl.doctor.house import look_at_house
@@ -21,7 +22,9 @@ from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.processes import FarEnd
 from hallctl.settings.reader import Calibrations, PatternSheet
 from hallctl.table.clock import SystemClock
+from hallctl.vault import Places
 from tests.hallctl.book.hall import Hall
+from tests.hallctl.devices.cups import StandIn
 
 
 @pytest.fixture
@@ -72,6 +75,34 @@ def test_a_printer_queue_that_is_not_there_is_missing(tmp_path: Path) -> None:
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
     printer = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]
     assert printer.verdict is Verdict.MISSING
+
+
+def test_a_queue_that_is_stopped_or_did_not_print_a_folio_is_not_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def printer() -> tuple[Verdict, str]:
+        found = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]
+        return found.verdict, found.said
+
+    setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
+    outlet = CupsOutlet("folios", Places(setting.directory).acts / SENT)
+    service = StandIn(tmp_path / "servicio", monkeypatch)
+    try:
+        assert printer() == (Verdict.GOOD, "cola «folios»")
+        service.stop()
+        outlet.put("tomo-0001-folio-0001-acta.pdf", b"%PDF")
+        assert printer()[0] is Verdict.ADVICE
+        assert "está parada" in printer()[1]
+        service.cancel(1)
+        service.resume()
+        outlet.look(())
+        assert printer() == (
+            Verdict.ADVICE,
+            "sin imprimir: tomo-0001-folio-0001-acta.pdf se anuló en la cola",
+        )
+    finally:
+        service.end()
+    assert "no contesta" in printer()[1]
 
 
 @pytest.mark.parametrize(("grey", "said"), [(4, "a oscuras"), (255, "quemado"), (128, "enfocada")])

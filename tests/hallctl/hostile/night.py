@@ -150,6 +150,8 @@ class HostileNight:
         self.do(cmd.ProposePrintingSuspension("no hay papel"), cmd.SuspendPrinting())
         self._literally(cmd.ReportRecovery("impresora", "PRINT-FAILED"))
         self._literally(cmd.AcknowledgeFault("impresora", "PRINT-FAILED"), is_needed=False)
+        self._literally(cmd.ReportNotice("impresora", "PRINT-PENDING", "tomo-0001-folio-0001.pdf"))
+        self.do(cmd.PrintPending(), cmd.ConfirmPrinted())
         self.do(cmd.SealFolio(1, "apertura", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001.pdf"))
 
     def _literally(self, command: Command, *, is_needed: bool = True) -> None:

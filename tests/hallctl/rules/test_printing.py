@@ -10,7 +10,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.evolve import fold
-from hallctl.rules.folios import PRINTING
+from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.rules.state import Notice, Printing
 from tests.hallctl.rules.night import OPENING, PEOPLE, Night
 
@@ -150,3 +150,33 @@ def test_a_closed_volume_takes_hashes_from_format_3_on(format_, taken):
     night.state = replace(night.state, format=said)
     assert len(night.do(FOLIO)) == taken
     assert night.state.book is None
+
+
+PENDING_NOTICE = cmd.ReportNotice(*PENDING, "tomo-0001-folio-0004-acta.pdf: se anuló en la cola")
+
+
+@pytest.mark.req("AJ-39")
+@pytest.mark.parametrize(
+    ("step", "event"),
+    [(cmd.PrintPending(), ev.PendingPrintOrdered), (cmd.ConfirmPrinted(), ev.PendingPrintConfirmed)],
+)
+def test_the_director_s_word_about_what_was_not_printed_is_minuted_and_needs_something_to_be_about(
+    night, step, event
+):
+    assert night.refused(step) == "PRINT-NONE"
+    night.do(PENDING_NOTICE)
+    assert night.do(step) == (event(PEOPLE[Post.DIRECTOR], PENDING_NOTICE.detail),)
+    assert night.refused(step, Post.JEFE, PEOPLE[Post.JEFE]) == "POST"
+
+
+@pytest.mark.invariant("I14", "I21")
+def test_a_queue_that_does_not_print_stops_no_ball(night):
+    night.start().do(cmd.ReportNotice(*QUEUE, "está parada"), PENDING_NOTICE)
+    assert night.do(cmd.DrawBall())
+
+
+def test_a_notice_that_says_something_else_takes_the_place_of_the_first(night):
+    night.do(PENDING_NOTICE)
+    assert night.do(PENDING_NOTICE) == ()
+    night.do(replace(PENDING_NOTICE, detail="otro"))
+    assert night.state.notices == (Notice(*PENDING, "otro"),)
