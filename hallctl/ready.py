@@ -5,7 +5,7 @@ Not responsible for whether devices answer (`hallctl.doctor`).
 
 from collections.abc import Iterator
 
-from hallctl.calibrated import uncalibrated
+from hallctl.calibrated import foreign, uncalibrated
 from hallctl.config import ConfigError, Setting
 from hallctl.legible import illegible
 
@@ -22,6 +22,8 @@ def demand_ready(setting: Setting) -> None:
 
 
 def _unknown(setting: Setting) -> Iterator[str]:
+    for file, why in foreign(setting):
+        yield f"{setting.path}: [reader] calibrations: {file}: {why}"
     for ball_set in uncalibrated(setting):
         yield (
             f"{setting.path}: [reader] calibrations: el juego «{ball_set}» no está calibrado; la cámara de "

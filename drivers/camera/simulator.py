@@ -11,6 +11,7 @@ serves MJPEG (multipart/x-mixed-replace) on http://127.0.0.1:N/. Lines on standa
 * `blank`   every ball loses its print
 * `blur`    a lens out of focus
 * `bright`  far too much light
+* `mirror`  the picture in a mirror, as a camera is set to show a face
 * `unplug`  connections break and new ones are refused
 
 It does NOT model: balls in motion, exposure or colour drift, plexiglass, dust, another resolution than
@@ -38,7 +39,7 @@ from drivers.camera.balls import EMPTY, HEIGHT, WIDTH, Image, Ink, scene, with_n
 from drivers.camera.mjpeg import MjpegServer
 from drivers.plant import Plant, PlantError, load_plant
 
-Fault = Literal["freeze", "hang", "black", "blank", "blur", "bright", "unplug"]
+Fault = Literal["freeze", "hang", "black", "blank", "blur", "bright", "mirror", "unplug"]
 FAULTS: Final[tuple[str, ...]] = get_args(Fault)
 _QUALITY = 88
 _SEED = 5
@@ -90,6 +91,8 @@ class Lens:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), _BLUR), np.uint8)
         if "bright" in faults:
             picture = np.asarray(cv2.convertScaleAbs(picture, alpha=_BRIGHT), np.uint8)
+        if "mirror" in faults:
+            picture = np.asarray(cv2.flip(picture, 1), np.uint8)
         self._last = _jpeg(with_noise(picture, self._grain))
         return self._last
 

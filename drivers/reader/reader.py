@@ -134,6 +134,13 @@ class Reader:
             return view
         return self._told(view, self._looked_at(view), ask_mirror=ask_mirror)
 
+    def read_in_a_mirror(self, image: npt.NDArray[np.uint8]) -> Sighting:
+        """Say what a mirror shows of one picture's ball; what it takes and raises is as in `read`."""
+        view = self._viewed(image)
+        if isinstance(view, Sighting):
+            return view
+        return self._told(turned := view.in_a_mirror(), self._looked_at(turned))
+
     def samples(self, image: npt.NDArray[np.uint8], number: int) -> list[Sample]:
         """What a picture shows of the prints of a ball whose number is known, to make its pattern of.
 

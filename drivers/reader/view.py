@@ -3,6 +3,7 @@
 It is NOT responsible for finding the ball, nor for what is printed on it.
 """
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -36,6 +37,12 @@ class View:
         self.picture: Final = picture
         self.ball: Final = ball
         self.closely: Final = closely
+
+    def in_a_mirror(self) -> "View":
+        """The same ball as a mirror beside the camera shows it."""
+        picture = np.ascontiguousarray(self.picture[:, ::-1])
+        ball = replace(self.ball, x=picture.shape[1] - 1 - self.ball.x)
+        return View(picture, ball, closely=self.closely)
 
     @cached_property
     def grey(self) -> Grey:

@@ -47,11 +47,15 @@ class Calibrated:
 def calibrate(
     hall: Setting, source: str | int, ball_set: str | None, turns: int, frames: int, terminal: Terminal
 ) -> Calibrated:
-    """Lead a technician through it; balls that were not shown are reported as such."""
-    camera, highest = hall.exit_camera, hall.rules.universe
+    """Lead a technician through it; balls that were not shown are reported as such.
+
+    Raises:
+        MirroredError: The camera shows the balls in a mirror.
+    """
+    camera, highest, who = hall.exit_camera, hall.rules.universe, hall.config.hall
     confidence = hall.config.reader.confidence
     name = ball_set or hall.config.ball_sets[0]
-    terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {hall.config.hall.name}")
+    terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
     steps: list[Measured] = []
     balls = {number: BallReport(number, (), confidence) for number in range(1, highest + 1)}
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
@@ -68,7 +72,7 @@ def calibrate(
             terminal.say("   Terminado antes de la última bola.")
         accepted = eyepiece.settings
     told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
-    occasion = Occasion(hall.config.hall.name, told, datetime.now().astimezone(), camera.simulated)
+    occasion = Occasion(who.name, told, datetime.now().astimezone(), camera.simulated, who.licence)
     report = SetReport(name, highest, tuple(balls.values()))
     return Calibrated(report, tuple(steps), occasion, guide.cuts, patterns_of(guide.samples))
 

@@ -105,6 +105,7 @@ def commands(render: Render, told: Told) -> typer.Typer:
     ) -> None:
         """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe."""
         from hallctl.commissioning.calibrate import calibrate, write
+        from hallctl.commissioning.mirror import MirroredError
         from hallctl.commissioning.terminal import Terminal
 
         with told():
@@ -112,7 +113,10 @@ def commands(render: Render, told: Told) -> typer.Typer:
                 raise FileNotFoundError(f"no existe la carpeta {out}")
             setting, terminal = load(config), Terminal()
             where = setting.exit_camera.source if source is None else _source(source, config)
-            done = calibrate(setting, where, ball_set, turns, frames, terminal)
+            try:
+                done = calibrate(setting, where, ball_set, turns, frames, terminal)
+            except MirroredError as error:
+                raise ConfigError([str(error)]) from error
             write(done, out, render, terminal)
             raise typer.Exit(0 if done.report.visible else 1)
 

@@ -10,9 +10,11 @@ from typing import Final, Protocol
 from drivers.camera.gallery import MARGIN
 from drivers.camera.quality import BLIND, Image
 from drivers.reader.samples import Sample, patterns_of
+from drivers.reader.sighting import Sighting
 from hallctl.commissioning.calibration import BallReport, Showing, Verdict
 from hallctl.commissioning.eyepiece import Eyepiece
 from hallctl.commissioning.look import GLARE, LEVELS, OFF_CENTRE, SHARP, SIZE, Look, Reads, decimal, look_at
+from hallctl.commissioning.mirror import MirrorCheck
 from hallctl.commissioning.terminal import Terminal
 from hallctl.outputs.words import doubt
 
@@ -25,6 +27,9 @@ class Learns(Reads, Protocol):
 
     def samples(self, image: Image, number: int) -> list[Sample]:
         """What a picture shows of the prints of a ball with this number."""
+
+    def read_in_a_mirror(self, image: Image) -> Sighting:
+        """Say what a mirror shows of one picture's ball."""
 
 
 class Stopped(Exception):  # noqa: N818 - not an error: the technician has had enough
@@ -131,6 +136,9 @@ class Guide:
     _sequence: int = 0
     _best: float = -1.0
 
+    def __post_init__(self) -> None:
+        self._mirror = MirrorCheck(self.confidence)
+
     def set_up(self) -> Iterator[Measured]:
         """Lead through framing, focus and light; Enter goes on, and gives what was measured last.
 
@@ -159,6 +167,7 @@ class Guide:
 
         Raises:
             Stopped: The technician typed "q".
+            MirroredError: The balls are read only in a mirror.
         """
         self.terminal.say("\n4. Las bolas")
         self.terminal.say(
@@ -206,6 +215,8 @@ class Guide:
                 if showing.see(look):
                     turn = first + len(showing.turns)
                     learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
+                    mirrored = self.reader.read_in_a_mirror(image).scores
+                    self._mirror.see(number, look.sighting.scores, mirrored)
                     if not showing.done:
                         self._warn(number, showing)
             if answer is not None or showing.done:

@@ -18,6 +18,7 @@ from hallctl.commissioning.drawing import mosaic
 from hallctl.commissioning.guide import Measured
 from hallctl.commissioning.look import decimal
 from hallctl.outputs.words import date, doubt
+from hallctl.settings.origin import sealed
 
 COLUMNS: Final = 10
 SIDE: Final = 120
@@ -35,12 +36,14 @@ class Occasion:
         camera: What the camera accepted, in words.
         at: When.
         simulated: Whether the camera is a simulator.
+        licence: The hall's.
     """
 
     hall: str
     camera: str
     at: datetime
     simulated: bool
+    licence: str = "—"
 
 
 def summary(report: SetReport) -> str:
@@ -171,12 +174,13 @@ class Sheet:
 def setting(report: SetReport, occasion: Occasion, sheet: Sheet | None) -> str:
     """Return the file that ``[reader] calibrations`` names."""
     balls = ", ".join(map(str, report.always_ask))
-    return (
+    text = (
         f"# Escrito por «hallctl camera calibrate»; el informe dice por qué.\n"
         f'ball_set = "{_escaped(report.name)}"\n'
         f'made_on = "{occasion.at:%Y-%m-%d}"\n'
         f"always_ask = [{balls}]\n"
     ) + ("" if sheet is None else _patterns(sheet))
+    return sealed(text, occasion.hall, occasion.licence)
 
 
 def _patterns(sheet: Sheet) -> str:

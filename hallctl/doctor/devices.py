@@ -17,7 +17,7 @@ from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
 from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
 from drivers.extractor.interface import ExtractorDriver
 from drivers.voice.clips import Clips
-from hallctl.calibrated import uncalibrated
+from hallctl.calibrated import foreign, uncalibrated
 from hallctl.config import Setting
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
@@ -46,7 +46,7 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
         yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
         if not config.simulated:
-            yield _ball_sets(setting)
+            yield from _ball_sets(setting)
     if config.desk_camera is not None:
         yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
     yield _monitors(len(config.screens), machine)
@@ -134,12 +134,16 @@ def _seen(part: str, seen: Quality) -> Iterator[Finding]:
         yield advice(part, f"la imagen no está enfocada ({told})", remedy)
 
 
-def _ball_sets(setting: Setting) -> Finding:
+def _ball_sets(setting: Setting) -> Iterator[Finding]:
+    part, strange = "juegos de bolas", list(foreign(setting))
+    for file, why in strange:
+        yield missing(part, f"{file} {why}", "docs/camera.md, «A set of another hall».")
     unknown = list(uncalibrated(setting))
     if unknown:
         remedy = "«hallctl camera calibrate», y lo que escribe, en [reader] calibrations (docs/camera.md)."
-        return missing("juegos de bolas", f"sin calibrar: {', '.join(unknown)}", remedy)
-    return good("juegos de bolas", f"calibrados: {', '.join(setting.config.ball_sets)}")
+        yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
+    elif not strange:
+        yield good(part, f"calibrados: {', '.join(setting.config.ball_sets)}")
 
 
 def _other_cameras(source: int | str, machine: Machine) -> str:

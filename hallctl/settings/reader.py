@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
+from hallctl.settings.origin import OriginSection, seal_of
 from hallctl.settings.sections import File, Section, Text
 from hallctl.settings.tomlfile import read_toml
+
+_EDITED: Final = (
+    "se cambió después de escribirlo «hallctl camera calibrate»: calibre el juego de nuevo; las bolas que una"
+    " persona lee siempre se añaden en [reader] always_ask"
+)
 
 Ball = Annotated[int, Field(ge=1, le=99)]
 
@@ -42,6 +48,7 @@ class Calibration(Section):
     made_on: Text
     always_ask: list[Ball]
     patterns: PatternSection | None = None
+    origin: OriginSection | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +67,65 @@ class PatternSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What a calibration says of itself.
+
+    Attributes:
+        file: Its name.
+        ball_set: The set that it was made of.
+        hall: The name and the licence of the hall that made it, None where it does not say.
+        patterns: The digest of its patterns, None where it has none.
+    """
+
+    file: str
+    ball_set: str
+    hall: tuple[str, str] | None
+    patterns: str | None
+
+    @classmethod
+    def of(cls, file: str, found: Calibration) -> "Made":
+        """What one says."""
+        hall = None if found.origin is None else (found.origin.hall, found.origin.licence)
+        return cls(file, found.ball_set, hall, None if found.patterns is None else found.patterns.sha256)
+
+
+@dataclass(frozen=True, slots=True)
 class Calibrations:
     """What all calibrations of a hall say together.
 
     Attributes:
         always_ask: The balls that a person always reads.
         sheets: The patterns of each set that has any.
+        made: What each calibration says of itself.
     """
 
     always_ask: frozenset[int] = frozenset()
     sheets: tuple[PatternSheet, ...] = ()
+    made: tuple[Made, ...] = ()
 
 
 def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
     """Read the calibrations that a configuration names; what is wrong with them is added to the problems."""
     asked, sheets = set(reader.always_ask), []
+    made: list[Made] = []
     for index, name in enumerate(reader.calibrations, 1):
         file = path.parent / name
         where = f"{path}: [reader] calibrations: {index}: {file}"
         try:
-            found = Calibration(**read_toml(file))
+            values = read_toml(file)
+            found = Calibration(**values)
         except OSError as error:
             problems.append(f"{where}: no se puede leer: {error.strerror}")
         except (ValueError, TypeError):
             problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
         else:
+            if found.origin is not None and found.origin.seal != seal_of(values):
+                problems.append(f"{where}: {_EDITED}")
+                continue
+            made.append(Made.of(name, found))
             asked |= set(found.always_ask)
             sheets += list(_sheet(where, file, found, problems))
-    return Calibrations(frozenset(asked), tuple(sheets))
+    return Calibrations(frozenset(asked), tuple(sheets), made=tuple(made))
 
 
 def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[PatternSheet]:

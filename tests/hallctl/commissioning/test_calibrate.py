@@ -141,6 +141,31 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
     assert b"<pdfaid:part>2</pdfaid:part>" in document
 
 
+@pytest.mark.invariant("I15")
+def test_before_a_camera_that_mirrors_it_stops_after_a_few_balls_and_writes_nothing(tmp_path):
+    out = tmp_path / "informes"
+    out.mkdir()
+    with simulated(tmp_path, fps=60) as simulator:
+        save_plant(simulator.plant_file, new_plant(1))
+        simulator.say("mirror")
+        hand = Hand(simulator.plant_file)
+        options = ["--config", PRACTICE, simulator.url, "--out", out, "--turns", "1", "--frames", "1"]
+        with Technician(*options) as technician:
+            for step in ("Encuadre", "Enfoque", "Luz"):
+                technician.hears(step)
+                technician.types()
+            for body in range(1, 10):
+                technician.hears(f"Bola {body}, vuelta 1 de 1: ponga")
+                hand.puts(body)
+                if "solo se leen en el espejo" in technician.hears(r"Bola +\d: |solo se leen en el espejo"):
+                    break
+                technician.hears("levante")
+                hand.lifts()
+            technician.hears("modo espejo")
+            assert technician.process.wait(20) == 2
+    assert list(out.iterdir()) == []
+
+
 def test_a_camera_that_is_away_is_said_so_and_a_terminal_that_hangs_up_ends_it(tmp_path):
     options = ["--config", PRACTICE, "http://127.0.0.1:9/", "--out", tmp_path]
     with Technician(*options) as technician:

@@ -20,7 +20,7 @@ from hallctl.doctor.house import look_at_house
 from hallctl.doctor.machine import Machine
 from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.processes import FarEnd
-from hallctl.settings.reader import Calibrations, PatternSheet
+from hallctl.settings.reader import Calibrations, Made, PatternSheet
 from hallctl.table.clock import SystemClock
 from hallctl.vault import Places
 from tests.hallctl.book.hall import Hall
@@ -130,6 +130,12 @@ def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) 
     known = replace(real, calibrations=Calibrations(frozenset(), sheets))
     found = by_part(look_at_devices(known, Machine(tmp_path)))["juegos de bolas"][0]
     assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02")
+    hall = setting.config.hall
+    made = (Made("a.toml", "J-01", (hall.name, "x"), "1"), Made("b.toml", "J-02", ("Otra sala", "x"), "2"))
+    copied = replace(real, calibrations=Calibrations(frozenset(), sheets, made=made))
+    (found,) = by_part(look_at_devices(copied, Machine(tmp_path)))["juegos de bolas"]
+    assert found.verdict is Verdict.MISSING
+    assert "b.toml se hizo en la sala «Otra sala»" in found.said
 
 
 def test_room_that_is_not_enough_for_the_book_is_missing(tmp_path: Path) -> None:
