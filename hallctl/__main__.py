@@ -23,6 +23,7 @@ from hallctl.commissioning.cli import commands as camera_commands
 from hallctl.commissioning.cli import panel_command, read_command
 from hallctl.commissioning.voice import voice_commands
 from hallctl.config import ConfigError, load
+from hallctl.conformance.cli import machine_commands
 from hallctl.doctor.cli import doctor_command
 from hallctl.locale.refusals import translate_detail
 from hallctl.minutes.errors import MinutesError
@@ -202,6 +203,7 @@ app.command("doctor")(_told_plainly()(doctor_command))
 app.command("panel")(_told_plainly()(panel_command))
 app.command("read")(_told_plainly()(read_command))
 app.add_typer(camera_commands(_render, _told_plainly), name="camera")
+app.add_typer(machine_commands(_told_plainly), name="machine")
 app.add_typer(voice_commands(_told_plainly), name="voice")
 app.command("witness")(_told_plainly()(only_ours()(witness_command)))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")

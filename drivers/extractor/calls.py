@@ -117,7 +117,7 @@ class Calls(ABC, Generic[Held]):
     def reload(self) -> None:
         """Order every ball back into the drum; returns at once. `DrumLoaded` or `CommandFailed` follows.
 
-        Orders begin again at 1 afterwards.
+        Any order from 1 may follow; the hall goes on counting all the same.
 
         Raises:
             ExtractorError: It is not open, or the link is lost.

@@ -183,6 +183,11 @@ class Machine:
         self._turn(self._now, b"")
 
     @property
+    def body(self) -> Body:
+        """What its program drives."""
+        return self._body
+
+    @property
     def plant(self) -> Plant:
         """The plant as this machine last saw it."""
         return self._body.plant

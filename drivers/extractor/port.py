@@ -57,6 +57,18 @@ class SerialPort:
             raise self._gone(error) from error
         return first + rest
 
+    def wait(self, seconds: float) -> bool:
+        """Return whether something can be read, as soon as it can; False when the time is over.
+
+        Raises:
+            ExtractorError: The other end is gone.
+        """
+        try:
+            readable, _, _ = select.select([self._serial.fileno()], [], [], seconds)
+        except OSError as error:
+            raise self._gone(error) from error
+        return bool(readable)
+
     def write(self, data: bytes) -> None:
         """Put a frame on its way without waiting.
 

@@ -123,7 +123,7 @@ class Query(Command):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Command):
-    """Bring out the ball of this order; the order that was taken last is only reported again."""
+    """Bring out the ball of this order; the order that was taken last is only reported again, or finished."""
 
     KIND: ClassVar[int] = 0x04
     LAYOUT: ClassVar[struct.Struct] = struct.Struct(">I")
@@ -132,7 +132,7 @@ class Draw(Command):
 
 @dataclass(frozen=True, slots=True)
 class Reload(Command):
-    """Take every ball, from exit and rack, back into the drum; orders begin again at 1."""
+    """Take every ball, from exit and rack, back into the drum; any order from 1 may follow."""
 
     KIND: ClassVar[int] = 0x05
 

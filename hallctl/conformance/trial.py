@@ -1,0 +1,178 @@
+"""What a trial consists of: cases, the rules that they hold a machine to, and what each came to.
+
+Pure. Not responsible for any machine, nor for how a result is told (``report``).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, Protocol, TypeVar
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A sentence of a page that a machine has to keep.
+
+    Attributes:
+        page: The page's file under ``docs``.
+        part: The heading, or the bold word, under which it stands.
+        sentence: The page's own words.
+    """
+
+    page: str
+    part: str
+    sentence: str
+
+
+class Broken(Exception):  # noqa: N818 (it is the machine's error)
+    """A machine broke a rule.
+
+    Attributes:
+        rule: Which.
+        seen: What was seen instead, in Spanish.
+    """
+
+    def __init__(self, rule: Rule, seen: str) -> None:
+        super().__init__(seen)
+        self.rule = rule
+        self.seen = seen
+
+
+class Untried(Exception):  # noqa: N818 (nothing is wrong)
+    """A case could not be tried; the message says why, in Spanish."""
+
+
+class End(Exception):  # noqa: N818 (of the trial)
+    """The machine is in no state in which anything else could be tried; the message says why."""
+
+
+class Person(Protocol):
+    """Who stands beside the machine."""
+
+    def asked(self, what: str, how: str) -> bool:
+        """Ask for something to be done, and wait until it is.
+
+        Args:
+            what: A word for programs, e.g. "jam".
+            how: The sentence for a person, in Spanish.
+
+        Returns:
+            False where nobody does it.
+        """
+
+
+class Outcome(Enum):
+    """What a case came to."""
+
+    HELD = "cumple"
+    BROKEN = "incumple"
+    UNTRIED = "sin probar"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one case came to.
+
+    Attributes:
+        case: Its title.
+        outcome: How it ended.
+        rule: The broken rule.
+        seen: What was seen, or why it was not tried.
+        unsettled: Whether the machine could not be brought to rest before it.
+    """
+
+    case: str
+    outcome: Outcome
+    rule: Rule | None = None
+    seen: str = ""
+    unsettled: bool = False
+
+
+Bench = TypeVar("Bench")
+Plays_contra = TypeVar("Plays_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[Plays_contra]):
+    """Something that a controller does to a machine, and what has to come of it.
+
+    Attributes:
+        title: In Spanish.
+        play: Does it.
+    """
+
+    title: str
+    play: Callable[[Plays_contra], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a trial came to.
+
+    Attributes:
+        machine: Who was tried.
+        results: One for each case, in order.
+        figures: What was measured, in words.
+    """
+
+    machine: str
+    results: tuple[Result, ...]
+    figures: tuple[str, ...] = field(default=())
+
+    @property
+    def broken(self) -> tuple[Result, ...]:
+        """Those that broke a rule."""
+        return tuple(each for each in self.results if each.outcome is Outcome.BROKEN)
+
+    @property
+    def untried(self) -> tuple[Result, ...]:
+        """Those that were not tried."""
+        return tuple(each for each in self.results if each.outcome is Outcome.UNTRIED)
+
+
+def play(
+    cases: Sequence[Case[Bench]],
+    bench: Bench,
+    settle: Callable[[Bench], None],
+    told: Callable[[Result], None],
+) -> Iterator[Result]:
+    """Play each case on a machine that was brought to rest before it.
+
+    Args:
+        cases: What to play, in order.
+        bench: What plays it.
+        settle: Brings the machine to rest.
+        told: Hears each result at once.
+    """
+    ended, failed = "", False
+    for case in cases:
+        if ended:
+            result = Result(case.title, Outcome.UNTRIED, seen=ended)
+        else:
+            result = _settled_and_played(case, bench, settle)
+            # What holds for every message is complained of once, perhaps here; what comes again has no end.
+            again, failed = failed, result.unsettled
+            if result.unsettled and (again or result.outcome is Outcome.UNTRIED):
+                ended = f"la máquina no vuelve al reposo: {result.seen}"
+        told(result)
+        yield result
+
+
+def _settled_and_played(case: Case[Bench], bench: Bench, settle: Callable[[Bench], None]) -> Result:
+    try:
+        settle(bench)
+    except Broken as error:
+        return Result(case.title, Outcome.BROKEN, error.rule, error.seen, unsettled=True)
+    except End as error:
+        return Result(case.title, Outcome.UNTRIED, seen=str(error), unsettled=True)
+    return _played(case, bench)
+
+
+def _played(case: Case[Bench], bench: Bench) -> Result:
+    try:
+        case.play(bench)
+    except Broken as error:
+        return Result(case.title, Outcome.BROKEN, error.rule, error.seen)
+    except (Untried, End) as error:
+        return Result(case.title, Outcome.UNTRIED, seen=str(error))
+    return Result(case.title, Outcome.HELD)

@@ -1,0 +1,80 @@
+"""The whole trial of a machine on the wire.
+
+Not responsible for opening its port, nor for printing.
+"""
+
+from collections.abc import Callable, Sequence
+from statistics import median
+
+from hallctl.conformance import motion, wire_cases, wire_events
+from hallctl.conformance.line import Line
+from hallctl.conformance.player import Figures, Limits
+from hallctl.conformance.trial import Broken, Case, Person, Report, Result, play
+from hallctl.conformance.wire_attended import WireAttended
+from hallctl.conformance.wire_player import WirePlayer
+
+_KINDS = {1: "neumática", 2: "de bombo"}
+
+
+def cases(person: Person) -> Sequence[Case[WirePlayer]]:
+    """Return everything that is tried, in order."""
+    return (*wire_cases.CASES, *motion.CASES, *wire_events.CASES, *WireAttended(person).cases)
+
+
+def try_wire(
+    line: Line,
+    person: Person,
+    limits: Limits,
+    told: Callable[[Result], None],
+    *,
+    nonce: Callable[[], int],
+    only: str = "",
+) -> Report:
+    """Try a machine.
+
+    Args:
+        line: To the machine.
+        person: Who stands beside it.
+        limits: How long it may take.
+        told: Hears each result at once.
+        nonce: Makes sessions.
+        only: What the titles of the cases contain that are played.
+
+    Raises:
+        Broken: Nobody answers at all.
+        End: It is no machine.
+        ExtractorError: The line is gone.
+    """
+    machine = _who(WirePlayer(line, limits, nonce))
+    player = WirePlayer(line, limits, nonce)
+    results = tuple(
+        play([each for each in cases(person) if only in each.title], player, wire_cases.settle, told)
+    )
+    return Report(machine, results, tuple(_measured(player.figures)))
+
+
+def _who(player: WirePlayer) -> str:
+    try:
+        who = player.identify()
+    except Broken:
+        if player.log:
+            return "una máquina que no dice quién es"
+        raise
+    firmware = ".".join(map(str, who.firmware))
+    return f"máquina {_KINDS.get(who.kind, 'de otra clase')}, serie {who.serial_id}, firmware {firmware}"
+
+
+def _measured(figures: Figures) -> Sequence[str]:
+    said = []
+    for name, times in (
+        ("Respuesta", figures.answers_s),
+        ("Del último Permit al fallo", figures.expiries_s),
+        ("De la orden a la bola", figures.balls_s),
+    ):
+        if times:
+            said.append(
+                f"{name}: {median(times) * 1000:.0f} ms de mediana, {max(times) * 1000:.0f} ms la más larga"
+            )
+    if figures.noise:
+        said.append(f"Bytes de la máquina fuera de toda trama: {figures.noise}")
+    return said

@@ -1,0 +1,77 @@
+"""A second machine, in C and written from the page alone, in virtual time or on a real line."""
+
+import math
+import subprocess
+from pathlib import Path
+from shutil import which
+from types import TracebackType
+
+FOLDER = Path(__file__).parent
+COMPILER = which("gcc") or which("cc")
+
+
+def compiled(source: str, folder: Path) -> Path:
+    """Compile a machine of this folder; returns the program."""
+    assert COMPILER is not None
+    program = folder / source.removesuffix(".c")
+    warnings = ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([COMPILER, *warnings, "-o", str(program), str(FOLDER / source)], check=True, timeout=120)
+    return program
+
+
+class VirtualLine:
+    """A machine whose time goes on only while somebody listens to it; also the people beside it.
+
+    Args:
+        program: The compiled machine.
+        mistake: What its builder did wrong.
+        hands: Whether there are people at all.
+    """
+
+    def __init__(self, program: Path, mistake: str = "", *, hands: bool = True) -> None:
+        self._process = subprocess.Popen(
+            [program, *([mistake] if mistake else [])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._hands = hands
+        self._now = 0
+        self._waiting = b""
+
+    def __enter__(self) -> "VirtualLine":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.communicate(timeout=30)
+
+    def now(self) -> float:
+        return self._now / 1000
+
+    def stolen(self) -> float:
+        return 0.0
+
+    def send(self, data: bytes) -> None:
+        self._waiting += self._do(f"hear {data.hex()}")
+
+    def read(self, until: float) -> bytes:
+        data, self._waiting = self._waiting, b""
+        moment = math.ceil(until * 1000)
+        return data or self._do(f"run {moment if moment / 1000 >= until else moment + 1}")
+
+    def asked(self, what: str, how: str) -> bool:
+        assert how.endswith(".")
+        if self._hands:
+            self._waiting += self._do(what)
+        return self._hands
+
+    def _do(self, line: str) -> bytes:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        now, _, data = self._process.stdout.readline().partition(" ")
+        self._now = int(now)
+        return bytes.fromhex(data)
