@@ -30,6 +30,7 @@ if [ "$what" = dev ]; then
     need "command -v softhsm2-util" softhsm2
     need "command -v curl" curl  # what docs/api.md has a programmer type
     need "command -v git" git
+    need "echo '#include <stdio.h>' | gcc -E -" "gcc libc6-dev"  # compiles the tests' machines in C
     need "command -v espeak-ng" espeak-ng  # makes the clips of the hall's voice
     need "command -v sqlite3" sqlite3  # what docs/minutes.md has a notary type
     need "command -v strace" strace  # records and fails the book's writes and syncs, in the tests

@@ -4,22 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.machines.second import COMPILER, compiled
-
-
-def _program(source: str, factory: pytest.TempPathFactory) -> Path:
-    if COMPILER is None:
-        pytest.skip("no C compiler")
-    return compiled(source, factory.mktemp("machines"))
+from tests.machines.second import compiled
 
 
 @pytest.fixture(scope="session")
 def extractor(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The second machine."""
-    return _program("extractor.c", tmp_path_factory)
+    return compiled("extractor.c", tmp_path_factory.mktemp("machines"))
 
 
 @pytest.fixture(scope="session")
 def plc(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The second PLC."""
-    return _program("plc.c", tmp_path_factory)
+    return compiled("plc.c", tmp_path_factory.mktemp("machines"))
