@@ -171,6 +171,15 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     say(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
 
 
+@app.command()
+def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
+    """Escribe las reglas de la sala en JSON; su SHA-256 es la huella que dice el libro."""
+    with _told_plainly():
+        text = load(config, overrides or ()).rules.text
+    # No line break: these very bytes are what the digest is over.
+    sys.stdout.buffer.write(text.encode())
+
+
 def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
     from drivers.printer import render
 

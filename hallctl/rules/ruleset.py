@@ -209,11 +209,15 @@ class RuleSet:
         kinds = ((Tender.NOTE, self.notes), (Tender.COIN, self.coins), (Tender.CHIP, self.chips))
         return tuple(Pieces(tender, value, 0) for tender, values in kinds for value in values)
 
-    @cached_property
-    def digest(self) -> str:
-        """The SHA-256 in hex over every field, by which the book names the rule set in force."""
+    @property
+    def text(self) -> str:
+        """Every field as JSON, with sorted keys: what `digest` is over."""
         values = asdict(self)
         if not self.witnesses:
             del values["witnesses"]  # a book from before there was the field keeps its rule set
-        text = json.dumps(values, sort_keys=True, ensure_ascii=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return json.dumps(values, sort_keys=True, ensure_ascii=False)
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 in hex over `text`, by which the book names the rule set in force."""
+        return hashlib.sha256(self.text.encode()).hexdigest()

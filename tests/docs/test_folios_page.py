@@ -2,8 +2,10 @@
 
 import re
 import subprocess
+import sys
 from pathlib import Path
 
+from hallctl.config import load
 from hallctl.program import program_digest
 
 ROOT = Path(__file__).parents[2]
@@ -15,3 +17,11 @@ def test_the_command_for_the_digest_of_the_program_gives_it():
     run = ["bash", "-o", "pipefail", "-c", command.replace("\\|", "|")]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == f"{program_digest()}  -\n"
+
+
+def test_the_command_for_the_digest_of_the_rules_gives_it():
+    hall = ROOT / "fixtures/config/practice.toml"
+    command = f"{sys.executable} -m hallctl rules --config {hall} | sha256sum"
+    run = ["bash", "-o", "pipefail", "-c", command]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{load(hall).rules.digest}  -\n"
