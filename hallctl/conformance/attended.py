@@ -4,12 +4,16 @@ Not responsible for how the person is asked.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from typing import Final
 
 from drivers.extractor import wire
 from hallctl.conformance.motion import rests
 from hallctl.conformance.player import Player, described
-from hallctl.conformance.trial import Case, Person, Rule, Untried
+from hallctl.conformance.trial import Broken, Case, End, Person, Rule, Untried
+
+_WAKES_S: Final = 20.0
+"""How long a machine may take to start."""
 
 
 class Attended:
@@ -111,7 +115,7 @@ class Attended:
         player.listen(0.3)
         self._ask(player, "power", "Apague la máquina, espere unos segundos y enciéndala.", resume=False)
         player.started_anew()
-        state = player.state()
+        state = _awake(player)
         player.require(
             state.boot != before.boot, player.rules.boot, f"arrancó con el mismo número, {state.boot:08X}"
         )
@@ -141,8 +145,8 @@ class Attended:
         """Have a person do something; the machine hears nobody meanwhile."""
         if not self._person.asked(what, how):
             raise Untried("necesita a una persona junto a la máquina")
-        player.listen(0.1)
         if resume:
+            player.listen(0.1)
             player.resume()
 
     def stopped(self, player: Player, event: wire.Event | None, code: wire.FaultCode, rule: Rule) -> None:
@@ -174,3 +178,12 @@ class Attended:
         player.expect(wire.Reset(), 0, player.rules.reset, "con la causa ya corregida")
         player.require(not player.state().stop_latched, player.rules.reset, "tras Reset sigue detenida")
         player.forget_events()
+
+
+def _awake(player: Player) -> wire.MachineState:
+    """Return how a machine stands that was just switched on, and may not answer yet."""
+    end = player.now() + _WAKES_S
+    while player.now() < end:
+        with suppress(Broken, End):
+            return player.state()
+    return player.state()

@@ -7,6 +7,7 @@ import os
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -19,8 +20,11 @@ from hallctl.config import ConfigError
 from hallctl.conformance import report
 from hallctl.conformance.line import SerialLine
 from hallctl.conformance.player import Limits
+from hallctl.conformance.plc_player import BusRegisters
+from hallctl.conformance.plc_trial import try_plc
 from hallctl.conformance.trial import Broken, End, Person, Report, Result
 from hallctl.conformance.wire_trial import try_wire
+from hallctl.devices.machines import layout_of, line_of
 from hallctl.settings.extractor import ExtractorSection, extractor_contradictions
 
 Told = Callable[[], AbstractContextManager[None]]
@@ -144,6 +148,12 @@ def _tried(section: ExtractorSection, person: Person, only: str, told: Callable[
     limits = Limits(section.answer_ms / 1000, section.ball_s, section.reload_s)
     path = str(section.port)
     try:
+        if section.modbus is not None:
+            modbus = section.modbus
+            answer_s = modbus.answer_ms / 1000
+            slow = replace(limits, answer_s=answer_s)
+            with closing(BusRegisters(path, line_of(modbus), modbus.unit, answer_s)) as registers:
+                return try_plc(registers, layout_of(modbus), person, slow, told, only=only)
         with closing(SerialPort(path, _BAUDRATE)) as opened:
             opened.forget_input()
             return try_wire(SerialLine(opened), person, limits, told, nonce=_nonce, only=only)

@@ -272,12 +272,12 @@ def stopped_while_clearing(player: Player) -> None:
 
 def rarely_permitted(player: Player) -> None:
     """A permission lasts its whole time: a Permit every 130 ms is enough."""
-    player.permit()
-    player.listen(0.05)
+    player.permitting = True
+    player.listen(0.1)
     order = player.next_order()
-    player.permit()
-    player.expect(wire.Draw(order), 0, player.rules.draw, "en reposo y con permiso")
     began = len(player.events)
+    player.expect(wire.Draw(order), 0, player.rules.draw, "en reposo y con permiso")
+    player.permitting = False
     for _ in range(int(player.limits.ball_s / player.rarely_s)):
         player.permit()
         if player.listen(player.rarely_s, lambda: len(player.events) > began):
@@ -296,17 +296,18 @@ def rarely_permitted(player: Player) -> None:
 
 def permission_lost(player: Player) -> None:
     """Without permission it stands within its time and not before, and no late permission moves it on."""
+    player.permitting = True
+    player.listen(0.1)
     order = player.next_order()
-    player.permit()
-    player.listen(0.05)
     player.expect(wire.Draw(order), 0, player.rules.draw, "en reposo y con permiso")
+    player.permitting = False
     player.permit()
     sent, stolen = player.permitted_at, player.stolen()
     event = player.event(1.0)
     player.require(
         event is not None,
         player.rules.expiry,
-        "un segundo después del último Permit no ha dicho ningún fallo",
+        "un segundo después del último permiso no ha dicho ningún fallo",
     )
     assert event is not None
     heard = player.heard(event)
@@ -316,12 +317,12 @@ def permission_lost(player: Player) -> None:
     player.require(
         not isinstance(event, wire.Ball),
         player.rules.expiry,
-        f"trajo la bola a los {took * 1000:.0f} ms del último Permit",
+        f"trajo la bola a los {took * 1000:.0f} ms del último permiso",
     )
     player.figures.expiries_s.append(took)
     lost = isinstance(event, wire.Fault) and player.means(event.code, wire.FaultCode.PERMISSION_LOST)
     player.require(lost, player.rules.expiry_latches, f"sin permiso dijo {event}")
-    seen = f"su fallo llegó a los {took * 1000:.0f} ms del último Permit"
+    seen = f"su fallo llegó a los {took * 1000:.0f} ms del último permiso"
     player.require(took >= wire.PERMIT_EXPIRY_S * CLOCKS, player.rules.expiry, seen)
     player.require(took - (heard.stolen - stolen) <= FAULT_S + player.slack_s, player.rules.expiry, seen)
     state = player.state()

@@ -4,8 +4,9 @@ Not responsible for the line (``wire_player``, ``plc_player``), nor for what is 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import ClassVar, Final
 
 from drivers.extractor import wire
@@ -259,3 +260,20 @@ def described(reason: int) -> str:
         return "Ack"
     name = wire.NakReason(reason).name if reason in set(wire.NakReason) else "motivo desconocido"
     return f"Nak {reason} ({name})"
+
+
+def measured(figures: Figures) -> Sequence[str]:
+    """Return what was measured, in words."""
+    said = []
+    for name, times in (
+        ("Respuesta", figures.answers_s),
+        ("Del último permiso al fallo", figures.expiries_s),
+        ("De la orden a la bola", figures.balls_s),
+    ):
+        if times:
+            said.append(
+                f"{name}: {median(times) * 1000:.0f} ms de mediana, {max(times) * 1000:.0f} ms la más larga"
+            )
+    if figures.noise:
+        said.append(f"Bytes fuera de toda trama, o preguntas sin respuesta: {figures.noise}")
+    return said

@@ -78,7 +78,7 @@ class Result:
         outcome: How it ended.
         rule: The broken rule.
         seen: What was seen, or why it was not tried.
-        unsettled: Whether the machine could not be brought to rest before it.
+        unsettled: Whether the machine was in no state to be tried.
     """
 
     case: str
@@ -153,7 +153,7 @@ def play(
             # What holds for every message is complained of once, perhaps here; what comes again has no end.
             again, failed = failed, result.unsettled
             if result.unsettled and (again or result.outcome is Outcome.UNTRIED):
-                ended = f"la máquina no vuelve al reposo: {result.seen}"
+                ended = f"la máquina no está para probarla: {result.seen}"
         told(result)
         yield result
 
@@ -173,6 +173,8 @@ def _played(case: Case[Bench], bench: Bench) -> Result:
         case.play(bench)
     except Broken as error:
         return Result(case.title, Outcome.BROKEN, error.rule, error.seen)
-    except (Untried, End) as error:
+    except End as error:
+        return Result(case.title, Outcome.UNTRIED, seen=str(error), unsettled=True)
+    except Untried as error:
         return Result(case.title, Outcome.UNTRIED, seen=str(error))
     return Result(case.title, Outcome.HELD)

@@ -4,11 +4,10 @@ Not responsible for opening its port, nor for printing.
 """
 
 from collections.abc import Callable, Sequence
-from statistics import median
 
 from hallctl.conformance import motion, wire_cases, wire_events
 from hallctl.conformance.line import Line
-from hallctl.conformance.player import Figures, Limits
+from hallctl.conformance.player import Limits, measured
 from hallctl.conformance.trial import Broken, Case, Person, Report, Result, play
 from hallctl.conformance.wire_attended import WireAttended
 from hallctl.conformance.wire_player import WirePlayer
@@ -50,7 +49,7 @@ def try_wire(
     results = tuple(
         play([each for each in cases(person) if only in each.title], player, wire_cases.settle, told)
     )
-    return Report(machine, results, tuple(_measured(player.figures)))
+    return Report(machine, results, tuple(measured(player.figures)))
 
 
 def _who(player: WirePlayer) -> str:
@@ -62,19 +61,3 @@ def _who(player: WirePlayer) -> str:
         raise
     firmware = ".".join(map(str, who.firmware))
     return f"máquina {_KINDS.get(who.kind, 'de otra clase')}, serie {who.serial_id}, firmware {firmware}"
-
-
-def _measured(figures: Figures) -> Sequence[str]:
-    said = []
-    for name, times in (
-        ("Respuesta", figures.answers_s),
-        ("Del último Permit al fallo", figures.expiries_s),
-        ("De la orden a la bola", figures.balls_s),
-    ):
-        if times:
-            said.append(
-                f"{name}: {median(times) * 1000:.0f} ms de mediana, {max(times) * 1000:.0f} ms la más larga"
-            )
-    if figures.noise:
-        said.append(f"Bytes de la máquina fuera de toda trama: {figures.noise}")
-    return said

@@ -23,9 +23,14 @@ def driver_of(section: ExtractorSection) -> MakeDriver:
     return partial(
         PlcExtractor,
         layout=layout_of(modbus),
-        line=Line(modbus.baudrate, modbus.parity[0].upper(), modbus.stop_bits),
+        line=line_of(modbus),
         timeouts=Timeouts(modbus.answer_ms / 1000),
     )
+
+
+def line_of(modbus: ModbusSection) -> Line:
+    """Return how a PLC's line is set."""
+    return Line(modbus.baudrate, modbus.parity[0].upper(), modbus.stop_bits)
 
 
 def layout_of(modbus: ModbusSection) -> Layout:

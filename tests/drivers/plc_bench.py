@@ -32,7 +32,16 @@ PATIENCE_S = 20.0
 SCAN_S = 0.005
 DRAW, RELOAD, STOP, RESET = 1, 2, 3, 4
 BALL, FAULT, LOADED = 1, 2, 3
-NO_PERMISSION, LATCHED, BUSY, DOOR_OPEN, OLD_ORDER, DRUM_EMPTY, CAUSE_REMAINS = 2, 3, 4, 5, 6, 7, 8
+NO_PERMISSION, LATCHED, BUSY, DOOR_OPEN, OLD_ORDER, DRUM_EMPTY, CAUSE_REMAINS, UNKNOWN = (
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+    8,
+    9,
+)
 
 
 class Program:
@@ -138,6 +147,8 @@ class Program:
                 return CAUSE_REMAINS
             self._latched, self.says["fault"] = False, 0
             return 0
+        if command not in {DRAW, RELOAD}:
+            return UNKNOWN
         if command == RELOAD and self._motion is not None and self._motion[0] == RELOAD:
             return 0
         return self._draw(order, now) if command == DRAW else self._hindrance(now) or self._begin(RELOAD, now)

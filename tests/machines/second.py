@@ -4,6 +4,9 @@ import math
 import subprocess
 from pathlib import Path
 from types import TracebackType
+from typing import Self
+
+from drivers.plc.layout import Read, Write
 
 FOLDER = Path(__file__).parent
 
@@ -16,7 +19,7 @@ def compiled(source: str, folder: Path) -> Path:
     return program
 
 
-class VirtualLine:
+class Virtual:
     """A machine whose time goes on only while somebody listens to it; also the people beside it.
 
     Args:
@@ -34,9 +37,8 @@ class VirtualLine:
         )
         self._hands = hands
         self._now = 0
-        self._waiting = b""
 
-    def __enter__(self) -> "VirtualLine":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -50,25 +52,56 @@ class VirtualLine:
     def stolen(self) -> float:
         return 0.0
 
-    def send(self, data: bytes) -> None:
-        self._waiting += self._do(f"hear {data.hex()}")
-
-    def read(self, until: float) -> bytes:
-        data, self._waiting = self._waiting, b""
-        moment = math.ceil(until * 1000)
-        return data or self._do(f"run {moment if moment / 1000 >= until else moment + 1}")
-
     def asked(self, what: str, how: str) -> bool:
         assert how.endswith(".")
         if self._hands:
-            self._waiting += self._do(what)
+            self.did(what)
         return self._hands
 
-    def _do(self, line: str) -> bytes:
+    def did(self, what: str) -> None:
+        """People do something."""
+        self.do(what)
+
+    def do(self, line: str) -> str:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
-        now, _, data = self._process.stdout.readline().partition(" ")
+        now, _, said = self._process.stdout.readline().strip().partition(" ")
         self._now = int(now)
-        return bytes.fromhex(data)
+        return said
+
+    def pass_until(self, until: float) -> str:
+        moment = math.ceil(until * 1000)
+        return self.do(f"run {moment if moment / 1000 >= until else moment + 1}")
+
+
+class VirtualLine(Virtual):
+    """A machine on the wire."""
+
+    _waiting = b""
+
+    def send(self, data: bytes) -> None:
+        self._waiting += bytes.fromhex(self.do(f"hear {data.hex()}"))
+
+    def read(self, until: float) -> bytes:
+        data, self._waiting = self._waiting, b""
+        return data or bytes.fromhex(self.pass_until(until))
+
+    def did(self, what: str) -> None:
+        self._waiting += bytes.fromhex(self.do(what))
+
+
+class VirtualPlc(Virtual):
+    """A PLC of holding registers, each question of which takes three milliseconds."""
+
+    def read(self, wanted: Read) -> list[int]:
+        return [
+            int(word) for word in self.do(f"read {self._now + 3} {wanted.address} {wanted.count}").split()
+        ]
+
+    def write(self, wanted: Write) -> None:
+        self.do(f"write {self._now + 3} {wanted.address} {' '.join(map(str, wanted.values))}")
+
+    def rest(self, until: float) -> None:
+        self._now = max(self._now, math.ceil(until * 1000))

@@ -19,6 +19,7 @@ from hallctl.conformance import report
 from hallctl.conformance.trial import Outcome, Report
 from hallctl.conformance.trial import Result as Tried
 
+ROOT = Path(__file__).parents[3]
 SLOW_COMPUTER = ("--answer-ms", "2000")
 
 
@@ -86,6 +87,18 @@ def test_each_case_is_a_line_of_json_for_a_program(extractor: Path) -> None:
     assert (ends["Corte"][1]["case"], ends["Corte"][1]["outcome"]) == ("Corte de corriente", "sin probar")
 
 
+def test_a_plc_behind_a_real_modbus_is_tried_and_one_that_hangs_is_found(plc: Path, tmp_path: Path) -> None:
+    text = (ROOT / "fixtures/config/plc-holding.toml").read_text("utf-8")
+    map_ = tmp_path / "map.toml"  # a pseudo-terminal has no parity
+    map_.write_text(text.replace('parity = "even"', 'parity = "none"\nanswer_ms = 500'), "utf-8")
+    for mistake, status in (("", report.READY), ("hangs-from-the-start", report.BROKEN)):
+        with machine(plc, mistake) as port:
+            ended = hallctl("--port", port, "--plc", str(map_), "--unattended", "--only", "número ya hecho")
+        assert ended.exit_code == status, ended.output
+    assert "Modbus contesta, y en 6 s el programa no puso en done el 1 (Stop): ¿está en RUN?" in ended.output
+    assert "docs/plc.md, Dead man: «A program that hangs while Modbus still answers" in ended.output
+
+
 def test_a_person_who_is_not_ready_moves_nothing(extractor: Path) -> None:
     with machine(extractor, "") as port:
         ended = hallctl("--port", port, typed="s\n")
@@ -142,7 +155,7 @@ def test_options_that_make_no_sense_are_refused_in_a_sentence(
 
 
 def test_the_exit_statuses_are_those_of_the_page() -> None:
-    page = (Path(__file__).parents[3] / "docs/machine-try.md").read_text("utf-8")
+    page = (ROOT / "docs/machine-try.md").read_text("utf-8")
     held, broken, untried = (Tried("x", outcome) for outcome in Outcome)
     for status, results in ((0, [held]), (1, [held, broken, untried]), (3, [held, untried])):
         assert report.status(Report("", tuple(results))) == status

@@ -1,0 +1,49 @@
+"""The whole trial of a PLC.
+
+Not responsible for opening its line, nor for printing.
+"""
+
+from collections.abc import Callable, Sequence
+
+from drivers.plc.layout import Layout
+from hallctl.conformance import motion, plc_cases
+from hallctl.conformance.attended import Attended
+from hallctl.conformance.player import Limits, measured
+from hallctl.conformance.plc_player import PlcPlayer, Registers
+from hallctl.conformance.trial import Case, Person, Report, Result, play
+
+
+def cases(person: Person) -> Sequence[Case[PlcPlayer]]:
+    """Return everything that is tried, in order."""
+    return (*plc_cases.FIRST, *motion.CASES, *plc_cases.THEN, *Attended(person).cases)
+
+
+def try_plc(
+    registers: Registers,
+    layout: Layout,
+    person: Person,
+    limits: Limits,
+    told: Callable[[Result], None],
+    *,
+    only: str = "",
+) -> Report:
+    """Try a PLC.
+
+    Args:
+        registers: The PLC.
+        layout: Its map.
+        person: Who stands beside it.
+        limits: How long it may take; `answer_s` for one answer on the line.
+        told: Hears each result at once.
+        only: What the titles of the cases contain that are played.
+
+    Raises:
+        End: Nobody answers.
+        ExtractorError: The line is gone, or the PLC has no such registers.
+    """
+    player = PlcPlayer(registers, layout, limits)
+    who = player.identity()
+    chosen = [each for each in cases(person) if only in each.title]
+    results = tuple(play(chosen, player, plc_cases.settle, told))
+    program = f"programa {who.firmware[0]}.{who.firmware[1]}"
+    return Report(f"autómata {who.serial_id}, {program}", results, tuple(measured(player.figures)))

@@ -1,0 +1,122 @@
+"""Machines tried in real time on pseudo-terminals: the project's passes, a stranger's mistakes are named.
+
+In `make test` the same trials run in virtual time (tests/hallctl/conformance), a few cases on real terminals.
+"""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hallctl.conformance import report
+from tests.drivers.extractor_bench import program
+from tests.hallctl.conformance import test_plc, test_wire
+from tests.hallctl.conformance.test_cli import machine
+from tests.machines.second import COMPILER, compiled
+
+ROOT = Path(__file__).parents[2]
+AT_ONCE = 6
+UNATTENDED = {
+    "boot-is-constant",
+    "door-is-ignored",
+    "empty-for-ever",
+    "jam-is-silent",
+    "moves-unidentified",
+} | {
+    "mushroom-is-silent",
+    "order-is-lost",
+    "reset-despite-cause",
+}
+"""Mistakes that only a person beside the machine brings to light."""
+
+
+@pytest.fixture(autouse=True)
+def in_full(full: bool) -> Iterator[None]:
+    if not full or COMPILER is None:
+        pytest.skip("a campaign in real time, with a C compiler")
+    yield
+
+
+def tried(port: str, *words: str) -> tuple[int, list[dict[str, str]]]:
+    """Run the command as a program of its own; returns its exit status and its lines."""
+    command = [
+        sys.executable,
+        "-m",
+        "hallctl",
+        "machine",
+        "try",
+        "--port",
+        port,
+        "--unattended",
+        "--json",
+        *words,
+    ]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
+    assert ran.returncode in {report.BROKEN, report.INCOMPLETE}, ran.stdout + ran.stderr
+    return ran.returncode, [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def each(mistakes: list[str], try_one: Callable[[str], str]) -> list[str]:
+    """What went otherwise than expected, some machines at a time."""
+    with ThreadPoolExecutor(AT_ONCE) as aside:
+        return [wrong for wrong in aside.map(try_one, mistakes) if wrong]
+
+
+def test_the_simulator_is_ready_in_real_time(tmp_path: Path, tell: Callable[[str], None]) -> None:
+    with program(tmp_path) as simulator:
+        status, lines = tried(str(simulator.link))
+    tell(f"simulator: {len(lines)} cases")
+    assert [line for line in lines if line["outcome"] == "incumple"] == []
+    assert status == report.INCOMPLETE
+
+
+def test_the_second_machine_s_mistakes_are_named_in_real_time(
+    tmp_path: Path, tell: Callable[[str], None]
+) -> None:
+    second = compiled("extractor.c", tmp_path)
+    mistakes = sorted(set(test_wire.MISTAKES) - UNATTENDED)
+
+    def try_one(mistake: str) -> str:
+        with machine(second, mistake) as port:
+            _, lines = tried(port)
+        named = {line["sentence"] for line in lines if line["outcome"] == "incumple"}
+        rule = test_wire.MISTAKES.get(mistake)
+        right = rule.sentence in named if rule is not None else not named
+        return "" if right else f"{mistake or 'right'}: {named}"
+
+    wrong = each(["", *mistakes], try_one)
+    tell(f"{len(mistakes)} mistakes in real time, {len(wrong)} not as they should be: {wrong}")
+    assert not wrong
+
+
+@contextmanager
+def on_modbus(second: Path, mistake: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    text = test_plc.HOLDING.read_text("utf-8").replace('parity = "even"', 'parity = "none"')
+    map_ = folder / f"{mistake or 'right'}.toml"
+    map_.write_text(text, "utf-8")
+    with machine(second, mistake) as port:
+        yield port, map_
+
+
+def test_the_second_plc_s_mistakes_are_named_in_real_time(
+    tmp_path: Path, tell: Callable[[str], None]
+) -> None:
+    second = compiled("plc.c", tmp_path)
+    mistakes = sorted(set(test_plc.MISTAKES) - UNATTENDED)
+
+    def try_one(mistake: str) -> str:
+        with on_modbus(second, mistake, tmp_path) as (port, map_):
+            _, lines = tried(port, "--plc", str(map_))
+        named = {line["sentence"] for line in lines if line["outcome"] == "incumple"}
+        rule = test_plc.MISTAKES.get(mistake)
+        right = rule.sentence in named if rule is not None else not named
+        return "" if right else f"{mistake or 'right'}: {named}"
+
+    wrong = each(["", *mistakes], try_one)
+    tell(f"{len(mistakes)} PLC mistakes in real time, {len(wrong)} not as they should be: {wrong}")
+    assert not wrong
