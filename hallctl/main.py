@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from types import FrameType
@@ -74,6 +74,7 @@ from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
 from hallctl.service import figures
 from hallctl.service.duty import Duty, Parts, on_duty
+from hallctl.service.journal import where
 from hallctl.service.notify import LivingBulletin
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
@@ -82,9 +83,11 @@ from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
 from hallctl.table.paperwork import Paperwork
+from hallctl.table.press import Press
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
+from hallctl.threads import ThreadDiedError, watched
 from hallctl.vault import (
     HallKeys,
     Places,
@@ -147,10 +150,10 @@ class Desk:
         """Return for how many seconds the deciding loop has not turned."""
         return self._bulletin.silence()
 
-    def ask(self, issued: Issued) -> msg.Outcome:
+    def ask(self, issued: Issued, press: Press) -> msg.Outcome:
         """Ask the table and wait for its durable answer."""
         reply: Future[msg.Outcome] = Future()
-        self._inbox.put(msg.Asked(issued, reply))
+        self._inbox.put(msg.Asked(issued, reply, press))
         return await_answer(reply, self._bulletin, ANSWER_S)
 
     def now(self) -> int:
@@ -267,6 +270,7 @@ def run(setting: Setting) -> None:
             console to other machines without a certificate for it.
         ConsoleError: If the port of console or feed is taken.
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
+        ThreadDiedError: If a thread died: the hall has stopped, and is to be started again.
     """
     demand_ready(setting)
     entrance = find_entrance(setting, SystemClock().wall())
@@ -274,16 +278,27 @@ def run(setting: Setting) -> None:
         print(entrance.warning, file=sys.stderr, flush=True)
     make_folder(setting.directory)
     inbox, wall = Inbox(), SystemClock().wall
-    watched = on_duty(setting.config.log.format, wall, os.environ)
-    with watched as duty, Parts(duty.say) as parts, _quit_on_signals(inbox):
+    watching = on_duty(setting.config.log.format, wall, os.environ)
+    with watching as duty, _ended_by_a_death(inbox, duty), Parts(duty.say) as parts, _quit_on_signals(inbox):
         table = _assemble(setting, inbox, parts, duty, entrance)
         try:
             table.run()
             duty.manager.say("STOPPING=1", "STATUS=Cerrando la sala.")
-        except MinutesError:
+        except (MinutesError, ThreadDiedError):
             duty.manager.say("STOPPING=1")  # why, the bulletin has said
             time.sleep(LAST_WORDS_S)
             raise
+
+
+def _ended_by_a_death(inbox: Inbox, duty: Duty) -> AbstractContextManager[None]:
+    """Watch every thread of the hall: it does not look alive with one of them dead."""
+
+    def died(error: ThreadDiedError, cause: BaseException | None) -> None:
+        at = "" if cause is None else where(cause)
+        duty.say("error", "thread-died", thread=threading.current_thread().name, at=at)
+        inbox.put(msg.ThreadDied(error))
+
+    return watched(died)
 
 
 def _console(setting: Setting, desk: Desk, door: Door, entrance: Entrance, duty: Duty) -> FastAPI:

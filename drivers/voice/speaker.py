@@ -78,6 +78,15 @@ class Speaker:
         self._thread.join()
 
     def _run(self) -> None:
+        try:
+            self._play_all()
+        finally:
+            # Whoever waits for the end of what is said must not wait for a thread that died.
+            with self._changed:
+                self._closed = True
+                self._changed.notify_all()
+
+    def _play_all(self) -> None:
         while (clip := self._next()) is not None:
             try:
                 self._play(clip)

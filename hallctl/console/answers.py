@@ -164,6 +164,7 @@ class Desk(TypedDict):
 
     Attributes:
         sequence: Grows with every change; the live stream names it.
+        now: The hall's own milliseconds, to be sent with a step as ``heard``.
         entry: The number of the newest entry of the book.
         halted: Why the book stopped the hall; empty while it works.
         simulated: Whether any device is simulated: everything then says SIMULACRO.
@@ -181,6 +182,7 @@ class Desk(TypedDict):
     """
 
     sequence: int
+    now: int
     entry: int
     halted: str
     simulated: bool
@@ -205,6 +207,7 @@ class Changed(TypedDict):
     """The data of an event of the live stream, as the desk has it under the same names."""
 
     sequence: int
+    now: int
     entry: int
     phase: str
     halted: str
@@ -305,7 +308,8 @@ LISTENED: Final[Answers] = {
             "text/event-stream": {
                 "schema": {"type": "string"},
                 "example": "id: 42\nevent: changed\n"
-                'data: {"sequence": 42, "entry": 41, "phase": "sale", "halted": ""}\nretry: 1000\n\n',
+                'data: {"sequence": 42, "now": 81723645, "entry": 41, "phase": "sale", "halted": ""}\n'
+                "retry: 1000\n\n",
             }
         },
     },

@@ -41,6 +41,7 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.sentences import Sentence
+from hallctl.table.press import Press
 
 _LUIS: Final = {"person": "Luis Rojas", "posts": ["locutor", "vendedor"]}
 
@@ -71,12 +72,18 @@ class Asking(_Sent):
         post: In which of her posts the person takes the step.
         command: The name of the command.
         body: Its fields.
+        seen: Of the offer of this step: what the desk showed of what it stands on.
+        heard: The ``now`` of the desk, or of the newest event of the stream.
+        age: How many milliseconds ago that came, when the step was taken.
     """
 
     request: str
     post: str
     command: str
     body: dict[str, Any]
+    seen: str = ""
+    heard: int = 0
+    age: int = 0
 
 
 class Proving(_Sent):
@@ -105,6 +112,7 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages
     async def take_step(asking: Asking, request: Request) -> JSONResponse:
         """Take a step: done, refused, not understood, or the hall cannot."""
         who, phrases = who_of(request), languages.of(request)
+        press = Press.heard(asking.seen, asking.heard, asking.age, desk.now())
         if asking.post == Post.CONTROLLER:
             return JSONResponse({"refusal": encode(phrases.refusal(FOR_DEVICES))}, 403)
         try:
@@ -117,7 +125,7 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages
             return JSONResponse({"refusal": refusal(denied("ACC-POST"), phrases)}, 403)
         if type(issued.command) in FRESH and not doorman.door.fresh(who):
             return JSONResponse({"refusal": refusal(denied("ACC-PROVE"), phrases)}, 403)
-        return await _ask(desk, issued, phrases)
+        return await _ask(desk, issued, press, phrases)
 
     @router.post("/keys", responses=answers(Unlocked, {"unlocked": "Luis Rojas"}, *LOOKED, *POSTED))
     async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
@@ -175,9 +183,9 @@ def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None
         return JSONResponse({"ended": who.person})
 
 
-async def _ask(desk: DeskPort, issued: Issued, phrases: Phrasebook) -> JSONResponse:
+async def _ask(desk: DeskPort, issued: Issued, press: Press, phrases: Phrasebook) -> JSONResponse:
     try:
-        outcome = await to_thread.run_sync(desk.ask, issued, abandon_on_cancel=True)
+        outcome = await to_thread.run_sync(desk.ask, issued, press, abandon_on_cancel=True)
     except MinutesError as error:
         return JSONResponse({"error": {"code": error.code, "sentence": error.sentence}}, 503)
     except TimeoutError:

@@ -14,6 +14,7 @@ from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.written import read_card
 from hallctl.sentences import _
+from hallctl.table.press import Press
 
 STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
     name: kind for name, kind in COMMANDS.items() if STEPS[kind].posts != (Post.CONTROLLER,)
@@ -87,6 +88,25 @@ def read_form(raw: bytes, person: str) -> Issued:
     return read_step(request, post, person, command, values | answers)
 
 
+def read_press(step: bytes, sent: bytes, now: int) -> Press:
+    """Return what the person had before her who sent a form; what it does not say, she had not.
+
+    Args:
+        step: The form of the step, which says what its page showed.
+        sent: The form that she sent, which says when: that one, or the one that confirms who she is.
+        now: The table's milliseconds.
+
+    Raises:
+        UnclearError: If one of them is no form.
+    """
+    try:
+        shown, timed = read_fields(step), read_fields(sent)
+    except ValueError as error:
+        raise UnclearError(_NO_FORM) from error
+    seen = shown.get("seen", [""])[0]
+    return Press.heard(seen, _milliseconds(timed.get("heard")), _milliseconds(timed.get("age")), now)
+
+
 def read_fields(raw: bytes) -> dict[str, list[str]]:
     """Return the fields of a form.
 
@@ -139,6 +159,11 @@ def _counted(denominations: list[dict[str, Any]], given: list[str]) -> list[dict
         raise UnclearError(_("Escriba cuántas piezas hay de cada valor; donde no haya, deje el hueco vacío."))
     counts = [_number(text.strip() or "0") for text in given]
     return [each | {"count": count} for each, count in zip(denominations, counts, strict=True)]
+
+
+def _milliseconds(given: list[str] | None) -> int:
+    text = given[0] if given else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else 0
 
 
 def _number(text: str) -> int:

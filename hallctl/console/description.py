@@ -11,6 +11,7 @@ from hallctl.console.asking import LONGEST_REQUEST, STEPS_OF_PEOPLE
 from hallctl.console.schemas import Schema, Schemas, reference
 from hallctl.rules.commands import Command
 from hallctl.rules.decide import STEPS
+from hallctl.rules.shown import STOPS
 
 ABOUT: Final = """The desk of a bingo hall for programs: the same steps as its page, with the same refusals.
 
@@ -26,18 +27,27 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         "post": "locutor",
         "command": "SellCards",
         "body": {"count": 12},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
     },
     "CallBall": {
         "request": "a81bc81b-dead-4e5d-abff",
         "post": "locutor",
         "command": "CallBall",
         "body": {"ball": 1},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
     },
     "VerifyCard": {
         "request": "mesa-0017",
         "post": "jefe",
         "command": "VerifyCard",
         "body": {"claim": "bingo", "series": "A-1042", "card": 17},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
     },
 }
 """Commands as a program sends them, by name."""
@@ -67,6 +77,24 @@ def completed(said: Schema) -> Schema:
     return said | {"security": [{"bearer": []}]}
 
 
+def _pressed() -> dict[str, Schema]:
+    """Return what says for what and when a step was taken."""
+    return {
+        "seen": {"type": "string", "maxLength": 64, "description": "Of the offer of this step."},
+        "heard": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The `now` of the desk, or of the newest event of the stream.",
+        },
+        "age": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0,
+            "description": "How many milliseconds ago that came, when the step was taken.",
+        },
+    }
+
+
 def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
     """Return the schema of one command as a program sends it."""
     step = STEPS[kind]
@@ -86,11 +114,13 @@ def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
         "command": {"type": "string", "const": name},
         "body": received.of(kind),
     }
+    if kind not in STOPS:
+        properties |= _pressed()
     return {
         "type": "object",
         "title": step.name,
         "description": f"{(kind.__doc__ or '').partition(chr(10))[0]}{fresh}",
         "properties": properties,
-        "required": list(properties),
+        "required": [name for name in properties if name != "age"],
         "additionalProperties": False,
     }

@@ -7,12 +7,17 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 from anyio import to_thread
 
 from hallctl.console.ports import News
 from hallctl.table.snapshot import Snapshot
+from hallctl.threads import HallThread
+
+LIVE_SCRIPT: Final = Path(__file__).parent / "static/live.js"
+"""How every page hears of the hall, those of the feed too."""
 
 LOOK_S: Final = 0.25
 """How often the waiting thread looks whether it should end, and whether the table still turns."""
@@ -37,7 +42,8 @@ class Hub:
     async def running(self) -> AsyncIterator[None]:
         """Listen to the table inside the block."""
         self._loop = asyncio.get_running_loop()
-        thread = threading.Thread(target=self._listen, args=(self._loop,), name="console-hub", daemon=True)
+        loop = self._loop
+        thread = HallThread(lambda: self._listen(loop), "console-hub", self._stopping.is_set)
         thread.start()
         try:
             yield
@@ -69,19 +75,19 @@ class Hub:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), seconds)
 
-    async def changes(self) -> AsyncIterator[Snapshot]:
-        """Yield the newest snapshot at once and then each newer one, until the hub is closed.
+    async def changes(self, beat_s: float) -> AsyncIterator[Snapshot]:
+        """Yield the newest snapshot at once, each newer one, and the same again after so long without.
 
-        Ends too, and at once, while the deciding loop hangs: nobody must take old news for the present.
+        Ends when the hub is closed, and at once while the deciding loop hangs: nobody must take old news for
+        the present.
         """
         seen: Snapshot | None = None
         while self.true_now:
-            news = self._news
-            if self._newest is not seen:
+            if self._newest is seen:
+                await self.wait(beat_s)
+            if self.true_now:
                 seen = self._newest
                 yield seen
-            else:
-                await news.wait()
 
     def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         snapshot = self._newest

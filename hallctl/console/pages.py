@@ -14,7 +14,7 @@ from hallctl.access.door import Who
 from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
-from hallctl.console.asking import UnclearError, read_form, read_secret
+from hallctl.console.asking import UnclearError, read_form, read_press, read_secret
 from hallctl.console.claims import ClaimDesk
 from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
@@ -27,6 +27,7 @@ from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.sentences import Sentence, _
+from hallctl.table.press import Press
 
 STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
@@ -46,7 +47,7 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) ->
             snapshot = desk.newest()
             sung = claims.see(snapshot.state, hers)
             shown = view.page(desk, snapshot, hers, sung, phrases)
-            return markup.fill(phrases, template, page=shown, csrf=who.session.csrf)
+            return markup.fill(phrases, template, page=shown, csrf=who.session.csrf, heard=desk.now())
 
         return HTMLResponse(await painter.paint(drawn))
 
@@ -60,15 +61,16 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) ->
 
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:
-        return await _Form(desk, doorman, markup, request).take(await request.body())
+        body = await request.body()
+        return await _Form(desk, doorman, markup, request, body).take(body)
 
     @router.post("/keys")
     async def keys(request: Request) -> HTMLResponse:
-        return await _Form(desk, doorman, markup, request).unlock(await request.body())
+        return await _Form(desk, doorman, markup, request, await request.body()).unlock()
 
     @router.post("/confirmar")
     async def confirm(request: Request) -> HTMLResponse:
-        return await _Form(desk, doorman, markup, request).confirm(await request.body())
+        return await _Form(desk, doorman, markup, request, await request.body()).confirm()
 
     return router
 
@@ -81,11 +83,14 @@ def actors_of(who: Who) -> tuple[Actor, ...]:
 class _Form:
     """What becomes of a form that somebody sent."""
 
-    def __init__(self, desk: DeskPort, doorman: Doorman, markup: Markup, request: Request) -> None:
+    def __init__(
+        self, desk: DeskPort, doorman: Doorman, markup: Markup, request: Request, sent: bytes
+    ) -> None:
         self._desk = desk
         self._doorman = doorman
         self._markup = markup
         self._request = request
+        self._sent = sent
         self._phrases = markup.phrases(request)
         self._who = who_of(request)
         self._source = source_of(request)
@@ -94,6 +99,7 @@ class _Form:
         """Take the step of a form, and say what became of it."""
         try:
             issued = read_form(raw, self._who.person)
+            press = read_press(raw, self._sent, self._desk.now())
         except UnclearError as error:
             return self._unclear(error)
         if issued.actor.post is Post.CONTROLLER:
@@ -105,12 +111,12 @@ class _Form:
             return self._said("denied", 403, name=name, denied=denied("ACC-POST"))
         if type(issued.command) in FRESH and not self._doorman.door.fresh(self._who):
             return self._ask_again(issued, raw)
-        return await self._ask(issued, raw, name)
+        return await self._ask(issued, press, raw, name)
 
-    async def unlock(self, body: bytes) -> HTMLResponse:
+    async def unlock(self) -> HTMLResponse:
         """Unlock the key of who sent this, and take the step that waited for it."""
         try:
-            passphrase, raw = read_secret(body)
+            passphrase, raw = read_secret(self._sent)
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
@@ -120,10 +126,10 @@ class _Form:
             return self._locked("/keys", issued, raw, sentence, code)
         return await self.take(raw)
 
-    async def confirm(self, body: bytes) -> HTMLResponse:
+    async def confirm(self) -> HTMLResponse:
         """Have who sent this authenticate again, and take the step that waited for it."""
         try:
-            secret, raw = read_secret(body)
+            secret, raw = read_secret(self._sent)
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
@@ -132,9 +138,9 @@ class _Form:
             return self._locked("/confirmar", issued, raw, wrong.sentence, wrong.code)
         return await self.take(raw)
 
-    async def _ask(self, issued: Issued, raw: bytes, name: Sentence) -> HTMLResponse:
+    async def _ask(self, issued: Issued, press: Press, raw: bytes, name: Sentence) -> HTMLResponse:
         try:
-            outcome = await to_thread.run_sync(self._desk.ask, issued, abandon_on_cancel=True)
+            outcome = await to_thread.run_sync(self._desk.ask, issued, press, abandon_on_cancel=True)
         except MinutesError as error:
             return self._said("halted", 503, name=name, sentence=str(error), quoted=True)
         except TimeoutError:
@@ -166,7 +172,7 @@ class _Form:
             "name": Sentence(STEPS[type(issued.command)].name),
         }
         asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
-        asked["csrf"] = self._who.session.csrf
+        asked |= {"csrf": self._who.session.csrf, "heard": str(self._desk.now())}
         return HTMLResponse(self._markup.render(self._request, "said.html", kind="locked", **asked))
 
     def _unclear(self, error: UnclearError) -> HTMLResponse:

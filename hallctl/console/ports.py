@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from hallctl.outputs.desk import Premises
 from hallctl.rules.commands import Issued
 from hallctl.table.messages import Outcome
+from hallctl.table.press import Press
 from hallctl.table.snapshot import Snapshot
 
 
@@ -58,8 +59,12 @@ class DeskPort(News, Protocol):
     def premises(self) -> Premises:
         """What the configuration offers the desk."""
 
-    def ask(self, issued: Issued) -> Outcome:
+    def ask(self, issued: Issued, press: Press) -> Outcome:
         """Ask the table and wait until the answer is durable.
+
+        Args:
+            issued: The step.
+            press: What the person had before her who took it.
 
         Raises:
             MinutesError: If the book failed; the hall has stopped.

@@ -13,6 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from hallctl.console.connections import Caps, Connections, protocol, raise_descriptor_limit
+from hallctl.threads import HallThread
 
 HOST: Final = "127.0.0.1"
 _START_S: Final = 10.0
@@ -71,7 +72,9 @@ class ConsoleServer:
             ssl_context_factory=None if tls is None else lambda *_: tls,
         )
         self._server = _Server(config, self._up)
-        self._thread = threading.Thread(target=self._run, name=section, daemon=True)
+        # One that did not come up tells whoever started it.
+        told = lambda: self._server.should_exit or not self._server.started  # noqa: E731
+        self._thread = HallThread(self._run, section, told)
 
     def start(self) -> None:
         """Listen, and return when requests are answered.

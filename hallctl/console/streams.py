@@ -4,7 +4,7 @@ Not responsible for the walls: they have a port of their own (``hallctl.feed``).
 """
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Annotated, Final
 
 from anyio import to_thread
@@ -22,7 +22,10 @@ from hallctl.console.view import phase
 from hallctl.sentences import _
 from hallctl.table.snapshot import Snapshot
 
-PAGE_ALIVE_S: Final = 1.0
+ALIVE_S: Final = 0.5
+"""How often a stream without a change says that it lives: a page that hears nothing for 2 s is dead."""
+
+_PING_S: Final = 3600.0
 _RETRY_MS: Final = 1000
 _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
@@ -32,32 +35,35 @@ def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRo
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
-    async def news(token: str, say: Callable[[Snapshot], str]) -> AsyncIterator[ServerSentEvent]:
-        async for snapshot in hub.changes():
+    async def news(token: str) -> AsyncIterator[ServerSentEvent]:
+        told = None
+        async for snapshot in hub.changes(ALIVE_S):
             # A stay that has ended hears nothing more; one that sleeps goes on, for its page is still there.
             if not door.open(token):
                 return
-            number = str(snapshot.sequence)
-            yield ServerSentEvent(say(snapshot), event="changed", id=number, retry=_RETRY_MS)
+            event = "alive" if snapshot is told else "changed"
+            told, number = snapshot, str(snapshot.sequence)
+            yield ServerSentEvent(_said(snapshot, desk.now()), event=event, id=number, retry=_RETRY_MS)
 
-    def stream(request: Request, say: Callable[[Snapshot], str]) -> Response:
-        sent = news(token_of(request)[0], say)
-        return EventSourceResponse(sent, ping=PAGE_ALIVE_S, ping_message_factory=_alive)
+    def stream(request: Request) -> Response:
+        # The news themselves say that the stream lives; what the library would say proves less.
+        return EventSourceResponse(news(token_of(request)[0]), ping=_PING_S)
 
     @router.get("/events", include_in_schema=False)
     async def events(request: Request) -> Response:
-        """An event "changed" at connection and at each change, as long as the session is open."""
-        return stream(request, lambda snapshot: str(snapshot.sequence))
+        """The same for pages, whose scripts listen to it."""
+        return stream(request)
 
     @router.get("/api/events", response_class=EventSourceResponse, responses=LISTENED)
     async def listen(request: Request) -> Response:
         """Listen: an event `changed` at connection and at each change, as long as the session is open.
 
-        Its data are `sequence`, `entry`, `phase` and `halted` of the desk; the desk tells the rest. Who
-        listens slowly misses changes and gets the newest. A comment each second says that the stream lives.
-        It ends at once where the controller does: connect again.
+        Its data are `sequence`, `now`, `entry`, `phase` and `halted` of the desk; the desk tells the rest.
+        Who listens slowly misses changes and gets the newest. An event `alive` with the same data comes twice
+        a second where nothing changes: after two seconds without any, what is known is old. It ends at once
+        where the controller does: connect again.
         """
-        return stream(request, _changed)
+        return stream(request)
 
     @router.get("/pictures/{digest}.jpg", response_class=Response, responses=PICTURED)
     async def picture(digest: Digest, request: Request) -> Response:
@@ -71,16 +77,13 @@ def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRo
     return router
 
 
-def _changed(snapshot: Snapshot) -> str:
-    """Return what a program hears of a change."""
+def _said(snapshot: Snapshot, now: int) -> str:
+    """Return what a listener hears of a moment."""
     said: Changed = {
         "sequence": snapshot.sequence,
+        "now": now,
         "entry": snapshot.entry,
         "phase": phase(snapshot.state),
         "halted": snapshot.halted,
     }
     return json.dumps(said, ensure_ascii=False)
-
-
-def _alive() -> ServerSentEvent:
-    return ServerSentEvent(comment="vivo")

@@ -338,6 +338,7 @@ def desk_json(desk: DeskPort, hers: Collection[Actor] = (), phrases: Phrasebook 
     state = snapshot.state
     return {
         "sequence": snapshot.sequence,
+        "now": now,
         "entry": snapshot.entry,
         "halted": snapshot.halted,
         "simulated": desk.simulated,

@@ -3,11 +3,11 @@
 Not responsible for refusing a signature, nor for renewing anything.
 """
 
-import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
+from hallctl.devices.worker import Worker
 from hallctl.signing.errors import SigningError
 from hallctl.signing.verify import span_of
 from hallctl.table import messages as msg
@@ -23,7 +23,7 @@ Certificates = Callable[[], Iterable[tuple[str, bytes]]]
 """Gives every certificate of the hall, DER, and whose it is; raises SigningError."""
 
 
-class ExpiryWatch:
+class ExpiryWatch(Worker):
     """Looks at the certificates now and then, in a thread of its own; no wall time hurries or delays it."""
 
     def __init__(
@@ -45,17 +45,7 @@ class ExpiryWatch:
         self._wall = wall
         self._inbox = inbox
         self._every_s = every_s
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="expiry-watch", daemon=True)
-
-    def start(self) -> None:
-        """Begin with a look."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """End, and wait for the thread."""
-        self._stopping.set()
-        self._thread.join()
+        super().__init__("expiry-watch")
 
     def _run(self) -> None:
         while not self._stopping.is_set():

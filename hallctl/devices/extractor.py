@@ -22,6 +22,7 @@ from drivers.extractor.driver import (
     describe_fault,
 )
 from drivers.extractor.interface import ExtractorDriver, MakeDriver
+from hallctl.devices.worker import Worker
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -97,7 +98,7 @@ class ConnectedExtractor:
         return False
 
 
-class ExtractorLine:
+class ExtractorLine(Worker):
     """Keeps one serial line connected, in a thread of its own.
 
     Args:
@@ -110,22 +111,15 @@ class ExtractorLine:
         self._port = port
         self._inbox = inbox
         self._make = make
-        self._stopping = threading.Event()
         self._lost = threading.Event()
         self._reason = ""
         self._early: list[ExtractorEvent] | None = None
         self._handing_on = threading.Lock()
-        self._thread = threading.Thread(target=self._run, name="extractor-line", daemon=True)
+        super().__init__("extractor-line")
 
-    def start(self) -> None:
-        """Begin to connect."""
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Let go of the line, and wait until it is let go."""
-        self._stopping.set()
+    def _tell_to_end(self) -> None:
+        super()._tell_to_end()
         self._lost.set()
-        self._thread.join()
 
     def _run(self) -> None:
         said = ""

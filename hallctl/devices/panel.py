@@ -19,8 +19,10 @@ from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.shown import shown
 from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
+from hallctl.table.press import TAKEN_MS, Press
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 
@@ -181,7 +183,9 @@ class Attendant:
         if issued is not None:
             reply: Future[msg.Outcome] = Future()
             reply.add_done_callback(self._answered)
-            self._inbox.put(msg.Asked(issued, reply))
+            # The lamps show what a page shows, and a press of theirs has its time too (I26).
+            press = Press(shown(state, type(issued.command)), int(self._clock() * 1000) + TAKEN_MS)
+            self._inbox.put(msg.Asked(issued, reply, press))
 
     def _answered(self, reply: "Future[msg.Outcome]") -> None:
         """Take note of a refusal, in the table's thread; that the book failed it says to everybody."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.devices.pace import Pace
+from hallctl.devices.worker import Worker
 from hallctl.minutes.verify import BookVerdict, verify_book
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
@@ -34,7 +35,7 @@ class _BrokenOffError(Exception):
     """The program ends while a look goes on."""
 
 
-class Watchman:
+class Watchman(Worker):
     """Verifies every volume, its second medium and how they follow each other, in a thread of its own."""
 
     def __init__(
@@ -60,23 +61,16 @@ class Watchman:
         self._every_s = every_s
         self._looked = looked
         self._seen = False
-        self._stopping = threading.Event()
         self._asked = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="watchman", daemon=True)
-
-    def start(self) -> None:
-        """Begin the first look; the book is open already."""
-        self._thread.start()
+        super().__init__("watchman")
 
     def ask(self) -> None:
         """Have all of the book verified now; returns at once."""
         self._asked.set()
 
-    def stop(self) -> None:
-        """Break off a look that is going on, and wait for the thread."""
-        self._stopping.set()
+    def _tell_to_end(self) -> None:
+        super()._tell_to_end()
         self._asked.set()
-        self._thread.join()
 
     def _run(self) -> None:
         while not self._stopping.is_set():

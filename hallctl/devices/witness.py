@@ -13,6 +13,7 @@ from typing import Final
 
 from hallctl.devices.follower import Follower
 from hallctl.devices.witness_wire import Answer, Wire, WitnessLostError
+from hallctl.devices.worker import Worker
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 from hallctl.table import messages as msg
@@ -90,7 +91,7 @@ def ask(url: str, note: Note, verifier: Verifier, timeout_s: float = 3.0) -> Sta
         return Statement(answered=False)
 
 
-class WitnessLine:
+class WitnessLine(Worker):
     """Has every checkpoint cosigned, in a thread of its own; only the newest one matters."""
 
     def __init__(
@@ -121,17 +122,12 @@ class WitnessLine:
         self._kept = kept
         self._inbox = inbox
         self._patience = patience
-        self._stopping = threading.Event()
         self._news = threading.Condition()
         self._offered: Note | None = None
         self._book: Follower | None = None
         self._said: str | None = ""
         self._lag: int | None = None
-        self._thread = threading.Thread(target=self._run, name="witness-line", daemon=True)
-
-    def start(self) -> None:
-        """Begin to wait for checkpoints."""
-        self._thread.start()
+        super().__init__("witness-line")
 
     @property
     def lag(self) -> int | None:
@@ -144,13 +140,12 @@ class WitnessLine:
             self._offered = note
             self._news.notify()
 
-    def stop(self) -> None:
-        """Let go of the line, and wait until it is let go; what is not cosigned waits for the next start."""
-        self._stopping.set()
+    def _tell_to_end(self) -> None:
+        """Let go of the line; what is not cosigned waits for the next start."""
+        super()._tell_to_end()
         self._wire.cancel()
         with self._news:
             self._news.notify()
-        self._thread.join()
 
     def _run(self) -> None:
         note: Note | None = None

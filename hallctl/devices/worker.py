@@ -1,11 +1,12 @@
 """A part of the hall that works in a thread of its own.
 
-Not responsible for what it does there, nor for parts that have to be woken to end: those keep
-their own threads.
+Not responsible for what it does there, nor for what becomes of the hall where it dies (``hallctl.threads``).
 """
 
 import threading
 from abc import ABC, abstractmethod
+
+from hallctl.threads import HallThread
 
 
 class Worker(ABC):
@@ -18,7 +19,7 @@ class Worker(ABC):
             name: Of the thread, as docs/flow.md lists it.
         """
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread = HallThread(self._run, name, self._stopping.is_set)
 
     def start(self) -> None:
         """Begin to work."""
@@ -26,8 +27,12 @@ class Worker(ABC):
 
     def stop(self) -> None:
         """Finish what is under way, and wait for the thread."""
-        self._stopping.set()
+        self._tell_to_end()
         self._thread.join()
+
+    def _tell_to_end(self) -> None:
+        """Tell the thread to end, and wake one that does not look often."""
+        self._stopping.set()
 
     @abstractmethod
     def _run(self) -> None: ...

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import displays
 from hallctl.console.guard import SAFE_HEADERS
-from hallctl.console.hub import Hub
+from hallctl.console.hub import LIVE_SCRIPT, Hub
 from hallctl.console.ports import News
 from hallctl.feed.broadcast import Broadcaster
 from hallctl.feed.envelope import Sealer
@@ -35,6 +35,7 @@ _PAGE_FILES: Final = (
     ("pantalla.css", _STATIC / "pantalla.css", "text/css"),
     ("ball.svg", _STATIC / "ball.svg", "image/svg+xml"),
     ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
+    ("live.js", LIVE_SCRIPT, "text/javascript"),
     *((name, _FONTS / name, "font/ttf") for name in _FACES),
 )
 _FRESH: Final = {"Cache-Control": "no-cache"}

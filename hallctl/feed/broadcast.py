@@ -13,6 +13,7 @@ from hallctl.console.hub import Hub
 from hallctl.feed.envelope import Sealed, Sealer
 from hallctl.feed.ports import Screens, View
 from hallctl.table.snapshot import Snapshot
+from hallctl.threads import die
 
 HEARTBEAT_S: Final = 0.4
 """How often the newest view goes out again; a screen that hears nothing for 2 s says SIN SEÑAL."""
@@ -79,6 +80,9 @@ class Broadcaster:
                 self._round += 1
                 self._wake()
                 await self._hub.wait(HEARTBEAT_S)
+        except Exception as error:
+            die(error)  # asyncio would keep it to itself
+            raise
         finally:
             # Also when a view cannot be made: a stream that can bring nothing new must not look alive.
             self._ended = True

@@ -20,6 +20,7 @@ from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
 from hallctl.rules.folios import PENDING, PRINTING, RESERVE, folios_left, unprinted
 from hallctl.rules.proposals import VOID_PROPOSED
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.shown import shown
 from hallctl.rules.state import Game, Phase, Session, State
 from hallctl.rules.witnesses import Witness
 from hallctl.sentences import Sentence, _
@@ -75,6 +76,7 @@ class Offer:
         body: The command's fields, as JSON values; questions have their default here.
         questions: The fields a person may change.
         refusal: Why the rules would refuse it now, None where they would not.
+        seen: What the hall shows of what the step stands on, to be sent with it (I26); empty for a stop.
     """
 
     command: str
@@ -84,6 +86,7 @@ class Offer:
     body: dict[str, Any]
     questions: tuple[Question, ...]
     refusal: Refusal | None
+    seen: str
 
 
 _Candidate = tuple[Command, str, tuple[Question, ...]]
@@ -123,6 +126,7 @@ def _offer(
         body=encode(command),
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
+        seen=shown(state, type(command)),
     )
 
 

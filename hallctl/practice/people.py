@@ -39,10 +39,11 @@ _BALLS: Final = 90
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step somebody takes: an offer of the desk, with what they entered."""
+    """A step somebody takes: an offer of the desk, with what they entered, and when they looked at it."""
 
     offer: Mapping[str, Any]
     changes: Mapping[str, Any]
+    heard: int
 
     @property
     def person(self) -> str:
@@ -57,6 +58,8 @@ class Step:
             "post": self.offer["post"],
             "command": self.offer["command"],
             "body": {**self.offer["body"], **self.changes},
+            "seen": self.offer["seen"],
+            "heard": self.heard,
         }
 
 
@@ -84,7 +87,7 @@ class People:
         for offer in open_offers:
             changes = self._takes(offer, desk)
             if changes is not None:
-                return Step(offer, changes)
+                return Step(offer, changes, desk["now"])
         return None
 
     def finished(self, desk: Desk) -> bool:

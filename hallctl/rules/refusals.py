@@ -76,6 +76,15 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     "REPAIR-REASON": ("AJ-39", "Escriba por qué se reparó el soporte."),
     "FOLIO-NONE": ("AJ-39", "No hay ningún folio {folio} impreso; el último es el {last}."),
     "INCIDENT-ENTRY": ("AJ-53", "No existe el asiento {entry} que se quiere salvar. Revise su número."),
+    "STEP-LATE": (
+        "I26",
+        "El paso llegó tarde y no se hizo. Mire cómo está la sala y, si todavía hace falta, repítalo.",
+    ),
+    "STEP-STALE": (
+        "I26",
+        "La sala cambió antes de que llegara el paso, y no se hizo. Mire cómo está ahora y, si todavía hace "
+        "falta, repítalo.",
+    ),
     "CONTINUE": ("I4", "El sistema se reinició. Compruebe la mesa y pulse «Continuar»."),
     "CONTINUE-NONE": ("I4", "No hay nada que continuar: la partida no está detenida por un reinicio."),
     "RULES-SESSION": ("AJ-117", "Las reglas no cambian con la sesión abierta. Ciérrela antes."),

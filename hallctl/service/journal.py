@@ -16,6 +16,7 @@ from traceback import extract_tb
 from typing import Final, Literal, TextIO
 
 from hallctl.plain import escaped
+from hallctl.threads import HallThread
 
 Level = Literal["info", "notice", "warning", "error"]
 Field = str | int | float | bool
@@ -82,7 +83,8 @@ class Journal:
         self._priorities = priorities
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._lost = 0
-        self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
+        self._told = threading.Event()
+        self._thread = HallThread(self._run, "log-writer", self._told.is_set)
 
     def start(self) -> None:
         """Begin to write."""
@@ -90,6 +92,7 @@ class Journal:
 
     def stop(self) -> None:
         """Write what waits, within two seconds."""
+        self._told.set()
         self._lines.put(None)
         self._thread.join(END_S)
 
@@ -111,12 +114,14 @@ class Journal:
         return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
 
     def _run(self) -> None:
+        read = True
         while (line := self._lines.get()) is not None:
             try:
-                self._stream.write(line)
-                self._stream.flush()
+                if read:
+                    self._stream.write(line)
+                    self._stream.flush()
             except (OSError, ValueError):
-                return  # nobody reads any more; what comes is not kept for ever (MOST_WAITING)
+                read = False  # nobody reads any more, and what comes is not kept for ever
 
 
 @contextmanager

@@ -29,6 +29,7 @@ from hallctl.rules.text import Uncovered
 from hallctl.signing.errors import SigningError
 from hallctl.table.clock import UNKNOWN, Clock
 from hallctl.table.messages import Done, Outcome
+from hallctl.table.press import Press, too_late
 from hallctl.table.reference import RESET, Reference
 from hallctl.table.standing import UnfitError
 
@@ -138,8 +139,13 @@ class Keeper:
         """The format in which the book is written."""
         return self._book.form
 
-    def submit(self, issued: Issued) -> Outcome:
+    def submit(self, issued: Issued, press: Press | None = None) -> Outcome:
         """Decide a command and make its events durable; the same request again has no second effect (I17).
+
+        Args:
+            issued: The command.
+            press: What the person had before her who took the step: what comes too late for that is refused
+                (I26). None for the controller's own.
 
         Raises:
             MinutesError: If the book could not take the entries: the hall stops.
@@ -147,17 +153,19 @@ class Keeper:
         began = perf_counter()
         taken: Issued | Refusal | None = wrong_post(issued)
         taken = admitted(issued, self._uncovered) if taken is None else taken
-        outcome = taken if isinstance(taken, Refusal) else self._submit(taken)
+        outcome = taken if isinstance(taken, Refusal) else self._submit(taken, press)
         self._heard(issued, outcome, perf_counter() - began)
         return outcome
 
-    def _submit(self, issued: Issued) -> Outcome:
+    def _submit(self, issued: Issued, press: Press | None) -> Outcome:
         digest = _digest(issued)
         known = self._answered(issued.request, digest)
         if known is not None:
             return known
         moment = self._clock.wall()
         answer = self._decided(issued, moment)
+        if press is not None and answer and not isinstance(answer, Refusal):
+            answer = too_late(press, issued.command, self.state, self._clock.now()) or answer
         if isinstance(answer, Refusal) or not answer:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)
@@ -170,16 +178,16 @@ class Keeper:
         except SigningError as error:
             return _unsigned(issued.actor, error)
         except UnfitError as error:
-            return error.refusal or self._once_named(issued)
+            return error.refusal or self._once_named(issued, press)
 
-    def _once_named(self, issued: Issued) -> Outcome:
+    def _once_named(self, issued: Issued, press: Press | None) -> Outcome:
         """Take a step again once the book names the new certificate of who takes it."""
         assert self._registrar is not None
         before = self.entry
         for enrolment in self._registrar.enrolments(self.state, self._clock.wall()):
             self.report(enrolment)
         if self.entry > before:
-            return self._submit(issued)
+            return self._submit(issued, press)
         # The key in memory is of a certificate that was replaced: the new one's passphrase is asked for.
         self._registrar.forget(issued.actor.person)
         return refuse("SIGN-LOCKED", person=issued.actor.person)

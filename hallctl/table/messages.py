@@ -13,6 +13,8 @@ from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.table.ports import ExtractorPort
+from hallctl.table.press import Press
+from hallctl.threads import ThreadDiedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +35,15 @@ Outcome = Done | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A person's command, with the slot its outcome goes into."""
+    """A command, with the slot its outcome goes into.
+
+    Attributes:
+        press: What the person had before her who took the step; None where the controller asks by itself.
+    """
 
     issued: Issued
     reply: "Future[Outcome]"
+    press: Press | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +160,13 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
+class ThreadDied:
+    """A thread of the hall died: the hall ends, and is started again."""
+
+    error: ThreadDiedError
+
+
+@dataclass(frozen=True, slots=True)
 class Quit:
     """End in order."""
 
@@ -170,5 +184,6 @@ Message = (
     | Trouble
     | Recovered
     | Settled
+    | ThreadDied
     | Quit
 )

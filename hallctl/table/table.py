@@ -21,6 +21,7 @@ from hallctl.table.machine import Limits, Machine
 from hallctl.table.ports import BulletinPort, EyePort, GalleryPort
 from hallctl.table.snapshot import Snapshot
 from hallctl.table.troubles import CLOCK_JUMPED, Troubles
+from hallctl.threads import ThreadDiedError
 
 TICK_S: Final = 0.04
 """How often the loop turns without a message: within the 50 ms of the permission to move (I13)."""
@@ -74,6 +75,7 @@ class Table:
 
         Raises:
             MinutesError: If the book failed; the extractor is stopped and nothing more is accepted.
+            ThreadDiedError: If a thread of the hall died; likewise.
         """
         self._publish()
         try:
@@ -83,7 +85,7 @@ class Table:
                 self._report(command)
             while self._turn():
                 pass
-        except MinutesError as error:
+        except (MinutesError, ThreadDiedError) as error:
             self._halt(error)
             raise
         finally:
@@ -114,8 +116,8 @@ class Table:
     def _handle(self, message: msg.Message) -> None:
         self._heard(message)
         match message:
-            case msg.Asked(issued=issued, reply=reply):
-                self._answer(issued, reply)
+            case msg.Asked():
+                self._answer(message)
             case msg.Seen():
                 self._machine.seen(message)
             case msg.BallArrived():
@@ -134,17 +136,19 @@ class Table:
                 self._keeper.cosigned(note)
             case msg.Trouble() | msg.Recovered() | msg.Settled():
                 self._troubles.heard(message)
+            case msg.ThreadDied(error=error):
+                raise error
 
-    def _answer(self, issued: cmd.Issued, reply: "Future[msg.Outcome]") -> None:
-        if isinstance(issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._machine.missing:
+    def _answer(self, asked: msg.Asked) -> None:
+        if isinstance(asked.issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._machine.missing:
             self._troubles.line_missing()
             self._troubles.reconcile()
-        self._asking = reply
-        outcome = self._keeper.submit(issued)
+        self._asking = asked.reply
+        outcome = self._keeper.submit(asked.issued, asked.press)
         self._follow(outcome)
         # Whoever waits for the answer hears of it last: what it tells is durable and on its way by then.
         self._asking = None
-        reply.set_result(outcome)
+        asked.reply.set_result(outcome)
 
     def _report(self, command: cmd.Command) -> msg.Outcome:
         outcome = self._keeper.report(command)
@@ -192,19 +196,20 @@ class Table:
         self._sequence += 1
         self._bulletin.publish(Snapshot(self._sequence, self._keeper.entry, self._keeper.state, halted))
 
-    def _halt(self, error: MinutesError) -> None:
-        """Stop the machine and say so: what cannot be minuted must not happen."""
+    def _halt(self, error: MinutesError | ThreadDiedError) -> None:
+        """Stop the machine and say so: what cannot be minuted, or is not watched, must not happen."""
         self._machine.tell(Halt())
         self._publish(str(error))
+        told = MinutesError(error.code, error.sentence)
         if self._asking is not None:
-            self._asking.set_exception(error)
+            self._asking.set_exception(told)
         while True:
             try:
                 message = self._inbox.get_nowait()
             except queue.Empty:
                 return
             if isinstance(message, msg.Asked):
-                message.reply.set_exception(error)
+                message.reply.set_exception(told)
 
     def _seconds(self) -> float:
         return self._clock.now() / 1000

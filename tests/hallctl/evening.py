@@ -12,9 +12,10 @@ class Evening:
 
     def __init__(self):
         self._started = time.monotonic_ns()
+        self.slept_ms = 0
 
     def now(self):
-        return time.monotonic_ns() // 1_000_000
+        return time.monotonic_ns() // 1_000_000 + self.slept_ms
 
     def wall(self):
         return BEGINNING + timedelta(microseconds=(time.monotonic_ns() - self._started) // 1000)

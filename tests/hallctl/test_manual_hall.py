@@ -158,7 +158,8 @@ def play_until_ball(client, people):
 def take(client, desk, command, **changes):
     offer = next(offer for offer in desk["offers"] if offer["command"] == command)
     request = {"request": f"{desk['sequence']}-{command}", "post": offer["post"], "command": command}
-    done(client, offer["person"], request | {"body": offer["body"] | changes})
+    request |= {"body": offer["body"] | changes, "seen": offer["seen"], "heard": desk["now"]}
+    done(client, offer["person"], request)
 
 
 def done(client, person, request):

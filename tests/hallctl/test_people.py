@@ -56,7 +56,8 @@ def play(hall, people):
         if step is None:
             hall.after(desk["sequence"], 0.05)
             continue
-        outcome = hall.ask(read_step(person=step.person, **step.request()))
+        asked = {name: said for name, said in step.request().items() if name not in {"seen", "heard"}}
+        outcome = hall.ask(read_step(person=step.person, **asked))
         assert not isinstance(outcome, Refusal), outcome
 
 

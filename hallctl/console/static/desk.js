@@ -3,9 +3,9 @@
 (() => {
   const YOUNG_MS = 300;
   const HOLD_MS = 1000;
-  const AGAIN_MS = 1000; // before a panel that failed is asked for anew
+  const BEHIND_MS = 2000; // for how long at most a panel may be older than what the page has heard
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
-  const { slip, counted } = document.querySelector(".desk").dataset; // what it says, in her language
+  const { slip, counted, dead, unsure } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
   const sent = new Map(); // step -> what its fields said when it was taken
@@ -14,7 +14,8 @@
   const said = document.getElementById("said");
   const idle = said.innerHTML;
   const heard = document.getElementById("heard");
-  const entry = () => document.querySelector(".stage").dataset.entry;
+  const stage = () => document.querySelector(".stage");
+  const entry = () => stage().dataset.entry;
 
   // A step that has just come up under the finger does not take the second press of the step before it; nor does one
   // that was taken already, until the panel knows of it: the form that is there has had its answer.
@@ -42,6 +43,7 @@
     if (held) formOf(held.step)?.classList.add("holding");
     for (const details of document.querySelectorAll("details.balls")) count(details);
     hear();
+    judge();
     forget();
     keepPlace();
     // Enter takes the next step, unless the person is somewhere else on the page.
@@ -148,8 +150,63 @@
     return /^[a-z]$/i.test(event.key) ? `Alt+${event.key.toUpperCase()}` : "";
   }
 
+  // What the page shows is of the present as long as its line brings news and its panel is as new as they are. What is
+  // not takes no step but a stop: nobody presses for what is no longer so.
+  const since = document.getElementById("since");
+  let news = null; // { sequence, now } of the newest, and when it came
+  let behind = null; // since when the panel has been older than that
+  let failed = false; // whether the controller could not make the panel
+  const isLost = () => document.body.classList.contains("is-lost");
+  const acts = (form) => form.matches("[hx-post]") && !form.matches(".step.stop");
+  function judge() {
+    const now = performance.now();
+    if (!news || String(news.sequence) === stage().dataset.sequence) behind = null;
+    else behind ??= now;
+    const late = behind !== null && now - behind > BEHIND_MS;
+    const lost = !line.alive || late || failed;
+    if (lost) since.textContent = since.dataset.since.replace("{seconds}", Math.round(Math.max(line.silence, now - (behind ?? now)) / 1000));
+    document.body.classList.toggle("is-lost", lost);
+    for (const form of document.querySelectorAll("form[hx-post]"))
+      for (const button of form.querySelectorAll("button"))
+        if (lost && acts(form)) button.setAttribute("aria-disabled", "true");
+        else button.removeAttribute("aria-disabled");
+  }
+  const refresh = () => htmx.trigger(document.body, "stale");
+  const line = new Live("/events", ["changed", "alive"], {
+    heard({ data }) {
+      news = { ...JSON.parse(data), came: performance.now() };
+      if (failed || String(news.sequence) !== stage().dataset.sequence) refresh();
+      judge();
+    },
+    changed(alive) {
+      if (!alive) refresh(); // who has to enter again is sent there by the panel
+      judge();
+    },
+  });
+  setInterval(judge, 500);
+  // A form says which news its page had, and for how long: the hall refuses what comes too late for that.
+  document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
+    if (!elt.matches("form[hx-post]")) return;
+    const came = news?.came ?? 0;
+    if (news) parameters.heard = news.now;
+    parameters.age = Math.round(performance.now() - came);
+  });
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.detail.target?.id === "panel") event.preventDefault();
+  });
+  for (const end of ["sendError", "timeout", "responseError"])
+    document.addEventListener(`htmx:${end}`, ({ detail: { elt, xhr } }) => {
+      if (elt.matches("form[hx-post]") && !xhr.status) tell(unsure);
+    });
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    if (isLost() && acts(form)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      tell(dead);
+      return;
+    }
     if (isYoung(form) || (isHeld(form) && form.dataset.armed === undefined)) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -216,7 +273,6 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (!failedPanel(event)) return;
     event.detail.shouldSwap = false;
-    setTimeout(() => htmx.trigger(document.body, "stale"), AGAIN_MS);
   });
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target !== said) return look();
@@ -225,14 +281,10 @@
     if (step) due.set(step, Number(said.querySelector(".done")?.dataset.entry ?? 0));
     age();
   });
-  document.addEventListener("htmx:sseError", () => {
-    document.body.classList.add("is-lost");
-    htmx.trigger(document.body, "stale"); // who has to enter again is sent there by the panel
-  });
-  document.addEventListener("htmx:sendError", () => document.body.classList.add("is-lost"));
-  document.addEventListener("htmx:sseOpen", () => document.body.classList.remove("is-lost"));
   document.addEventListener("htmx:afterOnLoad", (event) => {
-    document.body.classList.toggle("is-lost", failedPanel(event));
+    if (event.detail.target.id !== "panel") return;
+    failed = failedPanel(event);
+    judge();
   });
   look();
 })();

@@ -1,15 +1,12 @@
-// The board, live: shows each view of the feed, and says SIN SEÑAL within two seconds without one.
+// The board: shows each view of the feed, and says SIN SEÑAL within two seconds without one; live.js listens.
 // It trusts the address that it was loaded from and verifies no signature: the walls do.
 "use strict";
 
 const SILENCE_MS = 1750;  // the glass has to say so within 2 s
-const RETRY_MS = 1000;
 const at = (id) => document.getElementById(id);
 
-let heard = -Infinity;
 let newest = [0, 0];
 let shown = "";
-let source = null;
 
 function fill(list, items, make) {
   list.replaceChildren(...items.map((item, index) => make(document.createElement("li"), item, index)));
@@ -50,8 +47,8 @@ function show(view) {
   });
 }
 
-function take(event) {
-  const envelope = JSON.parse(event.data.slice(event.data.indexOf(" ") + 1));
+function take({ data }) {
+  const envelope = JSON.parse(data.slice(data.indexOf(" ") + 1));
   const [start, sequence] = newest;
   if (envelope.start < start || (envelope.start === start && envelope.sequence <= sequence)) return;
   if (envelope.view.view !== "board") return;
@@ -59,23 +56,19 @@ function take(event) {
   const said = JSON.stringify(envelope.view);
   if (said !== shown) show(envelope.view);
   shown = said;
-  heard = performance.now();
-  look();
 }
 
-function look() {
-  const silent = performance.now() - heard > SILENCE_MS;
-  at("silence").hidden = !silent;
-  at("board").hidden = silent;
+function turn(alive) {
+  // A board that never came is not shown either.
+  at("silence").hidden = alive && shown !== "";
+  at("board").hidden = !alive || shown === "";
 }
 
-function listen() {
-  source?.close();
-  source = new EventSource("/views/board");
-  source.addEventListener("view", take);
-  // The browser's own new tries come too late, and after some answers never.
-  source.onerror = () => { source.close(); setTimeout(listen, RETRY_MS); };
-}
-
-setInterval(() => { look(); }, 100);
-listen();
+new Live("/views/board", ["view"], {
+  silence: SILENCE_MS,
+  heard(said) {
+    take(said);
+    turn(true);
+  },
+  changed: turn,
+});

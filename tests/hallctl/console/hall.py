@@ -30,14 +30,18 @@ from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.remote import Entrance
 from hallctl.rules.commands import Issued, StartController
+from hallctl.rules.decide import COMMANDS
+from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
+from hallctl.table.press import Press
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
+from hallctl.threads import ThreadDiedError
 from tests.hallctl.evening import Evening
 
 ROOT = Path(__file__).parents[3]
@@ -191,7 +195,7 @@ class Hall:
             )
             try:
                 table.run()
-            except MinutesError:
+            except (MinutesError, ThreadDiedError):
                 return  # the hall stops, as a test has asked
 
     def _free_mb(self) -> int:
@@ -217,12 +221,16 @@ class Hall:
     def after(self, sequence: int, timeout: float) -> Snapshot | None:
         return self.bulletin.after(sequence, timeout)
 
-    def ask(self, issued: Issued) -> msg.Outcome:
+    def ask(self, issued: Issued, press: Press | None = None) -> msg.Outcome:
         if not self.answers:
             raise TimeoutError
         reply: Future[msg.Outcome] = Future()
-        self.inbox.put(msg.Asked(issued, reply))
+        self.inbox.put(msg.Asked(issued, reply, press))
         return await_answer(reply, self.bulletin, 5)
+
+    def pressed(self, command: str) -> dict[str, Any]:
+        """Return what a form or a program says of a step of this kind that is taken just now."""
+        return {"seen": shown(self.newest().state, COMMANDS[command]), "heard": self.now()}
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""
@@ -309,6 +317,8 @@ class Serving:
     def take(self, offer: dict[str, Any], request: str, **body: Any) -> httpx.Response:
         """Take a step as the person of the offer, who authenticates again where that is asked."""
         said = {"post": offer["post"], "command": offer["command"], "request": request}
+        said |= self.hall.pressed(offer["command"])
+        said["seen"] = offer.get("seen", said["seen"])
         headers = self.bearer(offer["person"])
         answer = self.client.post(
             "/api/commands", json={**said, "body": offer["body"] | body}, headers=headers

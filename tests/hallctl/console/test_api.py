@@ -8,6 +8,7 @@ from hallctl.console.view import board_view
 from hallctl.minutes.verify import verify
 from hallctl.rules.commands import Issued
 from hallctl.table.messages import Outcome
+from hallctl.table.press import Press
 from tests.hallctl.console.hall import Hall, Serving
 from tests.stranger import stranger_writes
 
@@ -78,8 +79,8 @@ def test_a_step_whose_answer_was_lost_is_repeated_without_a_second_effect(
     serving.play_until("Vender cartones")
     offer, asked = serving.desk()["offers"][0], hall.ask
 
-    def loses_the_answer(issued: Issued) -> Outcome:
-        asked(issued)
+    def loses_the_answer(issued: Issued, press: Press | None = None) -> Outcome:
+        asked(issued, press)
         raise TimeoutError
 
     hall.ask = loses_the_answer  # type: ignore[method-assign]

@@ -34,7 +34,7 @@ def serving(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Serving]
 def alike(said: Any, answer: Any) -> bool:
     """Return whether an answer is what the page says; it may hold more, and has its own entries."""
     if isinstance(said, dict):
-        own = {"sequence", "entry", "entries"}
+        own = {"sequence", "now", "entry", "entries", "seen"}
         return all(key in answer and (key in own or alike(each, answer[key])) for key, each in said.items())
     if isinstance(said, list):
         return all(any(alike(each, found) for found in answer) for each in said)

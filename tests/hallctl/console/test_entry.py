@@ -168,6 +168,7 @@ def test_a_payment_or_what_two_decide_waits_for_a_fresh_authentication(serving: 
     offer = next(o for o in serving.desk()["offers"] if o["command"] == "ProposeVoid")
     jefe = serving.bearer(JEFE)
     said = {"request": "void-1", "post": "jefe", "command": "ProposeVoid", "body": offer["body"]}
+    said |= hall.pressed("ProposeVoid")
     hall.slept_ms += FRESH_MS + 1
     answer = serving.client.post("/api/commands", json=said, headers=jefe)
     assert (answer.status_code, answer.json()["refusal"]["code"]) == (403, "ACC-PROVE")
@@ -182,6 +183,7 @@ def test_a_payment_or_what_two_decide_waits_for_a_fresh_authentication(serving: 
         "post": "director",
         "command": "ApproveVoid",
         "body": approve["body"],
+        **hall.pressed("ApproveVoid"),
     }
     answer = serving.client.post("/api/commands", json=director)
     assert answer.json()["refusal"]["code"] == "ACC-PROVE", "each of the two, by herself"
@@ -201,6 +203,7 @@ def test_the_step_waits_in_its_form_while_its_person_confirms_who_she_is(
         "post": "jefe",
         "command": "ProposeVoid",
         "body": '{"reason":"Se cayó el bombo"}',
+        **hall.pressed("ProposeVoid"),
     }
     hall.slept_ms += FRESH_MS + 1
     asked = browser.send("/", "/steps", **step)
@@ -208,7 +211,8 @@ def test_the_step_waits_in_its_form_while_its_person_confirms_who_she_is(
     assert f"Confirmación de {JEFE}" in asked.text
     waiting = str(httpx.QueryParams(step))
     assert "no es correcto" in browser.send("/", "/confirmar", secret="000001", step=waiting).text
-    assert "Hecho" in browser.send("/", "/confirmar", secret=PIN, step=waiting).text
+    confirmed = browser.send("/", "/confirmar", secret=PIN, step=waiting, heard=hall.now())
+    assert "Hecho" in confirmed.text
     assert serving.desk()["game"]["void_proposer"] == JEFE
 
 
@@ -220,10 +224,12 @@ def test_the_passphrase_of_a_key_is_asked_for_once_where_the_step_is_signed_too(
     browser.enter(JEFE)
     hall.slept_ms += FRESH_MS + 1
     step = {"request": "void-1", "post": "jefe", "command": "ProposeVoid", "body": '{"reason":"x"}'}
+    step |= hall.pressed("ProposeVoid")
     assert 'action="/keys"' in browser.send("/", "/steps", **step).text
     waiting = str(httpx.QueryParams(step))
     assert "La contraseña no es correcta" in browser.send("/", "/keys", secret="otra", step=waiting).text
-    assert "Hecho" in browser.send("/", "/keys", secret="la de la clave", step=waiting).text
+    confirmed = browser.send("/", "/keys", secret="la de la clave", step=waiting, heard=hall.now())
+    assert "Hecho" in confirmed.text
     kinds = [entry.kind for entry in hall.door.log.entries(2)]
     assert kinds == ["key-failed", "proved"]
 

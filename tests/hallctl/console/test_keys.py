@@ -10,17 +10,18 @@ import pytest
 from hallctl.rules.commands import Issued
 from hallctl.rules.refusals import refuse
 from hallctl.table import messages as msg
+from hallctl.table.press import Press
 from tests.hallctl.console.hall import DIRECTOR, Hall, Serving
 
 
 class SigningHall(Hall):
     """A hall that takes no step of a person whose key is locked."""
 
-    def ask(self, issued: Issued) -> msg.Outcome:
+    def ask(self, issued: Issued, press: Press | None = None) -> msg.Outcome:
         person = issued.actor.person
         if person in self.passphrases and person not in self.unlocked:
             return refuse("SIGN-LOCKED", person=person)
-        return super().ask(issued)
+        return super().ask(issued, press)
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def opening(serving: Serving) -> str:
     """Return the form of the opening diligence as the page sends it."""
     offer = next(o for o in serving.desk()["offers"] if o["command"] == "OpenBook")
     fields = {"request": "r-1", "command": "OpenBook", "post": offer["post"]}
-    return urlencode({**fields, "body": json.dumps(offer["body"])})
+    return urlencode({**fields, **serving.hall.pressed("OpenBook"), "body": json.dumps(offer["body"])})
 
 
 def post(serving: Serving, path: str, content: str) -> str:
@@ -53,7 +54,7 @@ def test_a_step_under_a_locked_key_asks_for_the_passphrase_and_is_taken_with_it(
     wrong = post(serving, "/keys", urlencode({"secret": "otra", "step": step}))
     assert "La contraseña no es correcta" in wrong
     assert 'type="password"' in wrong
-    right = {"secret": "una contraseña", "step": step}
+    right = {"secret": "una contraseña", "step": step, "heard": serving.hall.now()}
     assert "Hecho" in post(serving, "/keys", urlencode(right))
     assert serving.desk()["phase"] == "hall"
 

@@ -25,6 +25,7 @@ from hallctl.console.ports import ScreenHealth
 from hallctl.locale.refusals import LANGUAGES
 from hallctl.regulations.articles import read_law
 from hallctl.rules.commands import Post
+from hallctl.rules.decide import COMMANDS
 from hallctl.sentences import Sentence
 from hallctl.table import messages as msg
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
@@ -150,6 +151,7 @@ class Reader:
     def step(self, command: str, post: str, person: str, request: str, **body: Any) -> str:
         """Take a step by its form."""
         said = {"request": request, "command": command, "post": post, "body": json.dumps(body)}
+        said |= self.hall.pressed(command) if command in COMMANDS else {}
         return self.send("/steps", person, **said)
 
     def scan(self, picture: bytes, kind: str = "image/jpeg") -> None:
@@ -321,7 +323,7 @@ def answers(reader: Reader) -> None:
     hall.answers = True
     for entries in ((3, 5), None):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(hall, "ask", lambda _, entries=entries: msg.Done(entries))
+            patch.setattr(hall, "ask", lambda *_, entries=entries: msg.Done(entries))
             step("SellCards", "vendedor", LOCUTOR, "sell-5", count=6)
 
 

@@ -16,7 +16,7 @@ LABELS = ["Ñandú", "¿Alguna línea más?", "Cerrar venta", "Cerrar sesión", 
 
 
 def offer(command: str, label: str, claim: str = "") -> Offer:
-    return Offer(command, label, Post.JEFE, "Ana", {"claim": claim} if claim else {}, (), None)
+    return Offer(command, label, Post.JEFE, "Ana", {"claim": claim} if claim else {}, (), None, "")
 
 
 def test_the_commonest_steps_have_their_key_whatever_else_is_shown() -> None:

@@ -62,11 +62,13 @@ class Listening(ConsoleClient):
 def complain(client: Listening) -> None:
     """Take a complaint into the book as the jefe does, and be refused a step."""
     body = {"claimant": CLAIMANT, "document": DOCUMENT, "text": GRIEVANCE, "signed": True}
-    offer = {"person": JEFE, "post": "jefe", "command": "FileComplaint", "body": body}
     client.unlock(JEFE)
-    assert "done" in client.take(JEFE, Step(offer, {}).request())
+    desk = client.desk()
+    offer = next(each for each in desk["offers"] if each["command"] == "FileComplaint")
+    offer = {**offer, "person": JEFE, "post": "jefe", "body": body}
+    assert "done" in client.take(JEFE, Step(offer, {}, desk["now"]).request())
     late = {**offer, "command": "OpenSession", "body": {"appointments": [], "day": "2026-11-21"}}
-    assert client.take(JEFE, Step(late, {}).request())["refusal"]["code"] == "SESSION-OPEN"
+    assert client.take(JEFE, Step(late, {}, desk["now"]).request())["refusal"]["code"] == "SESSION-OPEN"
 
 
 def mistype(client: Listening) -> None:

@@ -1,0 +1,102 @@
+"""The threads of the hall: none dies unseen.
+
+Every thread that ends by an error comes to ``threading.excepthook``, those of drivers and libraries too; one
+of the hall's own that ends without having been told to is such an error. Inside ``watched`` that ends the
+hall, and the service manager starts it again. Not responsible for what a thread does.
+"""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+END_S: Final = 15.0
+"""How long a hall in which a thread died may take to end in order; longer, and it is ended."""
+
+EX_SOFTWARE: Final = 70
+
+
+class EndedError(RuntimeError):
+    """A thread ended that nobody had told to."""
+
+
+class ThreadDiedError(RuntimeError):
+    """A thread died, and the hall with it.
+
+    Attributes:
+        code: Stable, in docs/fault-codes.md.
+        sentence: What happened and what to do, in Spanish.
+    """
+
+    def __init__(self, name: str, error: str) -> None:
+        self.code = "THREAD-DIED"
+        self.sentence = (
+            f"el hilo «{name}» terminó por un error ({error}). El sistema se reinicia y la partida sigue en "
+            "el punto en que está; si se repite, envíe el registro a quien mantiene el programa"
+        )
+        super().__init__(f"{self.code}: {self.sentence}")
+
+
+class HallThread(threading.Thread):
+    """A thread that is told to end and ends then, and not before."""
+
+    def __init__(self, run: Callable[[], None], name: str, told: Callable[[], bool]) -> None:
+        """Prepare; nothing runs yet.
+
+        Args:
+            run: What it does, until it is told to end.
+            name: As docs/flow.md lists it.
+            told: Whether it has been told to end.
+        """
+        super().__init__(name=name, daemon=True)
+        self._work = run
+        self._told = told
+
+    def run(self) -> None:
+        """Do the work.
+
+        Raises:
+            EndedError: If it came to its end by itself.
+        """
+        self._work()
+        if not self._told():
+            raise EndedError(f"{self.name} ended by itself")
+
+
+def die(error: BaseException) -> None:
+    """Have an error count as the death of this thread, where something else would swallow it, as asyncio."""
+    threading.excepthook(
+        threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
+    )
+
+
+@contextmanager
+def watched(
+    died: Callable[[ThreadDiedError, BaseException | None], None],
+    leave: Callable[[int], object] = os._exit,
+    patience_s: float = END_S,
+) -> Iterator[None]:
+    """Watch every thread of the process inside the block.
+
+    Args:
+        died: Told of each that died, and by what, in the thread itself; it only hands that on.
+        leave: Ends the process where it has not ended in time after a death: something waits for the dead.
+        patience_s: How long it has, from the first death on.
+    """
+    before = threading.excepthook
+    last_resort = threading.Timer(patience_s, leave, (EX_SOFTWARE,))
+    last_resort.daemon = True
+
+    def hear(args: threading.ExceptHookArgs) -> None:
+        name = "?" if args.thread is None else args.thread.name
+        with suppress(RuntimeError):  # it runs already, for another one that died
+            last_resort.start()
+        died(ThreadDiedError(name, args.exc_type.__name__), args.exc_value)
+        before(args)
+
+    threading.excepthook = hear
+    try:
+        yield
+    finally:
+        threading.excepthook = before
