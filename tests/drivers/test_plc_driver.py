@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from drivers.extractor import wire
+from drivers.extractor.connection import UNANSWERED_ORDERS
 from drivers.extractor.driver import (
     BallArrived,
     CommandFailed,
@@ -239,6 +240,36 @@ def test_a_command_that_is_never_taken_is_said_four_times_and_then_fails(one: Pl
         said = [each for each in one.said(16) if len(each) > 11]
         assert len(said) == 8
         assert len(set(said)) == 2
+
+
+@pytest.mark.invariant("I13")
+def test_a_stop_that_the_program_never_takes_ends_the_line(one: Plc) -> None:
+    with opened(owner_of(one, Timeouts(answer_s=0.2, resends=0))) as owner:
+        one.frozen = True  # its Modbus still answers
+        owner.driver.stop()
+        assert owner.next(CommandFailed).command == wire.Stop()
+        assert "¿está en RUN?" in owner.next(LinkLost).reason
+        assert not owner.driver.permit()
+
+
+@pytest.mark.invariant("I28")
+def test_three_orders_in_a_row_that_the_program_does_not_take_end_the_line(one: Plc) -> None:
+    with opened(owner_of(one, Timeouts(answer_s=0.2, resends=0))) as owner:
+        one.frozen = True
+        for order in range(1, UNANSWERED_ORDERS):
+            owner.driver.draw(order)
+            assert owner.next(CommandFailed).reason is None
+        one.frozen = False
+        owner.until(lambda: owner.driver.state.order == UNANSWERED_ORDERS - 1)
+        ball = owner.next(BallArrived)  # the last one was taken after all, when it was given up already
+        owner.driver.acknowledge(ball.event)
+        owner.driver.reset()
+        owner.until(lambda: one.program.says["done"] == UNANSWERED_ORDERS)
+        one.frozen = True  # what was answered in between began the count anew
+        for _ in range(UNANSWERED_ORDERS):
+            owner.driver.reset()
+        assert [owner.next(CommandFailed).command for _ in range(UNANSWERED_ORDERS)] == [wire.Reset()] * 3
+        assert "¿está en RUN?" in owner.next(LinkLost).reason
 
 
 def test_a_stop_overtakes_the_orders_before_it_and_ends_them(one: Plc) -> None:
