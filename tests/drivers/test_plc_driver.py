@@ -28,7 +28,7 @@ from drivers.plc.layout import Layout
 from hallctl.devices.machines import layout_of
 from hallctl.settings.extractor import ExtractorSection
 from tests.drivers.extractor_bench import brought_out, expected_balls
-from tests.drivers.plc_bench import PATIENCE_S, Owner, Plc, opened
+from tests.drivers.plc_bench import BALL, LOADED, PATIENCE_S, Owner, Plc, opened
 
 CONFIG = Path(__file__).parents[2] / "fixtures/config"
 MAPS = sorted(CONFIG.glob("plc-*.toml"))
@@ -342,6 +342,22 @@ def test_a_cable_out_in_mid_draw_is_a_stop_of_the_machine_and_then_the_same_ball
         permitted(owner, one)
         draw(owner, 1)
     assert brought_out(one.program.plant) == expected_balls(7, 1)
+
+
+@pytest.mark.invariant("I23")
+def test_an_event_that_no_order_asked_for_is_no_repetition_of_an_older_one(one: Plc) -> None:
+    with opened(owner_of(one)) as owner:
+        permitted(owner, one)
+        draw(owner, 1)
+        owner.until(lambda: one.program.says["acknowledged"] == 1)
+        one.do(lambda: one.program._raise(BALL))
+        assert owner.next(BallArrived) == BallArrived(2, 1, again=False), (
+            "the table holds it against its orders"
+        )
+        owner.driver.acknowledge(2)
+        owner.until(lambda: one.program.says["acknowledged"] == 2)
+        one.do(lambda: one.program._raise(LOADED))
+        assert owner.next(DrumLoaded) == DrumLoaded(3, again=False)
 
 
 def test_a_skipped_event_ends_the_connection(one: Plc) -> None:

@@ -23,10 +23,10 @@ from tests.hallctl.table.bench import Bench
 FIXTURES = Path(__file__).parents[3] / "fixtures/config"
 
 
-def patient(name: str) -> str:
+def patient(name: str, answer_ms: int) -> str:
     """A map of the fixtures for a pty, which has no parity, and for a machine that others share."""
     modbus = tomllib.loads((FIXTURES / name).read_text("utf-8"))["extractor"]["modbus"]
-    return _inline(modbus | {"parity": "none", "answer_ms": 500})
+    return _inline(modbus | {"parity": "none", "answer_ms": answer_ms})
 
 
 def _inline(value: object) -> str:
@@ -38,10 +38,11 @@ def _inline(value: object) -> str:
 class PlcHall(Bench):
     """A hall with a PLC at its line, over the same balls as its camera."""
 
-    def __init__(self, directory: Path, name: str, plant: Plant | None = None) -> None:
-        machine = ("extractor.simulated=false", "extractor.kind=modbus", f"extractor.modbus={patient(name)}")
+    def __init__(self, directory: Path, name: str, answer_ms: int = 500) -> None:
+        map_ = patient(name, answer_ms)
+        machine = ("extractor.simulated=false", "extractor.kind=modbus", f"extractor.modbus={map_}")
         super().__init__(directory, overrides=machine)
-        save_plant(self.far_end.plant, plant or new_plant(1))
+        save_plant(self.far_end.plant, new_plant(1))
         section = self.setting.config.extractor
         assert section.modbus is not None
         link = self.setting.beside(section.port)
@@ -179,10 +180,30 @@ def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
     playing.do(cmd.DrawBall())
     playing.until(lambda state: "EXT-JAM" in codes(state))
     assert "(fallo 1 del autómata)" in playing.state.faults[0].detail
+    assert playing.ask(cmd.AcknowledgeFault("extractor", "EXT-JAM")).code == "FAULT-ACTIVE", (
+        "it is stuck still"
+    )
     playing.plc.do(playing.plc.program.put_right)
     playing.acknowledge_all()
     playing.await_drawn(2)
     assert playing.plc.program.plant.draws == 2
+
+
+@pytest.mark.invariant("I28")
+def test_a_program_that_hangs_behind_its_modbus_is_a_lost_line_and_a_few_entries(tmp_path):
+    with PlcHall(tmp_path, "plc-holding.toml", answer_ms=150) as hall:
+        hall.open_session()
+        hall.start_game()
+        before = hall.bulletin.newest().entry
+        hall.plc.frozen = True
+        hall.do(cmd.DrawBall())
+        hall.until(
+            lambda state: any(each.code == "EXT-LOST" and "en RUN" in each.detail for each in state.faults)
+        )
+        assert hall.bulletin.newest().entry - before <= 24
+        hall.plc.frozen = False
+        hall.acknowledge_all()
+        hall.await_drawn(1)
 
 
 def test_the_doctor_says_which_plc_answers(tmp_path):
