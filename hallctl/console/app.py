@@ -38,6 +38,7 @@ from hallctl.console.painter import Painter
 from hallctl.console.ports import DeskPort
 from hallctl.console.scanning import scanning
 from hallctl.console.streams import streams
+from hallctl.console.trying import trying
 from hallctl.sentences import _
 
 _STATIC: Final = Path(__file__).parent / "static"
@@ -106,6 +107,7 @@ def make_app(
     app.include_router(pages(desk, doorman, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
     app.include_router(scanning(desk, languages))
+    app.include_router(trying(desk, markup))
     app.include_router(api(desk, doorman, painter, languages))
     app.include_router(streams(desk, hub, door, languages))
     app.include_router(metrics(figures))

@@ -22,7 +22,7 @@ TAGS: Final = {"es": "es-BO", "pt": "pt-PT", "en": "en"}
 """What a page says it is written in."""
 
 ENTRY: Final = "/entrar"
-_CHOSEN_AT: Final = frozenset({ENTRY, "/cuenta"})
+_CHOSEN_AT: Final = frozenset({ENTRY, "/cuenta", "/lector"})
 _YEAR_S: Final = 31_536_000
 
 

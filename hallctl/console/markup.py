@@ -12,6 +12,7 @@ from fastapi import Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
+from hallctl.cards.code import LENGTHS, PREFIX
 from hallctl.console.language import NAMES, TAGS, Languages
 from hallctl.console.manual import CHAPTERS
 from hallctl.console.shortcuts import SCAN_KEY
@@ -75,6 +76,7 @@ def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
         "WALL_STATES": WALL_STATES,
         "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
+        "SCANNER": {"prefix": PREFIX, "lengths": LENGTHS},
         "LANGUAGES": NAMES,
         "TAGS": TAGS,
         "language": phrases.language,

@@ -1,7 +1,7 @@
-"""Scans a card with the tablet's camera: a picture comes in, the answers to the card's questions go out.
+"""Scans a card: a picture of it or the text of a scanner comes in, the answers to its questions go out.
 
-Not responsible for opening the camera (static/scan.js), nor for taking the step: a person looks at the number
-first. No picture is kept.
+Not responsible for opening the camera (static/scan.js), nor for telling a scanner from a person
+(static/recogniser.js), nor for taking the step. No picture is kept.
 """
 
 from collections.abc import Sequence
@@ -25,6 +25,7 @@ EVERY_S: Final = 0.1
 """The least time between two pictures, of all tablets together."""
 
 _JPEG: Final = "image/jpeg"
+_TEXT: Final = "text/plain"
 
 
 class Turnstile:
@@ -50,14 +51,18 @@ class Turnstile:
 
 
 def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
-    """Return the route of the tablet's camera."""
+    """Return the route of the tablet's camera and of bar-code scanners."""
     router = APIRouter(include_in_schema=False)
     turnstile = Turnstile()
 
     @router.post("/escanear")
     async def scan(request: Request) -> JSONResponse:
         phrases = languages.of(request)
-        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JPEG:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind == _TEXT:
+            text = (await request.body()).decode("utf-8", "replace")
+            return _said(phrases, answer_to(text, desk.newest().state.game), 200)
+        if kind != _JPEG:
             return _said(phrases, _found(_("La petición debe ser una imagen JPEG.")), 415)
         picture = await request.body()
         if not turnstile.enter(monotonic()):
@@ -90,6 +95,13 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
     if len(cards) > 1:
         return _found(_("Se ven varios cartones. Acerque uno solo."))
     return _card(cards[0], game)
+
+
+def answer_to(text: str, game: Game | None) -> dict[str, Any]:
+    """Return what a scanner typed says to the step that verifies a card."""
+    if read_code(text) is None:
+        return _found(_("El código llegó incompleto o no es de un cartón. Páselo otra vez por el lector."))
+    return answers((text,), game)
 
 
 def _card(code: WrittenCard, game: Game) -> dict[str, Any]:

@@ -14,8 +14,10 @@ LONGEST: Final = 60
 """More characters than any way to write a card has."""
 
 # A scanner is a keyboard of the United States until it is told otherwise. Where the machine's keyboard is
-# Spanish or Portuguese, the hyphen that it types arrives as an apostrophe, and its stroke as a hyphen.
-_MARK: Final = r"[\s\-‐‑‒–—−_'’´`/.,:;()]"
+# another, its hyphen arrives as an apostrophe or as ß, and its stroke as a hyphen or a semicolon; a scanner
+# set to such a keyboard types & for a stroke on one of the United States.
+_MARK: Final = r"[\s\-‐‑‒–—−_'’´`/.,:;()ß&]"
+_SYMBOLOGY: Final = r"(?:\W?c\d(?=[a-z]))?"  # "]C0" of a scanner that names what it read (ISO/IEC 15424)
 _NUMBER: Final = r"(?:n\.?\s*[.º°ªo]\.?|n[uú]m(?:ero)?\b\.?|nr\b\.?|number\b|#|№)"
 _CARD: Final = r"(?:cart[oó]n\b|cart[aã]o\b|card\b|tarjeta\b)"
 _OF: Final = r"(?:de(?:\s+la)?\b|da\b|of\b)"
@@ -23,7 +25,7 @@ _SERIES: Final = rf"(?:s[eé]ries?\b{_MARK}*+)?([a-z]{{1,3}})(?:{_NUMBER}|{_MARK
 _BEFORE_CARD: Final = rf"(?:{_NUMBER}|{_CARD}|{_MARK})"
 
 _ALONE: Final = re.compile(rf"{_SERIES}", re.ASCII)
-_IN_FRONT: Final = re.compile(rf"{_SERIES}{_BEFORE_CARD}++(\d{{1,6}})", re.ASCII)
+_IN_FRONT: Final = re.compile(rf"{_SYMBOLOGY}{_SERIES}{_BEFORE_CARD}++(\d{{1,6}})", re.ASCII)
 _BEHIND: Final = re.compile(rf"{_BEFORE_CARD}*+(\d{{1,6}})(?:{_MARK}|{_OF})+{_SERIES}", re.ASCII)
 _NUMBER_ALONE: Final = re.compile(rf"{_BEFORE_CARD}*+(\d{{1,6}})", re.ASCII)
 

@@ -1,11 +1,10 @@
-// A card's bar code in the question for its number: by the tablet's camera, or by a scanner that is a keyboard.
+// A card's bar code in the question for its number, by the tablet's camera (a scanner: scanner.js).
 // What the code says is the controller's answer; the person looks at the number and takes the step.
 "use strict";
 (() => {
   const EVERY_MS = 250; // between two pictures that are sent
   const FRAME_MS = 66; // between two that are shown
   const OPEN_MS = 30_000;
-  const BURST_MS = 80; // a scanner's Intro comes sooner after its last digit than a finger's
   const QUALITY = 0.7;
   const HAS_CAMERA = Boolean(navigator.mediaDevices?.getUserMedia); // none where the page came plainly
   const WHY = { NotAllowedError: "denied", NotFoundError: "none", NotReadableError: "taken" };
@@ -120,27 +119,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const button = document.querySelector(".scan:not([hidden]) button");
-    if (button?.getAttribute("aria-keyshortcuts") === event.key) return toggle(button.closest(".scan"));
-    if (!event.target.closest?.("input:not([type=checkbox]), textarea, select")) heard(event);
+    if (button?.getAttribute("aria-keyshortcuts") === event.key) toggle(button.closest(".scan"));
   }, true);
 
-  // A scanner types wherever the cursor is: its digits go to the question for a card, and its Intro, where there is
-  // no such question, to no step at all.
-  let typedAt = -Infinity;
-  function heard(event) {
-    const ask = document.querySelector("input.card");
-    const typed = /^[a-z0-9]$/i.test(event.key);
-    // Nor does a card that waits in its question lose its turn to the step that the page has gone to meanwhile.
-    const waits = Boolean(ask?.value) && event.target.form !== ask.form;
-    if (typed) typedAt = performance.now();
-    else if (event.key !== "Enter" || !(waits || performance.now() - typedAt < BURST_MS)) return;
-    else {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-    ask?.focus();
-    ask?.select();
-  }
   document.addEventListener("reset", (event) => {
     const box = event.target.querySelector(".scan");
     if (box && box !== open?.box) say(box, "");

@@ -16,15 +16,20 @@ CARDS = st.builds(
     st.integers(1, 999_999),
 )
 
-SPANISH = str.maketrans({"-": "'", "/": "-"})
-"""What the keys of a keyboard of the United States are on one of Spain, Latin America or Portugal."""
+KEYBOARDS = [
+    str.maketrans({"-": hyphen, "/": stroke}) for hyphen, stroke in ("'-", "-;", "ß-", "/&", ";&", "-/")
+]
+"""What the keys of one of the United States are on one of Spain, Latin America or Portugal, of Brazil, of
+Germany; and those of Spain on one of the United States and of Brazil."""
 
 
 @given(CARDS)
 def test_what_is_printed_is_read_back_by_every_keyboard(card: WrittenCard) -> None:
     printed = scan(code128(str(card)).widths)
     assert read_card(printed) == card
-    assert read_card(printed.translate(SPANISH)) == card
+    for keyboard in KEYBOARDS:
+        assert read_card(printed.translate(keyboard)) == card
+        assert read_card(f"+C0{printed.translate(keyboard)}") == card
     assert read_card(f" {printed.swapcase()}\n") == card
 
 
