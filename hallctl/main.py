@@ -15,6 +15,7 @@ from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from types import FrameType
 from typing import Final
 
@@ -37,7 +38,7 @@ from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
-from hallctl.devices.eye import Eye, ball_box
+from hallctl.devices.eye import Eye, ball_box, exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.panel import PanelLine, forget_panel
 from hallctl.devices.paper import Archive
@@ -329,7 +330,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     demand_seen(setting, registrar, state, inbox)
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery = Gallery(places.pictures, ball_box)
+    gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
@@ -461,7 +462,7 @@ def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, pa
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    eye = Eye(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations.sheets)
+    eye = Eye(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations)
     parts.callback(eye.close)
     return eye
 

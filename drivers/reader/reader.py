@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from drivers.reader.disc import any_ring
+from drivers.reader.exit import LearntExit, Unlike
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.laid import Laid
 from drivers.reader.light import Grey, darkest, paint_of
@@ -31,6 +32,7 @@ from drivers.reader.owed import LEAST, if_lights_were_ink, less_parts
 from drivers.reader.patterns import Patterns
 from drivers.reader.picture import checked
 from drivers.reader.pieces import is_a_scrap, may_be_a_piece
+from drivers.reader.place import WHOLE, Window, cut_to
 from drivers.reader.prints import (
     Print,
     find_more,
@@ -61,6 +63,7 @@ _SATURATED = 250
 _WHITE = 255
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
+_CUT_OFF = 0.35  # of its outline in sight at least there is some of a ball
 _COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
 _DIGITS = 0.8  # of a print's radius: where its digits are
 _LIT = 30  # grey levels of the darkest channel over the paint: a light that may break a stroke; shade is less
@@ -81,6 +84,9 @@ _LEFT_OPEN = frozenset({Known.UNLIKE, Known.BESIDE})
 _PROVED = frozenset({Known.THE_SAME, Known.PLAIN, Known.ANOTHER})
 _FITS_ITS_PATTERN = frozenset({Known.THE_SAME, Known.PLAIN})
 _UNREAD = MappingProxyType({Known.ANOTHER: Reason.ANOTHER_PRINT, Known.UNMARKED: Reason.NO_MARK})
+_UNLIKE = MappingProxyType(
+    {Unlike.LIGHT: Reason.ANOTHER_LIGHT, Unlike.MOVED: Reason.CAMERA_MOVED, Unlike.SIZE: Reason.CAMERA_MOVED}
+)
 
 
 class Reader:
@@ -94,6 +100,8 @@ class Reader:
         network: What reads the prints; the one shipped with the package if None.
         highest: The highest number of the ball set, 9 to 90.
         patterns: What the prints look like of each set of balls that may be in use, where that is known.
+        empty: The empty exit, where it was learnt: nothing else is empty then, and the ball is looked for at
+            its place. Without it the exit is a dark hole in a bright ring, the ball in the picture's middle.
     """
 
     def __init__(
@@ -102,12 +110,14 @@ class Reader:
         *,
         highest: int = HIGHEST,
         patterns: Sequence[Patterns] = (),
+        empty: LearntExit | None = None,
     ) -> None:
         if not 9 <= highest <= HIGHEST:
             raise ValueError(f"highest is {highest}; a ball set ends between 9 and {HIGHEST}")
         self._network = network or Network()
         self._highest = highest
         self._patterns = tuple(patterns)
+        self._empty = empty
         self._preparing = chain.from_iterable(each.prepared() for each in self._patterns)
 
     def prepare(self) -> bool:
@@ -121,7 +131,7 @@ class Reader:
         """Say what one picture shows.
 
         Args:
-            image: BGR, 8 bits, the exit in the middle; other sizes than 640×480 are scaled to 480 lines.
+            image: BGR, 8 bits; other sizes than 640×480 are scaled to 480 lines.
             ask_mirror: Whether prints that are not what their patterns are, are laid over these in a mirror
                 too, which takes as long as a plain picture.
 
@@ -132,7 +142,8 @@ class Reader:
         view = self._viewed(image)
         if isinstance(view, Sighting):
             return view
-        return self._told(view, self._looked_at(view), ask_mirror=ask_mirror)
+        told = self._told(view, self._looked_at(view), ask_mirror=ask_mirror)
+        return _in_the_picture(view.window, told)
 
     def read_in_a_mirror(self, image: npt.NDArray[np.uint8]) -> Sighting:
         """Say what a mirror shows of one picture's ball; what it takes and raises is as in `read`."""
@@ -160,19 +171,33 @@ class Reader:
 
     def _viewed(self, image: npt.NDArray[np.uint8], *, closely: bool = False) -> View | Sighting:
         """The ball in a picture, or why there is none to read."""
-        picture = checked(image)
+        whole = checked(image)
+        place = None if self._empty is None else self._empty.place
+        if self._empty is not None:
+            found = self._empty.compared(whole)
+            if found.empty:
+                return unread(Reason.EMPTY_EXIT, empty=True)
+            if place is not None and not found.stands:
+                return self._no_ball(whole, Reason.NOTHING_KNOWN)
+        picture, window = (whole, WHOLE) if place is None else cut_to(image, whole, place)
         quarter = quartered(picture)
         small = thumbnail(quarter)
         if small.mean() < _DARK:
             return unread(Reason.TOO_DARK)
         ball = find_ball(small, picture)
         if ball is None or not RADII[0] <= ball.radius <= RADII[1]:
-            return _without_ball(small)
+            return _without_ball(small) if self._empty is None else self._no_ball(whole, Reason.NOTHING_KNOWN)
         if ball.support < (_SEEN_OF_KNOWN if self._patterns else SEEN):
-            return unread(Reason.BALL_CUT_OFF if ball.support > 0.35 else Reason.NOTHING_KNOWN)
+            cut_off = ball.support > _CUT_OFF
+            return self._no_ball(whole, Reason.BALL_CUT_OFF if cut_off else Reason.NOTHING_KNOWN)
         if self._network.company(quarter) > _COMPANY:
-            return unread(Reason.TWO_BALLS)
-        return View(picture, ball, closely=closely)
+            return self._no_ball(whole, Reason.TWO_BALLS)
+        return View(picture, ball, closely=closely, window=window)
+
+    def _no_ball(self, whole: Grey, reason: Reason) -> Sighting:
+        """What a picture shows that has no ball to read: an exit that was learnt may say why itself."""
+        unlike = Unlike.CHANGED if self._empty is None else self._empty.explained(whole).unlike
+        return unread(_UNLIKE.get(unlike, reason))
 
     def _told(self, view: View, thought: Thought, *, ask_mirror: bool = False) -> Sighting:
         """What is told of a ball by what is thought of it."""
@@ -441,6 +466,17 @@ def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
         max(0, int(seen.y - half)) : int(seen.y + half) + 1,
         max(0, int(seen.x - half)) : int(seen.x + half) + 1,
     ]
+
+
+def _in_the_picture(window: Window, seen: Sighting) -> Sighting:
+    """What was seen in a picture that was cut, with its prints where they are in the whole one."""
+    if window is WHOLE or not seen.prints:
+        return seen
+    places = ((each, window.back(each.x, each.y)) for each in seen.prints)
+    return replace(
+        seen,
+        prints=tuple(replace(each, x=x, y=y, radius=each.radius / window.larger) for each, (x, y) in places),
+    )
 
 
 def _without_ball(small: Floats) -> Sighting:

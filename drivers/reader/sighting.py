@@ -23,6 +23,8 @@ class Reason(StrEnum):
     EMPTY_EXIT = "empty exit"
     TOO_DARK = "too dark"
     NOTHING_KNOWN = "neither a ball nor an empty exit"
+    ANOTHER_LIGHT = "another light than at the calibration"
+    CAMERA_MOVED = "the camera has moved since the calibration"
     BALL_CUT_OFF = "ball cut off"
     TWO_BALLS = "two balls"
     MOVING = "moving ball"

@@ -16,6 +16,7 @@ from drivers.reader.ink import Surface
 from drivers.reader.light import Grey, brightest, darkest, smooth
 from drivers.reader.limb import Circle
 from drivers.reader.locate import Floats
+from drivers.reader.place import WHOLE, Window
 
 _BESIDE = 6  # pixels of its surroundings
 _WINDOW = 0.68  # of the radius: no corner of the window holds the limb
@@ -31,12 +32,21 @@ class View:
         picture: BGR.
         ball: Where the ball is.
         closely: Whether what is lit but faintly is looked at again too, for which no draw has the time.
+        window: How the picture was cut out of the camera's.
     """
 
-    def __init__(self, picture: npt.NDArray[np.uint8], ball: Circle, *, closely: bool = False) -> None:
+    def __init__(
+        self,
+        picture: npt.NDArray[np.uint8],
+        ball: Circle,
+        *,
+        closely: bool = False,
+        window: Window = WHOLE,
+    ) -> None:
         self.picture: Final = picture
         self.ball: Final = ball
         self.closely: Final = closely
+        self.window: Final = window
 
     def in_a_mirror(self) -> "View":
         """The same ball as a mirror beside the camera shows it."""

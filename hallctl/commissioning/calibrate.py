@@ -8,11 +8,13 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from drivers.camera.quality import Image
 from drivers.camera.settings import Wanted
+from drivers.reader.exit import LearntExit
 from drivers.reader.patterns import Patterns
 from drivers.reader.reader import Reader
 from drivers.reader.samples import patterns_of
@@ -20,7 +22,16 @@ from hallctl.cards.cli import write_whole
 from hallctl.commissioning.calibration import BallReport, SetReport
 from hallctl.commissioning.eyepiece import Eyepiece
 from hallctl.commissioning.guide import Guide, Measured, Stopped
-from hallctl.commissioning.report import Occasion, Sheet, figures, known_said, page, setting, summary
+from hallctl.commissioning.report import (
+    ExitSheet,
+    Occasion,
+    Sheet,
+    figures,
+    known_said,
+    page,
+    setting,
+    summary,
+)
 from hallctl.commissioning.terminal import Terminal
 from hallctl.config import Setting
 
@@ -35,6 +46,7 @@ class Calibrated:
         occasion: Where and when.
         cuts: The best picture of each ball that was shown.
         patterns: What the balls' prints look like; None where none could be learnt.
+        empty: The empty exit and the place of its ball; None where it was not learnt.
     """
 
     report: SetReport
@@ -42,6 +54,7 @@ class Calibrated:
     occasion: Occasion
     cuts: Mapping[int, Image]
     patterns: Patterns | None
+    empty: LearntExit | None = None
 
 
 def calibrate(
@@ -60,7 +73,8 @@ def calibrate(
     balls = {number: BallReport(number, (), confidence) for number in range(1, highest + 1)}
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     with Eyepiece(source, wanted) as eyepiece:
-        guide = Guide(eyepiece, Reader(highest=highest), terminal, confidence, turns, frames)
+        reader_of = partial(_reader, highest)
+        guide = Guide(eyepiece, reader_of, terminal, confidence, turns, frames)
         try:
             for step in guide.set_up():
                 steps.append(step)
@@ -74,7 +88,11 @@ def calibrate(
     told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
     occasion = Occasion(who.name, told, datetime.now().astimezone(), camera.simulated, who.licence)
     report = SetReport(name, highest, tuple(balls.values()))
-    return Calibrated(report, tuple(steps), occasion, guide.cuts, patterns_of(guide.samples))
+    return Calibrated(report, tuple(steps), occasion, guide.cuts, patterns_of(guide.samples), guide.empty)
+
+
+def _reader(highest: int, empty: LearntExit | None) -> Reader:
+    return Reader(highest=highest, empty=empty)
 
 
 def write(
@@ -94,10 +112,12 @@ def write(
     stem = re.sub(r"[^\w.-]+", "-", report.name)
     values = figures(report, done.steps, occasion, known)
     sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)
+    vacant = None if done.empty is None else ExitSheet(f"salida-{stem}.png", done.empty)
     files = {} if sheet is None else {sheet.file: sheet.png}
+    files |= {} if vacant is None else {vacant.file: vacant.png}
     files |= {
         f"calibracion-{stem}.json": (json.dumps(values, ensure_ascii=False, indent=1) + "\n").encode(),
-        f"bolas-{stem}.toml": setting(report, occasion, sheet).encode(),
+        f"bolas-{stem}.toml": setting(report, occasion, sheet, vacant).encode(),
         f"calibracion-{stem}.pdf": render(
             "calibracion", page(report, done.steps, occasion, done.cuts), occasion.at
         ),

@@ -187,7 +187,7 @@ class Showing:
             self._armed = True
             self._looks = []
             return False
-        if not self._armed or self.done or not look.sighting.ball:
+        if not self._armed or self.done or not look.there:
             return False
         self._looks.append(look)
         if len(self._looks) < self._frames:

@@ -3,7 +3,7 @@
 Not responsible for what they do: each hands over to a module.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ import typer
 
 from drivers.reader.sighting import ALONE
 from hallctl.config import ConfigError, load
-from hallctl.settings.reader import PatternSheet
+from hallctl.settings.reader import Calibrations
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
 Told = Callable[[], AbstractContextManager[None]]
@@ -52,14 +52,13 @@ def read_command(
 
     Termina con 0 si todas se leyeron, con 1 si alguna no, con 2 si algo no era una imagen.
     """
-    from drivers.reader.reader import Reader
     from hallctl.commissioning.reading import Reading, read_all
-    from hallctl.devices.eye import patterns_in
+    from hallctl.devices.eye import reader_of
 
     def told(reading: Reading) -> None:
         typer.echo(reading.as_json() if as_json else reading.as_text())
 
-    reader = Reader(highest=highest, patterns=patterns_in(_known(config)))
+    reader = reader_of(_known(config), highest)
     ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
     raise typer.Exit(ended)
 
@@ -131,20 +130,19 @@ def _source(source: str | None, config: Path | None) -> str | int:
     return load(config).exit_camera.source
 
 
-def _known(config: Path | None) -> Sequence[PatternSheet]:
-    """The patterns of the sets that a hall calibrated."""
-    return () if config is None else load(config).calibrations.sheets
+def _known(config: Path | None) -> Calibrations:
+    """What a hall's calibrations found out."""
+    return Calibrations() if config is None else load(config).calibrations
 
 
-def _watch(source: str | int, png: Path | None, highest: int, sheets: Sequence[PatternSheet]) -> None:
-    from drivers.reader.reader import Reader
+def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
     from hallctl.commissioning import window
     from hallctl.commissioning.eyepiece import Eyepiece
-    from hallctl.devices.eye import patterns_in
+    from hallctl.devices.eye import exit_in, reader_of
 
     with Eyepiece(source) as eyepiece:
-        reader = Reader(highest=highest, patterns=patterns_in(sheets))
+        reader, empty = reader_of(known, highest), exit_in(known.exit)
         if png is not None:
-            window.picture_of(eyepiece, reader, png)
+            window.picture_of(eyepiece, reader, png, empty)
         else:
-            window.watch(eyepiece, reader)
+            window.watch(eyepiece, reader, empty=empty)

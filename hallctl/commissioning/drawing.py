@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.quality import BLIND, Image
-from hallctl.commissioning.look import GLARE, SHARP, SIZE, Look, decimal
+from hallctl.commissioning.look import GLARE, SHARP, Look, decimal, sizes
 from hallctl.outputs.words import doubt
 from hallctl.readings.vote import SUREST
 
@@ -79,7 +79,8 @@ def _panel(canvas: Image, look: Look) -> None:
     )
     place = f"{look.diameter:.0f} px" if look.box is not None else "no se ve"
     _bar(canvas, 388, "bola", place, look.diameter / 480, _GOOD if look.framed else _POOR)
-    _write(canvas, f"bola de {SIZE[0]:.0f} a {SIZE[1]:.0f} px, bordes hasta {SHARP:g} px",
+    least, most = sizes(learnt=look.learnt)
+    _write(canvas, f"bola de {least:.0f} a {most:.0f} px, bordes hasta {SHARP:g} px",
            (_LEFT, 456), 13, _QUIET)  # fmt: skip
 
 

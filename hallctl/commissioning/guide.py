@@ -1,4 +1,4 @@
-"""``hallctl camera calibrate``: leads a technician through framing, focus, light and a pass over the balls.
+"""``hallctl camera calibrate``: leads a technician through empty exit, framing, focus, light and the balls.
 
 Not responsible for what a ball is worth (``calibration``) nor for the report.
 """
@@ -9,13 +9,16 @@ from typing import Final, Protocol
 
 from drivers.camera.gallery import MARGIN
 from drivers.camera.quality import BLIND, Image
+from drivers.reader.exit import DIAMETERS, LearntExit, Place
+from drivers.reader.place import OFF_CENTRE, USUAL
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
 from hallctl.commissioning.calibration import BallReport, Showing, Verdict
 from hallctl.commissioning.eyepiece import Eyepiece
-from hallctl.commissioning.look import GLARE, LEVELS, OFF_CENTRE, SHARP, SIZE, Look, Reads, decimal, look_at
+from hallctl.commissioning.look import GLARE, LEVELS, SHARP, Look, Reads, decimal, look_at
 from hallctl.commissioning.mirror import MirrorCheck
 from hallctl.commissioning.terminal import Terminal
+from hallctl.commissioning.vacancy import PICTURES, middle, vacancy
 from hallctl.outputs.words import doubt
 
 _BAR: Final = 24
@@ -93,14 +96,26 @@ def _light(look: Look) -> str:
     return f"{_bar(level / 255)} nivel {level:.0f}, reflejo {decimal(100 * look.glare)} %"
 
 
+EMPTY: Final = "Salida vacía"
+"""The step in which the exit is learnt."""
+
+FRAMING: Final = Step(
+    "Encuadre",
+    f"Ponga una bola en la salida. Que mida de {DIAMETERS[0]:.0f} a {DIAMETERS[1]:.0f} px y se vea entera, "
+    "en cualquier sitio.\n   Si al ponerla no se ve ninguna, la salida no estaba vacía: escriba r.",
+    _framing,
+    lambda look: look.framed,
+)
+
+FRAMING_UNLEARNT: Final = Step(
+    "Encuadre",
+    f"Ponga una bola en la salida. Que mida de {USUAL[0]:.0f} a {USUAL[1]:.0f} px y quede a menos de "
+    f"{OFF_CENTRE:.0f} px del centro.",
+    _framing,
+    lambda look: look.framed,
+)
+
 STEPS: Final = (
-    Step(
-        "Encuadre",
-        f"Ponga una bola en la salida. Que mida de {SIZE[0]:.0f} a {SIZE[1]:.0f} px y quede a menos de "
-        f"{OFF_CENTRE:.0f} px del centro.",
-        _framing,
-        lambda look: look.framed,
-    ),
     Step(
         "Enfoque",
         f"Gire el objetivo hasta que la barra crezca lo más posible: bordes de {decimal(SHARP)} px o menos.",
@@ -121,46 +136,99 @@ class Guide:
     """Talks and measures; one camera, one terminal, one reader.
 
     Attributes:
+        reader_of: Makes a reader that knows an exit, or none.
         cuts: The best picture of each ball, cut out.
         samples: What each ball's prints look like, to make its pattern of.
+        empty: The empty exit with the place of its ball, as far as they were learnt.
     """
 
     eyepiece: Eyepiece
-    reader: Learns
+    reader_of: Callable[[LearntExit | None], Learns]
     terminal: Terminal
     confidence: float
     turns: int = 3
     frames: int = 6
     cuts: dict[int, Image] = field(default_factory=dict)
     samples: dict[int, list[Sample]] = field(default_factory=dict)
+    empty: LearntExit | None = None
     _sequence: int = 0
     _best: float = -1.0
+    _places: list[Place] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.reader = self.reader_of(None)
         self._mirror = MirrorCheck(self.confidence)
 
     def set_up(self) -> Iterator[Measured]:
-        """Lead through framing, focus and light; Enter goes on, and gives what was measured last.
+        """Lead through empty exit, framing, focus and light; Enter goes on, and gives what was measured last.
 
         Raises:
             Stopped: The technician typed "q".
         """
-        for place, step in enumerate(STEPS, 1):
-            yield self._one_step(step, place)
+        yield from self._exit_and_ball()
+        for place, step in enumerate(STEPS, 3):
+            _, measured = self._one_step(step, place)
+            yield measured
 
-    def _one_step(self, step: Step, place: int) -> Measured:
+    def _exit_and_ball(self) -> tuple[Measured, Measured]:
+        """Learn the empty exit and the ball's place in it, again where the technician says "r"."""
+        while True:
+            self._knows(None)
+            vacant = self._empty_exit()
+            answer, framing = self._one_step(FRAMING if self.empty is not None else FRAMING_UNLEARNT, 2)
+            if answer == "r" and self.empty is not None:
+                continue
+            place = middle(self._places[-PICTURES:])
+            if self.empty is not None and place is not None:
+                self._knows(self.empty.with_place(place))
+            return vacant, framing
+
+    def _knows(self, empty: LearntExit | None) -> None:
+        self.empty, self._places = empty, []
+        self.reader = self.reader_of(empty)
+
+    def _empty_exit(self) -> Measured:
+        self.terminal.say(f"\n1. {EMPTY}")
+        self.terminal.say("   Deje la salida como queda entre dos bolas: vacía y sin nada delante.")
+        asked = "   [Intro] aprenderla  [s] seguir sin aprenderla  [q] terminar"
+        pictures: list[Image] = []
+        sightings: list[Sighting] = []
+        learning = False
+        for answer, seen in self._looks():
+            if answer == "s":
+                self.terminal.say("   no se aprendió  ✘")
+                return Measured(EMPTY, "no se aprendió", False)
+            learning = learning or answer is not None
+            if learning and seen is not None:
+                pictures.append(seen[0])
+                sightings.append(seen[1].sighting)
+            if len(pictures) >= PICTURES:
+                found = vacancy(pictures, sightings)
+                if not isinstance(found, str):
+                    self._knows(found)
+                    break
+                self.terminal.say(f"   {found}  ✘")
+                pictures, sightings, learning = [], [], False
+            self.terminal.show(f"   {len(pictures)} de {PICTURES} imágenes" if learning else asked)
+        said = f"aprendida de {PICTURES} imágenes"
+        self.terminal.say(f"   {said}  ✔")
+        return Measured(EMPTY, said, True)
+
+    def _one_step(self, step: Step, place: int) -> tuple[str, Measured]:
+        """Lead through one step; return what was typed in the end, and what was measured last."""
         self.terminal.say(f"\n{place}. {step.name}")
         self.terminal.say(f"   {step.advice}")
         measured = Measured(step.name, "sin imagen", False)
         for answer, seen in self._looks():
             if seen is not None:
                 measured = Measured(step.name, step.says(seen[1]), step.good(seen[1]))
+                self._places += seen[1].places
             mark = "✔" if measured.good else "✘"
             if answer is not None:
                 self.terminal.say(f"   {measured.said}  {mark}")
-                return measured
+                return answer, measured
             self.terminal.show(f"   {measured.said}  {mark}   [Intro] seguir  [q] terminar")
-        return measured
+        return "", measured
 
     def all_balls(self, highest: int) -> Iterator[BallReport]:
         """Lead through the balls, and give each as soon as it is done.
@@ -169,7 +237,7 @@ class Guide:
             Stopped: The technician typed "q".
             MirroredError: The balls are read only in a mirror.
         """
-        self.terminal.say("\n4. Las bolas")
+        self.terminal.say("\n5. Las bolas")
         self.terminal.say(
             f"   Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {self.turns} veces."
         )
@@ -186,7 +254,7 @@ class Guide:
         known = patterns_of(self.samples)
         lacking = [number for number in self.samples if known is None or number not in known.pictures]
         if lacking:
-            self.terminal.say(f"\n5. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}")
+            self.terminal.say(f"\n6. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}")
             self.terminal.say("   Póngalas otra vez, con el número a la vista y sin reflejos encima.")
         for number in lacking:
             yield self._ball(number)
@@ -221,7 +289,7 @@ class Guide:
                         self._warn(number, showing)
             if answer is not None or showing.done:
                 break
-            hint = "levante la bola" if showing.waiting else "ponga la bola"
+            hint = _hint(showing, seen[1] if seen is not None else None)
             self.terminal.show(f"   Bola {number}, vuelta {len(showing.turns) + 1} de {self.turns}: {hint}")
         if showing.turns:
             self.samples.setdefault(number, []).extend(learnt)
@@ -236,7 +304,7 @@ class Guide:
     def _keep_best(self, number: int, image: Image, look: Look) -> None:
         """Remember the picture in which the ball is read best, or is seen at all."""
         score = look.sighting.scores.get(number, 0.0)
-        if look.sighting.ball and look.box is not None and score > self._best:
+        if look.there and look.box is not None and score > self._best:
             self._best = score
             left, top, side, _ = look.box
             margin = round(MARGIN * side)
@@ -261,7 +329,15 @@ class Guide:
                 yield answer, None
                 continue
             self._sequence = frame.sequence
-            yield answer, (frame.image, look_at(frame.image, self.reader))
+            yield answer, (frame.image, look_at(frame.image, self.reader, self.empty))
+
+
+def _hint(showing: Showing, look: Look | None) -> str:
+    """What the technician is to do now, and what keeps the exit from being known as empty."""
+    if not showing.waiting:
+        return "ponga la bola"
+    unknown = look is not None and not look.there and not look.sighting.empty
+    return f"levante la bola ({doubt(look.sighting.reason)})" if look and unknown else "levante la bola"
 
 
 def sentence(report: BallReport) -> str:

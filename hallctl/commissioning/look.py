@@ -9,15 +9,12 @@ from typing import Final, Protocol
 from drivers.camera.gallery import Box
 from drivers.camera.health import HealthLimits
 from drivers.camera.quality import Image, Quality, burnt, quality
+from drivers.reader.exit import DIAMETERS, LearntExit, Place
+from drivers.reader.picture import checked
+from drivers.reader.place import OFF_CENTRE, USUAL, measured
 from drivers.reader.sighting import Sighting
-from hallctl.devices.eye import ball_box
+from hallctl.devices.eye import ball_box, box_at
 from hallctl.readings.vote import Doubt
-
-SIZE: Final = (200.0, 300.0)
-"""The least and the most that a ball may measure, in pixels of a 480-line picture."""
-
-OFF_CENTRE: Final = 60.0
-"""How far from the middle of the picture the middle of the ball may be, in pixels of a 480-line picture."""
 
 SHARP: Final = 2.0
 """Edges up to this wide are in focus, in pixels of a 480-line picture; the reader goes on to about 2.5."""
@@ -36,6 +33,11 @@ class Reads(Protocol):
         """Say what one picture shows."""
 
 
+def sizes(*, learnt: bool) -> tuple[float, float]:
+    """Return the least and the most that a ball may measure, in pixels of a 480-line picture."""
+    return DIAMETERS if learnt else USUAL
+
+
 def decimal(value: float, places: int = 1) -> str:
     """Return a number as it is written here, with a comma."""
     return f"{value:.{places}f}".replace(".", ",")
@@ -52,6 +54,8 @@ class Look:
         glare: The share of the ball that is burnt white, 0..1.
         width: Of the picture, in pixels.
         height: Of the picture, in pixels.
+        learnt: Whether the exit was learnt: the ball may lie anywhere then.
+        stands: Whether something as large as a ball is in an exit that was learnt.
     """
 
     sighting: Sighting
@@ -60,6 +64,13 @@ class Look:
     glare: float
     width: int
     height: int
+    learnt: bool = False
+    stands: bool = False
+
+    @property
+    def there(self) -> bool:
+        """Whether a ball lies in the exit, whether or not it can be read."""
+        return self.sighting.ball or (self.stands and self.box is not None)
 
     @property
     def why(self) -> str:
@@ -74,6 +85,15 @@ class Look:
         return 0.0 if self.box is None else self.box[2] * 480 / self.height
 
     @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the ball lies, in pixels of a 480-line picture: one place, or none."""
+        if self.box is None:
+            return ()
+        left, top, side, _ = self.box
+        scale = 480 / self.height
+        return (Place((left + side / 2) * scale, (top + side / 2) * scale, side * scale),)
+
+    @property
     def off_centre(self) -> float:
         """How far the ball is from the middle, in pixels of a 480-line picture; 0 without one."""
         if self.box is None:
@@ -84,8 +104,14 @@ class Look:
 
     @property
     def framed(self) -> bool:
-        """Whether the ball is large enough, whole and near the middle."""
-        return SIZE[0] <= self.diameter <= SIZE[1] and self.off_centre <= OFF_CENTRE
+        """Whether the ball is large enough and whole, and, unless the exit was learnt, near the middle."""
+        if not self.learnt:
+            return USUAL[0] <= self.diameter <= USUAL[1] and self.off_centre <= OFF_CENTRE
+        if self.box is None:
+            return False
+        left, top, side, _ = self.box
+        whole = min(left, top, self.width - left - side, self.height - top - side) >= 0
+        return whole and DIAMETERS[0] <= self.diameter <= DIAMETERS[1]
 
     @property
     def focused(self) -> bool:
@@ -98,8 +124,13 @@ class Look:
         return LEVELS[0] <= self.quality.level <= LEVELS[1] and self.glare <= GLARE
 
 
-def look_at(image: Image, reader: Reads) -> Look:
+def look_at(image: Image, reader: Reads, empty: LearntExit | None = None) -> Look:
     """Look at a BGR picture.
+
+    Args:
+        image: The picture.
+        reader: What reads it.
+        empty: The exit, where it was learnt.
 
     Raises:
         ValueError: The picture has a size that cannot be used.
@@ -109,8 +140,18 @@ def look_at(image: Image, reader: Reads) -> Look:
     if misfit:
         raise ValueError(misfit)
     sighting = reader.read(image)
-    box = None if sighting.empty else ball_box(image)
-    return Look(sighting, box, quality(image), _glare(image, box), width, height)
+    box = None if sighting.empty else _box(image, empty)
+    stands = empty is not None and not sighting.empty and empty.compared(checked(image)).stands
+    known = empty is not None
+    return Look(sighting, box, quality(image), _glare(image, box), width, height, known, stands)
+
+
+def _box(image: Image, empty: LearntExit | None) -> Box | None:
+    """Where the ball is; of an exit that was learnt and whose ball has no place yet, what changed there."""
+    if empty is None or empty.place is not None:
+        return ball_box(image, empty)
+    place = measured(empty, image)
+    return None if place is None else box_at(place, image.shape[0])
 
 
 def _glare(image: Image, box: Box | None) -> float:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import cv2
 
 from drivers.camera.quality import Image
+from drivers.reader.exit import LearntExit
 from drivers.reader.patterns import Patterns
 from hallctl.commissioning.calibration import BallReport, SetReport, Verdict
 from hallctl.commissioning.drawing import mosaic
@@ -171,7 +172,27 @@ class Sheet:
         return cls(file, patterns.png(), patterns.reach)
 
 
-def setting(report: SetReport, occasion: Occasion, sheet: Sheet | None) -> str:
+@dataclass(frozen=True, slots=True)
+class ExitSheet:
+    """The empty exit as a file beside the one that the configuration names.
+
+    Attributes:
+        file: Its name.
+        empty: What was learnt.
+    """
+
+    file: str
+    empty: LearntExit
+
+    @property
+    def png(self) -> bytes:
+        """What is in it."""
+        return self.empty.png()
+
+
+def setting(
+    report: SetReport, occasion: Occasion, sheet: Sheet | None, vacant: ExitSheet | None = None
+) -> str:
     """Return the file that ``[reader] calibrations`` names."""
     balls = ", ".join(map(str, report.always_ask))
     text = (
@@ -179,8 +200,23 @@ def setting(report: SetReport, occasion: Occasion, sheet: Sheet | None) -> str:
         f'ball_set = "{_escaped(report.name)}"\n'
         f'made_on = "{occasion.at:%Y-%m-%d}"\n'
         f"always_ask = [{balls}]\n"
-    ) + ("" if sheet is None else _patterns(sheet))
+        + ("" if sheet is None else _patterns(sheet))
+        + ("" if vacant is None else _exit(vacant, occasion.at))
+    )
     return sealed(text, occasion.hall, occasion.licence)
+
+
+def _exit(vacant: ExitSheet, at: datetime) -> str:
+    place = vacant.empty.place
+    ball = (
+        ""
+        if place is None
+        else (f"ball = {{ x = {place.x:.1f}, y = {place.y:.1f}, diameter = {place.diameter:.1f} }}\n")
+    )
+    return (
+        f"\n[exit]\nversion = 1\nlearnt_at = {at.isoformat(timespec='seconds')}\n"
+        f'file = "{_escaped(vacant.file)}"\nsha256 = "{sha256(vacant.png).hexdigest()}"\n{ball}'
+    )
 
 
 def _patterns(sheet: Sheet) -> str:

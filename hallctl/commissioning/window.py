@@ -10,6 +10,7 @@ import cv2
 import pygame
 
 from drivers.camera.quality import Image
+from drivers.reader.exit import LearntExit
 from hallctl.cards.cli import write_whole
 from hallctl.commissioning.drawing import HEIGHT, WIDTH, drawn
 from hallctl.commissioning.eyepiece import Eyepiece
@@ -19,7 +20,7 @@ PATIENCE_S = 5.0
 """How long one picture is waited for, in seconds."""
 
 
-def picture_of(eyepiece: Eyepiece, reader: Reads, out: Path) -> None:
+def picture_of(eyepiece: Eyepiece, reader: Reads, out: Path, empty: LearntExit | None = None) -> None:
     """Write one picture of what the reader sees as PNG.
 
     Raises:
@@ -29,13 +30,18 @@ def picture_of(eyepiece: Eyepiece, reader: Reads, out: Path) -> None:
     if frame is None:
         fault = eyepiece.fault()
         raise OSError("la cámara no da imágenes" if fault is None else f"{fault.message} ({fault.detail})")
-    done, coded = cv2.imencode(".png", drawn(frame.image, look_at(frame.image, reader)))
+    done, coded = cv2.imencode(".png", drawn(frame.image, look_at(frame.image, reader, empty)))
     if not done:
         raise OSError("la imagen no se puede codificar como PNG")
     write_whole(out, coded.tobytes())
 
 
-def watch(eyepiece: Eyepiece, reader: Reads, ended: Callable[[], bool] = lambda: False) -> int:
+def watch(
+    eyepiece: Eyepiece,
+    reader: Reads,
+    ended: Callable[[], bool] = lambda: False,
+    empty: LearntExit | None = None,
+) -> int:
     """Show each new picture until the window is closed or Escape is pressed; return how many were shown."""
     pygame.display.init()
     try:
@@ -49,7 +55,7 @@ def watch(eyepiece: Eyepiece, reader: Reads, ended: Callable[[], bool] = lambda:
             if frame is None:
                 continue
             sequence, trouble = frame.sequence, fault.message if fault is not None else ""
-            _show(window, drawn(frame.image, look_at(frame.image, reader), trouble))
+            _show(window, drawn(frame.image, look_at(frame.image, reader, empty), trouble))
             shown += 1
         return shown
     finally:

@@ -14,11 +14,13 @@ from drivers.camera.gallery import Box
 from drivers.camera.health import CameraFault, FaultCode, HealthLimits
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
+from drivers.reader.exit import LearntExit, Place
 from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.patterns import Patterns
+from drivers.reader.place import found_at
 from drivers.reader.reader import Reader
 from hallctl.devices.mirror import MirrorWatch
-from hallctl.settings.reader import PatternSheet
+from hallctl.settings.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -29,6 +31,7 @@ IN_A_MIRROR: Final = (
     "La cámara muestra la salida en espejo: quite el modo espejo de la cámara, o el espejo que tenga delante,"
     " y pruebe con «hallctl read»."
 )
+NOTHING: Final = Calibrations()
 _LINES: Final = 480
 _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 
@@ -36,6 +39,23 @@ _FAULTS: Final = tuple(code for code in FaultCode if code is not FaultCode.BACK)
 def patterns_in(sheets: Sequence[PatternSheet]) -> list[Patterns]:
     """The patterns of the sets that a hall calibrated, as the reader takes them."""
     return [Patterns.from_png(sheet.png, sheet.reach) for sheet in sheets]
+
+
+def exit_in(sheet: ExitSheet | None) -> LearntExit | None:
+    """The empty exit that a hall learnt, as the reader takes it; None where it learnt none.
+
+    Raises:
+        ValueError: Its picture is none of an exit.
+    """
+    if sheet is None:
+        return None
+    ball = None if sheet.ball is None else Place(sheet.ball.x, sheet.ball.y, sheet.ball.diameter)
+    return LearntExit.from_png(sheet.png, ball)
+
+
+def reader_of(known: Calibrations, highest: int) -> Reader:
+    """A reader that knows the balls and the exit that a hall calibrated."""
+    return Reader(highest=highest, patterns=patterns_in(known.sheets), empty=exit_in(known.exit))
 
 
 class Eye:
@@ -47,12 +67,12 @@ class Eye:
         inbox: Inbox,
         highest: int,
         wanted: Wanted | None = None,
-        sheets: Sequence[PatternSheet] = (),
+        known: Calibrations = NOTHING,
         *,
         limits: HealthLimits | None = None,
     ) -> None:
         self._inbox = inbox
-        self._reader = Reader(highest=highest, patterns=patterns_in(sheets))
+        self._reader = reader_of(known, highest)
         self._serial: int | None = None
         self._known = False
         self._reads = 0
@@ -134,10 +154,25 @@ class Eye:
             self._inbox.put(msg.Recovered(DEVICE, code))
 
 
-def ball_box(image: Image) -> Box | None:
-    """Return where the ball is in a picture: the square around it, in pixels; None where there is none."""
+def box_at(place: Place, height: int) -> Box:
+    """Return the square around a ball, in pixels of a picture so high."""
+    scale, reach = height / _LINES, place.diameter / 2
+    side = round(place.diameter * scale)
+    return round((place.x - reach) * scale), round((place.y - reach) * scale), side, side
+
+
+def ball_box(image: Image, empty: LearntExit | None = None) -> Box | None:
+    """Return where the ball is in a picture: the square around it, in pixels; None where there is none.
+
+    Args:
+        image: BGR.
+        empty: The exit where it was learnt: the ball is looked for at its place.
+    """
     height, width = image.shape[:2]
     scale = height / _LINES
+    if empty is not None and empty.place is not None:
+        there = found_at(image, empty.place)
+        return None if there is None else box_at(there, height)
     small = (
         image if height == _LINES else np.asarray(cv2.resize(image, (round(width / scale), _LINES)), np.uint8)
     )

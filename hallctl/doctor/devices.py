@@ -16,11 +16,14 @@ from drivers.camera.settings import Wanted
 from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
 from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
 from drivers.extractor.interface import ExtractorDriver
+from drivers.reader.exit import LearntExit
 from drivers.voice.clips import Clips
 from hallctl.calibrated import foreign, uncalibrated
 from hallctl.config import Setting
+from hallctl.devices.eye import exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
+from hallctl.doctor.exit import look_at_exit, unlearnt
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.doctor.machine import Machine
 from hallctl.doctor.panel import look_at_panel
@@ -44,9 +47,12 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
         wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
-        yield from _camera("cámara de la salida", config.camera.source, wanted, machine)
+        empty = exit_in(setting.calibrations.exit)
+        yield from _camera("cámara de la salida", config.camera.source, wanted, machine, empty)
         if not config.simulated:
             yield from _ball_sets(setting)
+            if empty is None:
+                yield unlearnt()
     if config.desk_camera is not None:
         yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
     yield _monitors(len(config.screens), machine)
@@ -97,7 +103,9 @@ def _elsewhere(port: str, machine: Machine) -> str:
     )
 
 
-def _camera(part: str, source: int | str, wanted: Wanted, machine: Machine) -> Iterator[Finding]:
+def _camera(
+    part: str, source: int | str, wanted: Wanted, machine: Machine, empty: LearntExit | None = None
+) -> Iterator[Finding]:
     try:
         with closing(open_feed(source, HealthLimits(), wanted)) as feed:
             image, settings = _first(feed), feed.settings
@@ -112,6 +120,8 @@ def _camera(part: str, source: int | str, wanted: Wanted, machine: Machine) -> I
     if not is_live(source):
         yield advice(part, f"{named(source)} es una grabación", "Ponga una cámara en la configuración.")
     yield from _seen(part, quality(image))
+    if empty is not None:
+        yield look_at_exit(image, empty)
 
 
 def _first(feed: Feed) -> Image | None:

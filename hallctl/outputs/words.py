@@ -157,6 +157,8 @@ _REASONS: Final = {
     "empty exit": _("la salida está vacía"),
     "too dark": _("la imagen está demasiado oscura"),
     "neither a ball nor an empty exit": _("algo tapa la salida"),
+    "another light than at the calibration": _("la luz de la salida no es la de la calibración"),
+    "the camera has moved since the calibration": _("la cámara se ha movido desde la calibración"),
     "ball cut off": _("la bola no se ve entera"),
     "two balls": _("hay dos bolas en la salida"),
     "moving ball": _("la bola se mueve"),

@@ -5,11 +5,12 @@ Not responsible for reading, nor for what a calibration is made of (`hallctl.com
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AwareDatetime, Field, StringConstraints
 
 from hallctl.settings.origin import OriginSection, seal_of
 from hallctl.settings.sections import File, Section, Text
@@ -41,6 +42,25 @@ class PatternSection(Section):
     reach: float = Field(gt=0, lt=1)
 
 
+class BallPlace(Section):
+    """Where the ball lies in the exit, in pixels of a 480-line picture."""
+
+    x: float
+    y: float
+    diameter: float = Field(gt=0)
+
+
+class ExitSection(Section):
+    """The empty exit as it was learnt: the picture that holds its look and noise, and the ball's place."""
+
+    version: Literal[1]
+    """How the picture is to be read; another one was written by another release."""
+    learnt_at: AwareDatetime
+    file: File
+    sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    ball: BallPlace | None = None
+
+
 class Calibration(Section):
     """What `hallctl camera calibrate` found out about a ball set."""
 
@@ -49,6 +69,7 @@ class Calibration(Section):
     always_ask: list[Ball]
     patterns: PatternSection | None = None
     origin: OriginSection | None = None
+    exit: ExitSection | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +111,21 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
+class ExitSheet:
+    """The empty exit as a calibration learnt it.
+
+    Attributes:
+        png: The picture.
+        ball: Where the ball lies, None where no ball was measured.
+        learnt_at: When.
+    """
+
+    png: bytes
+    ball: BallPlace | None
+    learnt_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Calibrations:
     """What all calibrations of a hall say together.
 
@@ -97,16 +133,18 @@ class Calibrations:
         always_ask: The balls that a person always reads.
         sheets: The patterns of each set that has any.
         made: What each calibration says of itself.
+        exit: The exit that was learnt last: all sets come out of the same; None where none was learnt.
     """
 
     always_ask: frozenset[int] = frozenset()
     sheets: tuple[PatternSheet, ...] = ()
     made: tuple[Made, ...] = ()
+    exit: ExitSheet | None = None
 
 
 def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
     """Read the calibrations that a configuration names; what is wrong with them is added to the problems."""
-    asked, sheets = set(reader.always_ask), []
+    asked, sheets, exits = set(reader.always_ask), [], []
     made: list[Made] = []
     for index, name in enumerate(reader.calibrations, 1):
         file = path.parent / name
@@ -117,7 +155,7 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
         except OSError as error:
             problems.append(f"{where}: no se puede leer: {error.strerror}")
         except (ValueError, TypeError):
-            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate»")
+            problems.append(f"{where}: no es un archivo de «hallctl camera calibrate» de esta versión")
         else:
             if found.origin is not None and found.origin.seal != seal_of(values):
                 problems.append(f"{where}: {_EDITED}")
@@ -125,7 +163,9 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
             made.append(Made.of(name, found))
             asked |= set(found.always_ask)
             sheets += list(_sheet(where, file, found, problems))
-    return Calibrations(frozenset(asked), tuple(sheets), made=tuple(made))
+            exits += list(_exit(where, file, found, problems))
+    newest = max(exits, key=lambda each: each.learnt_at, default=None)
+    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest)
 
 
 def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[PatternSheet]:
@@ -133,13 +173,27 @@ def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]
     section = calibration.patterns
     if section is None:
         return
-    file = path.parent / section.file
+    for png in _beside(f"{where}: patterns", path.parent / section.file, section.sha256, problems):
+        yield PatternSheet(calibration.ball_set, png, section.reach)
+
+
+def _exit(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[ExitSheet]:
+    """Give the exit beside a calibration, where it learnt one and that is as it was written."""
+    section = calibration.exit
+    if section is None:
+        return
+    for png in _beside(f"{where}: exit", path.parent / section.file, section.sha256, problems):
+        yield ExitSheet(png, section.ball, section.learnt_at)
+
+
+def _beside(where: str, file: Path, digest: str, problems: list[str]) -> Iterator[bytes]:
+    """Give what is in a file that a calibration wrote, where it is as it was written."""
     try:
         png = file.read_bytes()
     except OSError as error:
-        problems.append(f"{where}: patterns: {file}: no se puede leer: {error.strerror}")
+        problems.append(f"{where}: {file}: no se puede leer: {error.strerror}")
         return
-    if sha256(png).hexdigest() != section.sha256:
-        problems.append(f"{where}: patterns: {file}: no es el que escribió la calibración")
+    if sha256(png).hexdigest() != digest:
+        problems.append(f"{where}: {file}: no es el que escribió la calibración")
         return
-    yield PatternSheet(calibration.ball_set, png, section.reach)
+    yield png

@@ -10,9 +10,12 @@ from typer.testing import CliRunner
 from drivers.camera.camera import RETRIES
 from drivers.camera.health import FaultCode, HealthLimits
 from drivers.camera.stillness import TILES
+from drivers.reader.exit import DIAMETERS
+from drivers.reader.place import OFF_CENTRE, USUAL
 from hallctl.__main__ import app
 from hallctl.commissioning.calibration import LEAST_MARGIN, Verdict
-from hallctl.commissioning.look import OFF_CENTRE, SHARP, SIZE
+from hallctl.commissioning.look import SHARP
+from hallctl.commissioning.vacancy import PICTURES, WHY
 from hallctl.config import CameraSection
 from hallctl.settings.reader import ReaderSection
 
@@ -48,7 +51,12 @@ def test_every_limit_of_the_page_is_the_programs():
     assert f"{limits.lines} lines, or more than {limits.pixels // 1_000_000} million" in said["CAMERA-SIZE"]
     assert "after 0.5, 1, 2 and then every 5 seconds" in PAGE
     assert RETRIES == (0.5, 1.0, 2.0, 5.0)
-    assert f"de {SIZE[0]:.0f} a {SIZE[1]:.0f} px y quede a menos de {OFF_CENTRE:.0f} px" in PAGE
+    assert f"de {DIAMETERS[0]:.0f} a {DIAMETERS[1]:.0f} px y se vea entera" in PAGE
+    assert f"{USUAL[0]:.0f} to {USUAL[1]:.0f} pixels within\n{OFF_CENTRE:.0f} of the middle" in PAGE
+    assert f"aprendida de {PICTURES} imágenes" in PAGE
+    assert all(
+        why.partition(":")[0] in PAGE or "muy pocas" in why or "quemado" in why for why in WHY.values()
+    )
     assert f"asks for {SHARP:g} or less" in PAGE
     assert f"nearer than {LEAST_MARGIN:g}" in PAGE
     assert all(f"| {verdict} |" in PAGE for verdict in Verdict)

@@ -6,15 +6,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
 from drivers.plc.driver import PlcExtractor
+from drivers.reader.exit import LearntExit, Place
 from hallctl.__main__ import PRACTICE, app
 from hallctl.commissioning.calibration import SetReport
-from hallctl.commissioning.report import Occasion, Sheet, setting
+from hallctl.commissioning.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.config import ConfigError, load, read_matrix
 from hallctl.devices.extractor import _FAULTS, fault_named
+from hallctl.devices.eye import exit_in
 from hallctl.devices.machines import driver_of, layout_of
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy
@@ -224,6 +227,28 @@ def test_the_patterns_of_a_calibration_are_taken_as_it_wrote_them_and_no_others(
     with pytest.raises(ConfigError) as caught:
         load(path, ['reader.calibrations=["bolas.toml"]'])
     assert "patrones.png: no es el que escribió la calibración" in str(caught.value)
+
+
+def test_the_exit_of_the_newest_calibration_counts_and_none_of_another_version(tmp_path):
+    path = tmp_path / "hall.toml"
+    path.write_text(TEXT, "utf-8")
+    report = SetReport("J-01", 90, ())
+    for day, level in ((26, 40), (27, 80)):
+        empty = LearntExit(np.full((120, 160, 3), level, np.float32), np.zeros((120, 160), np.float32))
+        sheet = ExitSheet(f"salida-{day}.png", empty.with_place(Place(310.5, 240, 180)))
+        occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, day, tzinfo=UTC), simulated=False)
+        (tmp_path / sheet.file).write_bytes(sheet.png)
+        (tmp_path / f"bolas-{day}.toml").write_text(setting(report, occasion, None, sheet), "utf-8")
+    named = ['reader.calibrations=["bolas-27.toml", "bolas-26.toml"]']
+    found = exit_in(load(path, named).calibrations.exit)
+    assert (found.look[0, 0, 0], found.place) == (80, Place(310.5, 240, 180))
+    (tmp_path / "salida-27.png").write_bytes(b"another")
+    with pytest.raises(ConfigError, match=r"exit: .*salida-27\.png: no es el que escribió"):
+        load(path, named)
+    newer = (tmp_path / "bolas-26.toml").read_text("utf-8").replace("version = 1", "version = 2")
+    (tmp_path / "bolas-26.toml").write_text(newer, "utf-8")
+    with pytest.raises(ConfigError, match="no es un archivo de «hallctl camera calibrate» de esta versión"):
+        load(path, ['reader.calibrations=["bolas-26.toml"]'])
 
 
 MAPS = sorted(PRACTICE.parent.glob("plc-*.toml"))

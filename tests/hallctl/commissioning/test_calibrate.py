@@ -91,9 +91,12 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
         plant = new_plant(1)
         save_plant(simulator.plant_file, replace(plant, ink={**plant.ink, 3: "8", 4: None}))
         hand = Hand(simulator.plant_file)
-        hand.puts(1)
         options = ["--config", PRACTICE, simulator.url, "--out", tmp_path, "--turns", "2", "--frames", "3"]
         with Technician(*options, "--ball-set", "J/01") as technician:
+            technician.hears(r"Salida vacía[\s\S]*\[Intro\] aprenderla")
+            technician.types()
+            technician.hears("aprendida de 30 imágenes  ✔")
+            hand.puts(1)
             for step, measured in (
                 ("Encuadre", r"bola de 2\d\d px, a \d+ px del centro  ✔   \[Intro\]"),
                 ("Enfoque", r"bordes de \d,\d px  ✔   \[Intro\]"),
@@ -131,7 +134,7 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
     verdicts = [ball["verdict"] for ball in figures["balls"]]
     assert verdicts[:5] == ["clara", "clara", "ambigua", "ilegible", "sin mostrar"]
     assert (len(verdicts), figures["simulated"], figures["visible"]) == (90, True, False)
-    assert [step["good"] for step in figures["setup"]] == [True, True, True]
+    assert [step["good"] for step in figures["setup"]] == [True, True, True, True]
     assert figures["balls"][0]["margin"] > 0.8
     found = Calibration(**tomllib.loads((tmp_path / "bolas-J-01.toml").read_text("utf-8")))
     assert found.always_ask == [3, *range(4, 91)]
@@ -151,6 +154,8 @@ def test_before_a_camera_that_mirrors_it_stops_after_a_few_balls_and_writes_noth
         hand = Hand(simulator.plant_file)
         options = ["--config", PRACTICE, simulator.url, "--out", out, "--turns", "1", "--frames", "1"]
         with Technician(*options) as technician:
+            technician.hears(r"\[Intro\] aprenderla")
+            technician.types()
             for step in ("Encuadre", "Enfoque", "Luz"):
                 technician.hears(step)
                 technician.types()

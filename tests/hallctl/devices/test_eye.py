@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from hallctl.devices.eye import Eye
-from hallctl.settings.reader import PatternSheet
+from hallctl.settings.reader import Calibrations, PatternSheet
 from tests.drivers.patterned import picture, some_patterns
 
 PATIENCE_S = 20.0
@@ -18,7 +18,12 @@ def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_
     for turn in range(24):
         cv2.imwrite(str(tmp_path / f"{turn}.png"), picture(42, turn % 8))
     known = some_patterns(3, 42, 47)
-    eye = Eye(str(tmp_path), queue.SimpleQueue(), 90, sheets=[PatternSheet("J-01", known.png(), known.reach)])
+    eye = Eye(
+        str(tmp_path),
+        queue.SimpleQueue(),
+        90,
+        known=Calibrations(sheets=(PatternSheet("J-01", known.png(), known.reach),)),
+    )
     try:
         (prepared,) = eye._reader._patterns
         late = time.monotonic() + PATIENCE_S

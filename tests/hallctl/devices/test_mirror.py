@@ -15,7 +15,7 @@ from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
 from hallctl.devices.eye import DEVICE, MIRRORED, Eye
 from hallctl.devices.mirror import BALLS, PICTURES, MirrorWatch
 from hallctl.outputs.words import doubt
-from hallctl.settings.reader import PatternSheet
+from hallctl.settings.reader import Calibrations, PatternSheet
 from hallctl.table import messages as msg
 from tests.drivers.patterned import picture, samples
 
@@ -83,7 +83,7 @@ def test_a_camera_that_mirrors_is_a_fault_within_two_balls_and_gives_no_number(t
     assert known is not None
     sheet = PatternSheet("J-01", known.png(), known.reach)
     inbox: queue.SimpleQueue[msg.Message] = queue.SimpleQueue()
-    eye = Eye(str(tmp_path), inbox, 90, sheets=[sheet])
+    eye = Eye(str(tmp_path), inbox, 90, known=Calibrations(sheets=(sheet,)))
     heard: list[msg.Message] = []
     late = time.monotonic() + PATIENCE_S
     try:

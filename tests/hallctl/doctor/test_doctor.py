@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from drivers.reader.exit import LearntExit, learnt
 from hallctl.__main__ import app
 from hallctl.config import Setting, load
 from hallctl.devices.spool import SENT, CupsOutlet
@@ -20,9 +21,10 @@ from hallctl.doctor.house import look_at_house
 from hallctl.doctor.machine import Machine
 from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.processes import FarEnd
-from hallctl.settings.reader import Calibrations, Made, PatternSheet
+from hallctl.settings.reader import BallPlace, Calibrations, ExitSheet, Made, PatternSheet
 from hallctl.table.clock import SystemClock
 from hallctl.vault import Places
+from tests.drivers.exits import Picture, drawn
 from tests.hallctl.book.hall import Hall
 from tests.hallctl.devices.cups import StandIn
 
@@ -136,6 +138,35 @@ def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) 
     (found,) = by_part(look_at_devices(copied, Machine(tmp_path)))["juegos de bolas"]
     assert found.verdict is Verdict.MISSING
     assert "b.toml se hizo en la sala «Otra sala»" in found.said
+
+
+def test_a_camera_is_told_whether_its_exit_is_still_as_it_was_learnt(tmp_path: Path) -> None:
+    there = drawn(3)
+    empty = learnt([there.seen(seed, ball=False) for seed in range(6)])
+    assert isinstance(empty, LearntExit)
+    png, ball = empty.png(), BallPlace(x=there.x, y=there.y, diameter=there.diameter)
+    known = Calibrations(exit=ExitSheet(png, ball, datetime(2026, 11, 28, tzinfo=UTC)))
+    path = tmp_path / "exit.png"
+    setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
+
+    def told(picture: Picture) -> Finding:
+        assert cv2.imwrite(str(path), picture)
+        found = by_part(look_at_devices(replace(setting, calibrations=known), Machine(tmp_path)))
+        return found["salida de bolas"][0]
+
+    assert told(there.seen(9, ball=False, light=1.04)).verdict is Verdict.GOOD
+    full = told(there.seen(9, ball=True))
+    assert (full.verdict, full.said) == (Verdict.ADVICE, "no está vacía, o ya no es como se aprendió")
+    dark = told(there.seen(9, ball=False, light=0.4))
+    assert (dark.verdict, dark.said[:25]) == (Verdict.MISSING, "la imagen es 0,7 veces ta")
+    moved = told(np.roll(there.seen(9, ball=False), 24, axis=1))
+    assert (moved.verdict, moved.said) == (
+        Verdict.MISSING,
+        "la cámara se ha movido 24 px desde que se aprendió",
+    )
+    wide = told(np.zeros((480, 800, 3), np.uint8) + 90)
+    assert (wide.verdict, "otra forma" in wide.said) == (Verdict.MISSING, True)
+    assert all("calibrate" in each.remedy for each in (full, dark, moved, wide))
 
 
 def test_room_that_is_not_enough_for_the_book_is_missing(tmp_path: Path) -> None:
