@@ -16,6 +16,9 @@ from hallctl.conformance.trial import Broken, Rule, Untried
 FAULT_S: Final = 0.2
 """From the last permission to the fault that is heard (I13)."""
 
+HELD_UP_S: Final = 0.03
+"""A computer that kept this program waiting for so long at once may have disturbed the machine by it."""
+
 LAST_ORDER: Final = 0xFFFF_FF00
 """Beyond this an order is one that a machine remembers when it knows none, and there is no room for more."""
 
@@ -95,6 +98,8 @@ class Player(ABC):
         self.permitted_at = float("-inf")
         self._taken_events = 0
         self._complained: set[Rule] = set()
+        self._stolen = 0.0
+        self._held_up = 0.0
 
     @abstractmethod
     def now(self) -> float:
@@ -188,6 +193,16 @@ class Player(ABC):
         if rule not in self._complained:
             self._complained.add(rule)
             raise Broken(rule, seen)
+
+    def disturbed(self) -> bool:
+        """Return whether the computer kept this program from its time since this was last asked."""
+        held_up, self._held_up = self._held_up, 0.0
+        return held_up > HELD_UP_S
+
+    def note_delay(self) -> None:
+        """Take note of how long the computer kept this program waiting just now."""
+        before, self._stolen = self._stolen, self.stolen()
+        self._held_up = max(self._held_up, self._stolen - before)
 
     # Whole motions.
 

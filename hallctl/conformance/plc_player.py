@@ -140,6 +140,7 @@ class PlcPlayer(Player):
             except NoAnswer:
                 self.figures.noise += 1
                 continue
+            self.note_delay()
             took = self.now() - began - (self.stolen() - robbed)
             self.figures.answers_s.append(took)
             self.slack_s = max(self.slack_s, 2 * min(took, self.limits.answer_s) + POLL_S)

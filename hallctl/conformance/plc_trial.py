@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from drivers.plc.layout import Layout
 from hallctl.conformance import motion, plc_cases
 from hallctl.conformance.attended import Attended
-from hallctl.conformance.player import Limits, measured
+from hallctl.conformance.player import Limits, Player, measured
 from hallctl.conformance.plc_player import PlcPlayer, Registers
 from hallctl.conformance.trial import Case, Person, Report, Result, play
 
@@ -44,6 +44,6 @@ def try_plc(
     player = PlcPlayer(registers, layout, limits)
     who = player.identity()
     chosen = [each for each in cases(person) if only in each.title]
-    results = tuple(play(chosen, player, plc_cases.settle, told))
+    results = tuple(play(chosen, player, plc_cases.settle, told, Player.disturbed))
     program = f"programa {who.firmware[0]}.{who.firmware[1]}"
     return Report(f"autómata {who.serial_id}, {program}", results, tuple(measured(player.figures)))

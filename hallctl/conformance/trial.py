@@ -6,7 +6,7 @@ Pure. Not responsible for any machine, nor for how a result is told (``report``)
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +130,16 @@ class Report:
         return tuple(each for each in self.results if each.outcome is Outcome.UNTRIED)
 
 
+TRIES: Final = 3
+"""How often a case is played that the computer may have disturbed."""
+
+
 def play(
     cases: Sequence[Case[Bench]],
     bench: Bench,
     settle: Callable[[Bench], None],
     told: Callable[[Result], None],
+    disturbed: Callable[[Bench], bool],
 ) -> Iterator[Result]:
     """Play each case on a machine that was brought to rest before it.
 
@@ -143,19 +148,32 @@ def play(
         bench: What plays it.
         settle: Brings the machine to rest.
         told: Hears each result at once.
+        disturbed: Whether the computer kept the bench from its time since it was last asked.
     """
     ended, failed = "", False
     for case in cases:
         if ended:
             result = Result(case.title, Outcome.UNTRIED, seen=ended)
         else:
-            result = _settled_and_played(case, bench, settle)
+            result = _undisturbed(case, bench, settle, disturbed)
             # What holds for every message is complained of once, perhaps here; what comes again has no end.
             again, failed = failed, result.unsettled
             if result.unsettled and (again or result.outcome is Outcome.UNTRIED):
                 ended = f"la máquina no está para probarla: {result.seen}"
         told(result)
         yield result
+
+
+def _undisturbed(
+    case: Case[Bench], bench: Bench, settle: Callable[[Bench], None], disturbed: Callable[[Bench], bool]
+) -> Result:
+    """Play a case, and again where it failed while the computer was late."""
+    for _ in range(TRIES):
+        disturbed(bench)
+        result = _settled_and_played(case, bench, settle)
+        if result.outcome is Outcome.HELD or not disturbed(bench):
+            break
+    return result
 
 
 def _settled_and_played(case: Case[Bench], bench: Bench, settle: Callable[[Bench], None]) -> Result:

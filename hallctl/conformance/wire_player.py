@@ -101,6 +101,7 @@ class WirePlayer(Player):
                 return False
             next_permit = self.permitted_at + wire.PERMIT_PERIOD_S if self.permitting else end
             self._receive(self._line.read(min(end, next_permit)))
+            self.note_delay()
         return True
 
     def ask(self, command: wire.Command, seq: int | None = None, data: bytes | None = None) -> wire.Report:

@@ -17,7 +17,7 @@ from drivers.plant import Plant, new_plant, save_plant
 from hallctl.conformance import plc_rules, report, wire_rules
 from hallctl.conformance.player import Limits
 from hallctl.conformance.rules import MotionRules
-from hallctl.conformance.trial import Outcome, Report, Rule
+from hallctl.conformance.trial import Broken, Case, Outcome, Report, Rule, play
 from hallctl.conformance.wire_trial import try_wire
 from tests.machines.second import FOLDER, VirtualLine
 
@@ -252,3 +252,22 @@ def test_every_sentence_is_tried(module: ModuleType) -> None:
         assert len(re.findall(rf"\b{name}\b", source)) > 1, name
     for duty in (field.name for field in fields(MotionRules)):
         assert re.search(rf"\.rules\.{duty}\b", source), duty
+
+
+def test_a_case_that_failed_while_the_computer_was_late_is_played_again() -> None:
+    plays, late = count(1), iter([False, True, False, True, False, False])
+
+    def failing(_: None) -> None:
+        if next(plays) < 3:
+            raise Broken(wire_rules.ANSWERS, "tarde")
+
+    case = Case("x", failing)
+    results = list(play([case], None, lambda _: None, lambda _: None, lambda _: next(late)))
+    assert [each.outcome for each in results] == [Outcome.HELD]
+    always = Case("y", lambda _: failing_always())
+    punctual = list(play([always], None, lambda _: None, lambda _: None, lambda _: False))
+    assert [each.outcome for each in punctual] == [Outcome.BROKEN]
+
+
+def failing_always() -> None:
+    raise Broken(wire_rules.ANSWERS, "siempre")
