@@ -24,7 +24,7 @@ lint: .venv/.dev
 torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
 		tests/hallctl/rules/test_any_order.py tests/hallctl/console/test_openapi.py \
-		tests/hallctl/console/test_hostile_forms.py tests/hallctl/hostile
+		tests/hallctl/console/test_hostile_forms.py tests/hallctl/hostile tests/hallctl/conformance
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev

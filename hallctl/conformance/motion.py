@@ -191,18 +191,15 @@ def _draw_watched(player: Player, order: int) -> None:
     if not before.exit_occupied:
         raise Untried("no hay una bola en la salida con que empezar")
     player.expect(wire.Draw(order), 0, player.rules.draw, f"orden {order}, en reposo y con permiso")
-    began, stolen, occupied_at = player.now(), player.stolen(), player.now()
+    began = occupied_at = player.now()
     emptied = False
     while player.now() < began + player.limits.ball_s:
-        state = player.state()
-        now = player.now() - (player.stolen() - stolen)
+        asked_at = player.now()  # an answer that comes late makes the exit empty for longer, never for less
+        state, now = player.state(), player.now()
         if state.exit_occupied and not emptied:
-            player.require(
-                state.order != order,
-                player.rules.order_shown,
-                f"dice la orden {order} con la bola anterior en la salida",
-            )
-            occupied_at = now
+            seen = f"dice la orden {order} con la bola anterior en la salida"
+            player.require(state.order != order, player.rules.order_shown, seen)
+            occupied_at = asked_at
         emptied = emptied or not state.exit_occupied
         if emptied and state.exit_occupied:
             seen = f"entre dos bolas la salida estuvo vacía {(now - occupied_at) * 1000:.0f} ms como mucho"
