@@ -5,7 +5,7 @@
   const HOLD_MS = 1000;
   const BEHIND_MS = 2000; // for how long at most a panel may be older than what the page has heard
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
-  const { slip, counted, dead, unsure } = document.querySelector(".desk").dataset; // what it says, in her language
+  const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in her language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
   const sent = new Map(); // step -> what its fields said when it was taken
@@ -164,7 +164,8 @@
     else behind ??= now;
     const late = behind !== null && now - behind > BEHIND_MS;
     const lost = !line.alive || late || failed;
-    if (lost) since.textContent = since.dataset.since.replace("{seconds}", Math.round(Math.max(line.silence, now - (behind ?? now)) / 1000));
+    const seconds = Math.round(Math.max(line.silence, now - (behind ?? now)) / 1000);
+    if (lost) since.textContent = since.dataset.since.replace("{seconds}", seconds);
     document.body.classList.toggle("is-lost", lost);
     for (const form of document.querySelectorAll("form[hx-post]"))
       for (const button of form.querySelectorAll("button"))
@@ -196,16 +197,18 @@
   });
   for (const end of ["sendError", "timeout", "responseError"])
     document.addEventListener(`htmx:${end}`, ({ detail: { elt, xhr } }) => {
-      if (elt.matches("form[hx-post]") && !xhr.status) tell(unsure);
+      if (elt.matches("form[hx-post]") && !xhr.status) tell(acts(elt) ? unsure : alone);
     });
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (isLost() && acts(form)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      tell(dead);
-      return;
+    if (isLost() && form.matches("[hx-post]")) {
+      tell(acts(form) ? dead : alone);
+      if (acts(form)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
     }
     if (isYoung(form) || (isHeld(form) && form.dataset.armed === undefined)) {
       event.preventDefault();

@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.hallctl.console.hall import Hall, Serving
 from tests.hallctl.feed.feeding import Feeding
+from tests.proxy import Proxy
 
 SIZES = [(320, 568), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080), (3840, 2160)]
 FIELDS = ("#ball", "#cards", "#price", "#prizes li:first-child", "#prizes li:last-child")
@@ -108,3 +109,17 @@ def test_the_page_comes_whole_from_the_feed_under_a_strict_policy(hall: Hall) ->
             assert "http:" not in answer.text
             assert "https:" not in answer.text
         assert client.get("/").headers["location"] == "/pantalla"
+
+
+@pytest.mark.invariant("I26")
+def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itself(
+    hall: Hall, page: Page
+) -> None:
+    with Feeding(hall) as feeding, Proxy(feeding.server.port) as line:
+        page.goto(f"http://127.0.0.1:{line.port}/pantalla")
+        expect(page.locator("#board")).to_be_visible()
+        line.die()
+        expect(page.get_by_text("SIN SEÑAL")).to_be_visible(timeout=2600)
+        line.revive()
+        expect(page.locator("#board")).to_be_visible()
+        expect(page.get_by_text("SIN SEÑAL")).to_be_hidden()
