@@ -45,7 +45,7 @@ def simulated(seed: int) -> Picture:
     return scene(EMPTY, np.random.default_rng(seed))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 1_000_000),
     diameter=st.floats(*DIAMETERS),
@@ -65,7 +65,7 @@ def test_any_exit_that_was_learnt_is_known_as_empty_and_no_ball_of_any_size_anyw
     assert not placed.compared(full).empty
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(0, 8, 2))
 def test_size_and_place_of_a_ball_are_measured_by_what_it_changes(seed: int) -> None:
     there = drawn(seed, float(np.linspace(*DIAMETERS, 8)[seed]))
     place = measured(known(there), there.seen(100, ball=True, light=1.04))
