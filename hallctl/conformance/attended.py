@@ -10,7 +10,7 @@ from typing import Final
 from drivers.extractor import wire
 from hallctl.conformance.motion import rests
 from hallctl.conformance.player import Player, described
-from hallctl.conformance.trial import Broken, Case, End, Person, Rule, Untried
+from hallctl.conformance.trial import Broken, Case, End, Person, Rule, Skipped, Untried
 
 _WAKES_S: Final = 20.0
 """How long a machine may take to start."""
@@ -144,7 +144,7 @@ class Attended:
     def _ask(self, player: Player, what: str, how: str, *, resume: bool = True) -> None:
         """Have a person do something; the machine hears nobody meanwhile."""
         if not self._person.asked(what, how):
-            raise Untried("necesita a una persona junto a la máquina")
+            raise Skipped("necesita a una persona junto a la máquina")
         if resume:
             player.listen(0.1)
             player.resume()

@@ -57,9 +57,11 @@ class AtTheMachine:
     def asked(self, what: str, how: str) -> bool:  # noqa: ARG002
         """Ask, and wait for Enter; "s" skips it."""
         terminal.say("", f"→ {how}")
-        answer: str = typer.prompt(
-            "  Enter cuando esté hecho, «s» para saltarlo", default="", show_default=False
-        )
+        question = "  Enter cuando esté hecho, «s» para saltarlo"
+        try:
+            answer: str = typer.prompt(question, default="", show_default=False)
+        except typer.Abort as error:  # Ctrl-C, or nobody at the terminal
+            raise typer.Exit(report.INCOMPLETE) from error
         return answer.strip().lower() != "s"
 
 

@@ -194,10 +194,21 @@ class Player(ABC):
             self._complained.add(rule)
             raise Broken(rule, seen)
 
-    def disturbed(self) -> bool:
-        """Return whether the computer kept this program from its time since this was last asked."""
-        held_up, self._held_up = self._held_up, 0.0
-        return held_up > HELD_UP_S
+    def attempt(self) -> Callable[[], bool]:
+        """Begin to try a case.
+
+        Returns:
+            Says whether the computer disturbed it, and then takes back what was complained of meanwhile.
+        """
+        before, self._held_up = set(self._complained), 0.0
+
+        def disturbed() -> bool:
+            late = self._held_up > HELD_UP_S
+            if late:
+                self._complained = before
+            return late
+
+        return disturbed
 
     def note_delay(self) -> None:
         """Take note of how long the computer kept this program waiting just now."""

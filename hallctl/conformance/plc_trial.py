@@ -10,7 +10,7 @@ from hallctl.conformance import motion, plc_cases
 from hallctl.conformance.attended import Attended
 from hallctl.conformance.player import Limits, Player, measured
 from hallctl.conformance.plc_player import PlcPlayer, Registers
-from hallctl.conformance.trial import Case, Person, Report, Result, play
+from hallctl.conformance.trial import Case, Person, Report, Result, chosen, play
 
 
 def cases(person: Person) -> Sequence[Case[PlcPlayer]]:
@@ -43,7 +43,8 @@ def try_plc(
     """
     player = PlcPlayer(registers, layout, limits)
     who = player.identity()
-    chosen = [each for each in cases(person) if only in each.title]
-    results = tuple(play(chosen, player, plc_cases.settle, told, Player.disturbed))
+    results = tuple(play(chosen(cases(person), only), player, plc_cases.settle, told, Player.attempt))
     program = f"programa {who.firmware[0]}.{who.firmware[1]}"
-    return Report(f"autómata {who.serial_id}, {program}", results, tuple(measured(player.figures)))
+    return Report(
+        f"autómata {who.serial_id}, {program}", results, tuple(measured(player.figures)), bool(only)
+    )

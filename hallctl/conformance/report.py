@@ -49,6 +49,8 @@ def verdict(report: Report) -> Iterator[str]:
         yield "Corrija esa primero: lo demás viene a menudo de ella."
     elif report.untried:
         yield f"Nada de lo probado incumple la página; quedan {len(report.untried)} pruebas por hacer."
+    elif report.partial:
+        yield "Lo elegido cumple la página; la máquina está lista cuando todo lo demás cumple también."
     else:
         yield "Su máquina está lista."
 
@@ -57,4 +59,4 @@ def status(report: Report) -> int:
     """Return the exit status."""
     if report.broken:
         return BROKEN
-    return INCOMPLETE if report.untried else READY
+    return INCOMPLETE if report.untried or report.partial else READY

@@ -42,6 +42,10 @@ class Untried(Exception):  # noqa: N818 (nothing is wrong)
     """A case could not be tried; the message says why, in Spanish."""
 
 
+class Skipped(Untried):
+    """Nobody did what a case needs."""
+
+
 class End(Exception):  # noqa: N818 (of the trial)
     """The machine is in no state in which anything else could be tried; the message says why."""
 
@@ -79,6 +83,7 @@ class Result:
         rule: The broken rule.
         seen: What was seen, or why it was not tried.
         unsettled: Whether the machine was in no state to be tried.
+        skipped: Whether nobody did what it needs.
     """
 
     case: str
@@ -86,6 +91,7 @@ class Result:
     rule: Rule | None = None
     seen: str = ""
     unsettled: bool = False
+    skipped: bool = False
 
 
 Bench = TypeVar("Bench")
@@ -113,11 +119,13 @@ class Report:
         machine: Who was tried.
         results: One for each case, in order.
         figures: What was measured, in words.
+        partial: Whether only some of the cases were chosen.
     """
 
     machine: str
     results: tuple[Result, ...]
     figures: tuple[str, ...] = field(default=())
+    partial: bool = False
 
     @property
     def broken(self) -> tuple[Result, ...]:
@@ -130,6 +138,18 @@ class Report:
         return tuple(each for each in self.results if each.outcome is Outcome.UNTRIED)
 
 
+def chosen(cases: Sequence[Case[Bench]], only: str) -> Sequence[Case[Bench]]:
+    """Return the cases whose title contains a text.
+
+    Raises:
+        End: None does.
+    """
+    found = [case for case in cases if only in case.title]
+    if not found:
+        raise End(f"ninguna prueba se llama «{only}»")
+    return found
+
+
 TRIES: Final = 3
 """How often a case is played that the computer may have disturbed."""
 
@@ -139,7 +159,7 @@ def play(
     bench: Bench,
     settle: Callable[[Bench], None],
     told: Callable[[Result], None],
-    disturbed: Callable[[Bench], bool],
+    attempt: Callable[[Bench], Callable[[], bool]],
 ) -> Iterator[Result]:
     """Play each case on a machine that was brought to rest before it.
 
@@ -148,14 +168,14 @@ def play(
         bench: What plays it.
         settle: Brings the machine to rest.
         told: Hears each result at once.
-        disturbed: Whether the computer kept the bench from its time since it was last asked.
+        attempt: Begins a try; what it returns says whether the computer disturbed that.
     """
     ended, failed = "", False
     for case in cases:
         if ended:
             result = Result(case.title, Outcome.UNTRIED, seen=ended)
         else:
-            result = _undisturbed(case, bench, settle, disturbed)
+            result = _undisturbed(case, bench, settle, attempt)
             # What holds for every message is complained of once, perhaps here; what comes again has no end.
             again, failed = failed, result.unsettled
             if result.unsettled and (again or result.outcome is Outcome.UNTRIED):
@@ -165,13 +185,16 @@ def play(
 
 
 def _undisturbed(
-    case: Case[Bench], bench: Bench, settle: Callable[[Bench], None], disturbed: Callable[[Bench], bool]
+    case: Case[Bench],
+    bench: Bench,
+    settle: Callable[[Bench], None],
+    attempt: Callable[[Bench], Callable[[], bool]],
 ) -> Result:
     """Play a case, and again where it failed while the computer was late."""
     for _ in range(TRIES):
-        disturbed(bench)
+        disturbed = attempt(bench)
         result = _settled_and_played(case, bench, settle)
-        if result.outcome is Outcome.HELD or not disturbed(bench):
+        if result.outcome is Outcome.HELD or result.skipped or not disturbed():
             break
     return result
 
@@ -194,5 +217,5 @@ def _played(case: Case[Bench], bench: Bench) -> Result:
     except End as error:
         return Result(case.title, Outcome.UNTRIED, seen=str(error), unsettled=True)
     except Untried as error:
-        return Result(case.title, Outcome.UNTRIED, seen=str(error))
+        return Result(case.title, Outcome.UNTRIED, seen=str(error), skipped=isinstance(error, Skipped))
     return Result(case.title, Outcome.HELD)

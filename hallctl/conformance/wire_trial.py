@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from hallctl.conformance import motion, wire_cases, wire_events
 from hallctl.conformance.line import Line
 from hallctl.conformance.player import Limits, Player, measured
-from hallctl.conformance.trial import Broken, Case, Person, Report, Result, play
+from hallctl.conformance.trial import Broken, Case, Person, Report, Result, chosen, play
 from hallctl.conformance.wire_attended import WireAttended
 from hallctl.conformance.wire_player import WirePlayer
 
@@ -46,9 +46,8 @@ def try_wire(
     """
     machine = _who(WirePlayer(line, limits, nonce))
     player = WirePlayer(line, limits, nonce)
-    chosen = [each for each in cases(person) if only in each.title]
-    results = tuple(play(chosen, player, wire_cases.settle, told, Player.disturbed))
-    return Report(machine, results, tuple(measured(player.figures)))
+    results = tuple(play(chosen(cases(person), only), player, wire_cases.settle, told, Player.attempt))
+    return Report(machine, results, tuple(measured(player.figures)), bool(only))
 
 
 def _who(player: WirePlayer) -> str:

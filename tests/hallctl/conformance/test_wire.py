@@ -262,20 +262,38 @@ def test_every_sentence_is_tried(module: ModuleType) -> None:
         assert re.search(rf"\.rules\.{duty}\b", source), duty
 
 
-def test_a_case_that_failed_while_the_computer_was_late_is_played_again() -> None:
-    plays, late = count(1), iter([False, True, False, True, False, False])
+class LateLine(VirtualLine):
+    """A line at a computer that keeps the tool waiting for a tenth of a second, once in so many readings."""
+
+    def __init__(self, program: Path, mistake: str, every: int) -> None:
+        super().__init__(program, mistake)
+        self._readings, self._every = 0, every
+
+    def read(self, until: float) -> bytes:
+        self._readings += 1
+        return super().read(until)
+
+    def stolen(self) -> float:
+        return self._readings // self._every * 0.1
+
+
+def test_what_failed_while_the_computer_was_late_is_played_again_with_all_its_complaints() -> None:
+    plays = count(1)
 
     def failing(_: None) -> None:
         if next(plays) < 3:
             raise Broken(wire_rules.ANSWERS, "tarde")
 
-    case = Case("x", failing)
-    results = list(play([case], None, lambda _: None, lambda _: None, lambda _: next(late)))
+    late = iter([True, False])
+    results = list(play([Case("x", failing)], None, print, lambda _: None, lambda _: lambda: next(late)))
+    assert [each.outcome for each in results] == [Outcome.BROKEN], "the second try was punctual"
+    plays, late = count(1), iter([True, True])
+    results = list(play([Case("x", failing)], None, print, lambda _: None, lambda _: lambda: next(late)))
     assert [each.outcome for each in results] == [Outcome.HELD]
-    always = Case("y", lambda _: failing_always())
-    punctual = list(play([always], None, lambda _: None, lambda _: None, lambda _: False))
-    assert [each.outcome for each in punctual] == [Outcome.BROKEN]
 
 
-def failing_always() -> None:
-    raise Broken(wire_rules.ANSWERS, "siempre")
+@pytest.mark.parametrize("mistake", ["answers-late", "event-sequence-zero", "plate-is-not-ascii"])
+def test_a_late_computer_hides_no_mistake(extractor: Path, mistake: str) -> None:
+    with LateLine(extractor, mistake, every=5) as line:
+        found = tried(line)
+    assert MISTAKES[mistake] in {each.rule for each in found.broken}, seen(found)
