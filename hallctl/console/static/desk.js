@@ -179,10 +179,8 @@
       if (failed || String(news.sequence) !== stage().dataset.sequence) refresh();
       judge();
     },
-    changed(alive) {
-      if (!alive) refresh(); // who has to enter again is sent there by the panel
-      judge();
-    },
+    changed: () => judge(),
+    broken: refresh, // who has to enter again is sent there by the panel
   });
   setInterval(judge, 500);
   // A form says which news its page had, and for how long: the hall refuses what comes too late for that.

@@ -112,9 +112,10 @@
 
   // What a page hears, and whether that is of the present.
   class Live {
-    // `heard` is given each event as { type, data }; `changed`, whether the page is of the present, when that changes.
-    constructor(url, events, { heard, changed, silence = SILENCE_MS }) {
-      Object.assign(this, { url, events, heard, changed, limit: silence, alive: true, asked: -Infinity });
+    // `heard` is given each event as { type, data }; `changed`, whether the page is of the present, when that changes;
+    // `broken` is told each time that a stream broke off or was refused.
+    constructor(url, events, { heard, changed, broken = () => {}, silence = SILENCE_MS }) {
+      Object.assign(this, { url, events, heard, changed, broken, limit: silence, alive: true, asked: -Infinity });
       this.note(); // the page itself has just come
       this.join();
       this.enter();
@@ -164,7 +165,10 @@
 
     hear(said) {
       if (document.hidden) return;
-      if (said.type === "broken") return this.turn(false);
+      if (said.type === "broken") {
+        this.turn(false);
+        return this.broken();
+      }
       this.note();
       this.heard(said);
       this.turn(true);
