@@ -14,7 +14,6 @@ from itertools import chain, islice
 from math import sqrt
 from types import MappingProxyType
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -22,7 +21,7 @@ from drivers.reader.disc import any_ring
 from drivers.reader.exit import LearntExit, Unlike
 from drivers.reader.known import DOUBTED, SEEN, UNLIKELY, Known, is_the_same, told_by
 from drivers.reader.laid import Laid
-from drivers.reader.light import Grey, darkest, paint_of
+from drivers.reader.light import Grey
 from drivers.reader.limb import Circle
 from drivers.reader.locate import RADII, Floats, find_ball, is_empty_exit, quartered, thumbnail
 from drivers.reader.marks import BARE, is_lit_open, lacks_its_mark, may_be_a_rim
@@ -45,7 +44,8 @@ from drivers.reader.prints import (
     within,
 )
 from drivers.reader.samples import Sample, samples_of
-from drivers.reader.sighting import ALONE, RECOGNISED, PrintSeen, Reason, Sighting, unread
+from drivers.reader.showing import all_seen, is_lit, why_unread
+from drivers.reader.sighting import ALONE, RECOGNISED, Reason, Sighting, unread
 from drivers.reader.stakes import (
     CONTRARY,
     SURE,
@@ -59,16 +59,10 @@ from drivers.reader.thought import Thought, read_of
 from drivers.reader.view import View
 
 _DARK = 8.0  # mean grey level under which a picture shows nothing
-_SATURATED = 250
-_WHITE = 255
 _SEEN_OF_KNOWN = 0.5  # of a ball whose prints are known, which are then to be as their patterns are
 _FREE = (0.45, 0.9)  # of it: from nothing is believed to all is; a hand that hides outline may hide a digit
 _CUT_OFF = 0.35  # of its outline in sight at least there is some of a ball
 _COMPANY = 0.9  # more likely than this, there are two balls: of 1,588 pictures of two none has less than 0.99
-_DIGITS = 0.8  # of a print's radius: where its digits are
-_LIT = 30  # grey levels of the darkest channel over the paint: a light that may break a stroke; shade is less
-_FAINTLY_LIT = 15  # as many are one on dim paint or on nearly white, and where it is asked for
-_LIT_PART = 0.004  # of the print
 _ABOVE_LIGHTS = 0.91  # what is as sure as this no light upon a stroke makes another number
 _AGAINST = 0.2  # a print this sure of another number is looked at further before it counts
 _PROMISING = 0.6  # with less than this from two prints, the third is looked at
@@ -214,9 +208,9 @@ class Reader:
             return unread(Reason.BALL_CUT_OFF)
         asked = ask_mirror and known not in _FITS_ITS_PATTERN
         if asked and fits_mirrored(self._network, sets, thought.looked):
-            return unread(Reason.MIRRORED, ball=True, prints=_all_seen(view, thought))
+            return unread(Reason.MIRRORED, ball=True, prints=all_seen(view, thought))
         if known in _UNREAD:
-            return unread(_UNREAD[known], ball=True, prints=_all_seen(view, thought))
+            return unread(_UNREAD[known], ball=True, prints=all_seen(view, thought))
         if known is Known.THE_SAME:
             return self._judged(view, thought, _alone(number, scores), known, sets)
         stakes = less_parts(self._network, view, thought)
@@ -291,7 +285,7 @@ class Reader:
             if opinions[at].score < _WORTH_A_LOOK:
                 break
             faintly = view.closely or bool(opinions[at].certain.max() < _ABOVE_LIGHTS)
-            if not _is_plain(opinions[at]) or _is_lit(view, prints[at], opinions[at], faintly=faintly):
+            if not _is_plain(opinions[at]) or is_lit(view, prints[at], opinions[at], faintly=faintly):
                 asked.add(at)
                 opinions[at] = self._network.again(shone(view, prints[at]), opinions[at])
             if opinions[at].certain.max() >= SURE:
@@ -346,7 +340,7 @@ class Reader:
     def _judged(
         self, view: View, thought: Thought, scores: Floats, known: Known, sets: Sequence[Laid]
     ) -> Sighting:
-        seen = _all_seen(view, thought)
+        seen = all_seen(view, thought)
         if not seen:
             return unread(Reason.MOVING if view.moves else Reason.NO_NUMBER, ball=True)
         number = int(scores.argmax())
@@ -361,7 +355,7 @@ class Reader:
             likely = 1 + np.flatnonzero(scores[1 : self._highest + 1] >= LEAST)
             told = {int(each): float(scores[each]) for each in likely}
             return Sighting(True, False, MappingProxyType(told), Reason.NONE, seen)
-        return unread(_why(view, seen, thought.opinions), ball=True, prints=seen)
+        return unread(why_unread(view, seen, thought.opinions), ball=True, prints=seen)
 
 
 def _alone(number: int, scores: Floats) -> Floats:
@@ -401,71 +395,7 @@ def _may_owe_to_lights(view: View, thought: Thought, stakes: Floats) -> bool:
     if view.closely or number < TWO_DIGITS or stakes[number] < _PLAIN:
         return True
     best = surest(thought.opinions, number)
-    return _is_lit(view, thought.prints[best], thought.opinions[best], faintly=True)
-
-
-def _is_lit(view: View, each: Print, opinion: Opinion, *, faintly: bool) -> bool:
-    """Whether a print has places so much brighter than its paint, in all colours, that ink may be gone there.
-
-    A light that hides ink brightens paint by about as much as ink is darker, up to what the camera tells. A
-    ball's shade brightens it less, and is a light too where it is asked what is faintly lit.
-    """
-    window = _window(view.picture, _seen(view.ball, each, opinion), _DIGITS)
-    if min(window.shape[:2]) < 2:
-        return False
-    even = cv2.resize(window, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    least = darkest(np.asarray(even, np.uint8))
-    paint = paint_of(least)
-    hiding = max(_FAINTLY_LIT, min(_LIT, paint // 2, (_WHITE - paint) // 2))
-    lit = np.count_nonzero(least > paint + (_FAINTLY_LIT if faintly else hiding))
-    return bool(lit > _LIT_PART * least.size)
-
-
-def _all_seen(view: View, thought: Thought) -> tuple[PrintSeen, ...]:
-    return tuple(_seen(view.ball, *each) for each in thought.read)
-
-
-def _seen(ball: Circle, each: Print, opinion: Opinion) -> PrintSeen:
-    return PrintSeen(
-        ball.x + ball.radius * float(each.towards[0]),
-        ball.y + ball.radius * float(each.towards[1]),
-        each.radius * ball.radius,
-        opinion.number,
-        float(opinion.score),
-        opinion.mark,
-    )
-
-
-def _why(view: View, seen: Sequence[PrintSeen], opinions: Sequence[Opinion]) -> Reason:
-    """The reason why no number is told, of the print that comes nearest to being one."""
-    sure = {each.number for each in seen if each.score >= CONTRARY}
-    if len(sure) > 1:
-        return Reason.PRINTS_DISAGREE
-    if view.moves:
-        return Reason.MOVING
-    index = min(range(len(seen)), key=lambda at: float(opinions[at].states[State.NOTHING]))
-    if _has_glare(view.picture, seen[index]):
-        return Reason.GLARE
-    state = int(opinions[index].states.argmax())
-    if opinions[index].states[: State.PARTIAL].sum() > opinions[index].states[State.PARTIAL :].sum():
-        unmarked = opinions[index].states[State.NO_MARK] > 0.3
-        return Reason.NO_MARK if unmarked else Reason.UNCLEAR_DIGIT
-    return Reason.CUT_OFF if state == State.PARTIAL else Reason.NOT_A_NUMBER
-
-
-def _has_glare(picture: Grey, seen: PrintSeen) -> bool:
-    """Whether the picture is saturated, in all colours, over a good part of a print."""
-    window = _window(picture, seen, 0.7)
-    return bool(window.size) and float((darkest(window) >= _SATURATED).mean()) > 0.08
-
-
-def _window(picture: Grey, seen: PrintSeen, part: float) -> Grey:
-    """The picture around a print, as far as a part of its radius."""
-    half = seen.radius * part
-    return picture[
-        max(0, int(seen.y - half)) : int(seen.y + half) + 1,
-        max(0, int(seen.x - half)) : int(seen.x + half) + 1,
-    ]
+    return is_lit(view, thought.prints[best], thought.opinions[best], faintly=True)
 
 
 def _in_the_picture(window: Window, seen: Sighting) -> Sighting:
