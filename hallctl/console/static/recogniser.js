@@ -62,6 +62,7 @@ class Recogniser {
     if (Recogniser.#MODIFIERS.test(key)) return "";
     const pressed = key === " " && where === "none"; // on a button
     if (ctrl || pressed) return this.busy ? "" : Recogniser.#BREAK;
+    if (alt && /^[a-z]$/i.test(key)) return this.busy ? "" : Recogniser.#BREAK; // Alt and a letter: the key of a step
     const place = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code);
     if (place && !alt) return place[1] ?? place[2];
     if (!code && /^[a-z0-9]$/i.test(key)) return key.toUpperCase(); // some tablets know no places

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, TimeoutError, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, TimeoutError, expect
 
 from hallctl.access.sessions import FRESH_MS, IDLE_MS, Sessions
 from hallctl.console.ports import ScreenHealth
@@ -199,7 +199,7 @@ def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: 
     desk.become(LOCUTOR)
     grown(page, "Vender cartones")
     kept: list[Route] = []
-    page.route("**/panel", lambda route: kept.append(route))
+    page.route("**/panel", lambda route: kept.append(route))  # noqa: PLW0108 - it counts parameters
     desk.press("Vender cartones")
     desk.hears("Hecho")
     page.wait_for_timeout(400)  # longer than a step is young
@@ -209,7 +209,8 @@ def test_a_step_is_not_taken_twice_before_the_panel_knows_of_the_first(serving: 
     assert serving.desk()["game"]["cards"] == 6
     page.unroute("**/panel")
     for route in kept:
-        route.continue_()
+        with suppress(Error):  # the page has given it up meanwhile, and asked anew
+            route.continue_()
     expect(page.locator(".figures")).to_contain_text("1 al 6")
     desk.press("Vender cartones")
     expect(page.locator(".figures")).to_contain_text("1 al 9")
