@@ -1,4 +1,4 @@
-"""Many consoles and walls watch while a game plays: nobody's step waits for them, and no ball does."""
+"""Many watch while a game plays, and strangers besiege it: nobody's step waits for them, and no ball does."""
 
 import json
 import subprocess
@@ -22,41 +22,55 @@ from hallctl.practice.session import Reading, Session
 from hallctl.rules import events as ev
 from hallctl.table.keeper import event_of
 from hallctl.vault import Places, feed_url
-from tests.torture.crowd import READY
+from tests.torture import crowd, strangers
+from tests.torture.vitals import vitals
 
 SEED = 7
 ALONE = 20
 """The balls of the first game that nobody watches, for comparison."""
 
 
-class Crowd:
-    """The consoles and walls, as a process of their own; they begin to watch in the middle of a game."""
+class Others:
+    """A program of ours that is there until it is told to go, and says then what it found."""
 
-    def __init__(self, setting, consoles, walls, took):
+    def __init__(self, module, options):
+        command = [sys.executable, "-m", module.__name__, json.dumps(options)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout.readline().strip() == module.READY
+
+    def end(self):
+        """Have it go, and return what it found."""
+        said, _ = self._process.communicate("", timeout=60)
+        return json.loads(said)
+
+
+class Crowd:
+    """The consoles and walls, and the strangers beside them, who all come in the middle of a game."""
+
+    def __init__(self, setting, consoles, walls, idle, guessers, took):
         config = setting.config
+        people = [each.name for each in config.people]
         said = {"console": f"http://127.0.0.1:{config.console.port}", "feed": feed_url(setting)}
-        said |= {"people": [each.name for each in config.people], "passphrase": PASSPHRASE}
+        said |= {"people": people, "passphrase": PASSPHRASE}
         self._said = said | {"consoles": consoles, "walls": walls}
+        self._strangers = {"console": config.console.port, "feed": config.feed.port, "people": people}
+        self._strangers |= {"idle": idle, "guessers": guessers}
         self._took = took
-        self._process = None
+        self._others = []
         self.since, self.began = 0, 0.0
-        self.found = {}
+        self.found, self.met = {}, {}
 
     def look(self, desk):
         """Begin to watch when some balls have come out."""
         balls = len(desk["game"]["called_balls"]) if desk["game"] else 0
-        if self._process is None and balls >= ALONE:
-            command = [sys.executable, "-m", "tests.torture.crowd", json.dumps(self._said)]
-            pipe = subprocess.PIPE
-            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
-            assert self._process.stdout.readline().strip() == READY
+        if not self._others and balls >= ALONE:
+            self._others = [Others(crowd, self._said), Others(strangers, self._strangers)]
             self.since, self.began = len(self._took), time.time()
 
     def end(self):
-        """Stop watching, and take what was found."""
-        if self._process is not None and not self.found:
-            said, _ = self._process.communicate("", timeout=60)
-            self.found = json.loads(said)
+        """Have everybody go, and take what was found."""
+        if self._others and not self.found:
+            self.found, self.met = (each.end() for each in self._others)
 
 
 @pytest.fixture
@@ -76,40 +90,59 @@ def took(monkeypatch):
 
 
 @pytest.mark.timeout(900)
-def test_nobody_waits_for_those_who_watch(tmp_path, full, tell: Callable[[str], None], took):
+@pytest.mark.invariant("I20", "I28")
+def test_nobody_waits_for_those_who_watch_nor_for_strangers(
+    tmp_path, full, tell: Callable[[str], None], took
+):
     consoles, walls, games = (50, 24, 3) if full else (8, 4, 1)
+    idle, guessers = (1000, 60) if full else (60, 6)
     overrides = demo_overrides(tmp_path)
     setting = load(CONFIG, overrides)
-    crowd = Crowd(setting, consoles, walls, took)
+    watching = Crowd(setting, consoles, walls, idle, guessers, took)
     book = Places(tmp_path).book / volume_name(1)
     with ExitStack() as parts:
         far_end = parts.enter_context(FarEnd(setting, SEED, pace=4))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
-        parts.callback(crowd.end)
+        parts.callback(watching.end)
         people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
         Session(
-            people, controller, Reading(book, "Bs", lambda _: None), 60, crowd.look, lambda *_: None
+            people, controller, Reading(book, "Bs", lambda _: None), 60, watching.look, lambda *_: None
         ).play()
-        crowd.end()
-    assert crowd.found["broken"] == []
-    commands = took[crowd.since :]
-    shown = shown_after(book, crowd.found["balls"], crowd.began)
-    alone, watched = out_after(book, crowd.began)
+        held = vitals(controller.child.pid)
+        watching.end()
+        left = let_go(controller.child.pid, held.descriptors - 2 * (consoles + walls))
+    found, met = watching.found, watching.met
+    assert found["broken"] == []
+    commands = took[watching.since :]
+    shown = shown_after(book, found["balls"], watching.began)
+    alone, watched = out_after(book, watching.began)
     slower = float(np.median(watched) - np.median(alone)) * 1e3
     tell(
-        f"{consoles} consoles, {walls} walls, {len(crowd.found['panels'])} panels: a step is answered in "
+        f"{consoles} consoles, {walls} walls, {len(found['panels'])} panels: a step is answered in "
         f"{told(commands)}; a called ball is on all walls in {told(shown)}; from order to number "
         f"{np.median(alone) * 1e3:.0f} ms alone, {slower:+.0f} ms watched; a panel in "
-        f"{told(np.array(crowd.found['panels']) * 1e3)}; {crowd.found['ended']} streams broke off"
+        f"{told(np.array(found['panels']) * 1e3)}; {found['ended']} streams broke off. Strangers: {met}."
+        f" The hall holds {held} with all of them, {left} without"
     )
+    assert met["connected"] >= idle
+    assert set(met["guesses"]) <= {"401", "403", "429", "no answer"}, met
     assert len(commands) > 30
     assert len(shown) > 10
     # What a person would notice, on a machine that others share; the campaign prints what a quiet one gives.
     assert np.percentile(commands, 99) < (100 if full else 1000)
     assert max(shown) < (50 if full else 1000)
     assert slower < (50 if full else 500)
+
+
+def let_go(pid, descriptors):
+    """Wait until a process holds no more descriptors than this, and return what it holds then."""
+    end = time.monotonic() + 30
+    while (left := vitals(pid)).descriptors > descriptors:
+        assert time.monotonic() < end, left
+        time.sleep(0.1)
+    return left
 
 
 def told(times):

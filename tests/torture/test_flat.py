@@ -1,0 +1,91 @@
+"""Two hundred games, and the hall holds what it held: memory, descriptors and threads (I20)."""
+
+import os
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import numpy as np
+import pytest
+
+from hallctl.config import load
+from hallctl.minutes.volumes import volume_name
+from hallctl.practice.demo import CARDS, CONFIG, demo_overrides
+from hallctl.practice.people import People
+from hallctl.practice.processes import Controller, FarEnd
+from hallctl.practice.session import Reading, Session
+from hallctl.vault import Places
+from tests.hallctl.book.hall import ROOT
+from tests.torture.vitals import Vitals, vitals
+
+GAMES = max(10, int(os.environ.get("GAMES", "200")))
+"""How many games; the figure is for the 200 of I20."""
+
+WARM = 0.1
+"""The share of the games after which everything is in memory that is there for good."""
+
+WARM_GAMES = 5
+"""And so many games at least."""
+
+BY_HAND = ROOT / "fixtures/config/manual.toml"
+
+
+class Watch:
+    """Looks at the process whenever a game is over."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+        self._games = 0
+        self.seen: list[Vitals] = []
+
+    def look(self, desk) -> None:
+        if desk["games"] > self._games:
+            self._games = desk["games"]
+            self.seen.append(vitals(self._pid))
+
+
+@pytest.mark.invariant("I20")
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("means", ["by hand", "by the machine"])
+def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
+    tmp_path, full, tell: Callable[[str], None], means
+):
+    if not full:
+        pytest.skip("200 games take an hour: --torture; tests/torture/test_crowd.py looks at one")
+    config, games = (BY_HAND, GAMES) if means == "by hand" else (CONFIG, max(10, GAMES // 10))
+    overrides = [*demo_overrides(tmp_path), "book.folios=1000"]
+    overrides += ["practice.minimum_interval_ms=0", "practice.any_more_ms=100"]
+    if means == "by hand":
+        overrides = [each for each in overrides if not each.startswith(("extractor.", "camera."))]
+    setting, began = load(config, overrides), time.monotonic()
+    book = Places(tmp_path).book / volume_name(1)
+    with ExitStack() as parts:
+        far_end = parts.enter_context(FarEnd(setting, 7, pace=10))
+        controller = Controller(config, setting.config.console.port, overrides, tmp_path / "hallctl.log")
+        parts.callback(controller.end)
+        controller.await_ready()
+        watch = Watch(controller.child.pid)
+        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        reading = Reading(book, "Bs", lambda _: None)
+        Session(people, controller, reading, 120, watch.look, lambda *_: None).play()
+    seen = watch.seen[max(WARM_GAMES, int(games * WARM)) :]
+    grown, slope = growth(seen)
+    minutes, first = (time.monotonic() - began) / 60, games - len(seen) + 1
+    tell(
+        f"{games} games {means} in {minutes:.0f} min; after game {first}: {seen[0]}; after game {games}: "
+        f"{seen[-1]}; resident memory {grown:+.1%}, {slope:+.1f} KiB a game"
+    )
+    assert len(watch.seen) == games
+    assert grown < 0.05
+    # A thread or a descriptor may be on its way out while one looks; the first and the last tenth are alike.
+    tenth = max(1, len(seen) // 10)
+    for of in ("descriptors", "threads"):
+        first, last = ([getattr(each, of) for each in part] for part in (seen[:tenth], seen[-tenth:]))
+        assert np.median(last) <= np.median(first) + 1, of
+
+
+def growth(seen: list[Vitals]) -> tuple[float, float]:
+    """Return the growth of the fitted resident memory from first to last, and its slope in KiB a game."""
+    memory = [each.rss_kib for each in seen]
+    slope, start = np.polyfit(range(len(memory)), memory, 1)
+    return slope * (len(memory) - 1) / start, slope
