@@ -4,13 +4,17 @@ import os
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from hallctl.cards.cli import write_whole
+from hallctl.cards.csvfile import export_csv
+from hallctl.cards.strips import make_matrix
 from hallctl.config import load
 from hallctl.minutes.volumes import volume_name
-from hallctl.practice.demo import CARDS, CONFIG, demo_overrides
+from hallctl.practice.demo import CONFIG, demo_overrides
 from hallctl.practice.people import People
 from hallctl.practice.processes import Controller, FarEnd
 from hallctl.practice.session import Reading, Session
@@ -20,6 +24,9 @@ from tests.torture.vitals import Vitals, vitals
 
 GAMES = max(10, int(os.environ.get("GAMES", "200")))
 """How many games; the figure is for the 200 of I20."""
+
+CARDS = 18
+"""How many cards are sold in a game."""
 
 WARM = 0.1
 """The share of the games after which everything is in memory that is there for good."""
@@ -55,6 +62,7 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
     config, games = (BY_HAND, GAMES) if means == "by hand" else (CONFIG, max(10, GAMES // 10))
     overrides = [*demo_overrides(tmp_path), "book.folios=1000"]
     overrides += ["practice.minimum_interval_ms=0", "practice.any_more_ms=100"]
+    config = with_cards_for(games, config, tmp_path)
     if means == "by hand":
         overrides = [each for each in overrides if not each.startswith(("extractor.", "camera."))]
     setting, began = load(config, overrides), time.monotonic()
@@ -82,6 +90,15 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
     for of in ("descriptors", "threads"):
         first, last = ([getattr(each, of) for each in part] for part in (seen[:tenth], seen[-tenth:]))
         assert np.median(last) <= np.median(first) + 1, of
+
+
+def with_cards_for(games: int, config: Path, folder: Path) -> Path:
+    """Return a copy of a configuration whose series has the cards that so many games sell."""
+    cards = folder / "cartones.csv"
+    write_whole(cards, export_csv(make_matrix(games * CARDS, 1042, lambda _: None)).encode("ascii"))
+    copy = folder / config.name
+    copy.write_text(config.read_text("utf-8").replace('"../series/a-1042.csv"', f'"{cards}"'), "utf-8")
+    return copy
 
 
 def growth(seen: list[Vitals]) -> tuple[float, float]:
