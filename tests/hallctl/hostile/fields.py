@@ -21,9 +21,10 @@ FORMED: Final[frozenset[tuple[str, Path]]] = frozenset(
         ("OpenSession", ("day",)),
         ("OpenSession", ("today",)),
         ("ProposeSessionDay", ("day",)),
+        ("WithdrawProposal", ("proposal",)),
     }
 )
-"""The texts that have a form of their own: letters, a digest, a day."""
+"""The texts that have a form of their own: letters, a digest, a day, a kind of entry."""
 
 
 def texts_of(kind: type, path: Path = ()) -> Iterator[tuple[Path, Words]]:

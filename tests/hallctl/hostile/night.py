@@ -217,6 +217,7 @@ class HostileNight:
     def _void(self) -> None:
         self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30), cmd.CloseSale())
         self.do(cmd.StartDraw(), cmd.ProposeManual("avería"), cmd.ApproveManual(), cmd.EnterBall(7))
-        self.do(cmd.CallBall(7), cmd.ProposeVoid("corte de luz"), cmd.ApproveVoid())
+        self.do(cmd.CallBall(7), cmd.ProposeVoid("corte de luz"))
+        self.do(cmd.WithdrawProposal("VoidProposed"), cmd.ProposeVoid("corte de luz"), cmd.ApproveVoid())
         assert self.state.game is not None and self.state.game.phase is Phase.VOID
         self.do(cmd.PayRefunds(30), cmd.CollectCards(30), cmd.SignGame())

@@ -130,6 +130,8 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.PrintingSuspensionProposed("Ana", "no hay papel"),
         ev.PrintingSuspended("Marta", "Ana", "no hay papel"),
         ev.PrintingResumed(),
+        ev.PendingPrintOrdered("Marta", "tomo-0001-folio-0003-acta.pdf"),
+        ev.PendingPrintConfirmed("Marta", "tomo-0001-folio-0003-acta.pdf"),
         ev.ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
         ev.SaleRectified(2, 61, 60, "se leyó mal."),
         ev.WaitBegan(2, 900_000, again=False, at=0),
