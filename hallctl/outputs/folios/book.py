@@ -12,7 +12,7 @@ from hallctl.outputs.folios.closing import closing_diligence
 from hallctl.outputs.folios.frame import fingerprint
 from hallctl.outputs.folios.incident import incident_diligence
 from hallctl.outputs.folios.opening import opening_diligence
-from hallctl.outputs.folios.session import session_act
+from hallctl.outputs.folios.session import READ, session_act
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev
@@ -66,7 +66,9 @@ class Binder:
             case _:
                 pass
         self._game.append(entry)
-        self._session.append(entry)
+        # Not every ball of a night: two hundred games have thirty thousand entries of those (I20).
+        if isinstance(entry.event, READ):
+            self._session.append(entry)
 
     def _know(self, people: Sequence[Signatory]) -> None:
         """Take note of certificates: who signs with which."""

@@ -11,6 +11,7 @@ from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
+from hallctl.outputs.folios.tally import READ as ADDED_UP
 from hallctl.outputs.folios.tally import GameLine, Tally, games, tally
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
@@ -22,6 +23,10 @@ from hallctl.rules.state import Session, State
 _LONGEST_IN_WORDS: Final = 4_545_445_499
 """No sum below a hundred millions takes more words; a page with a greater one is set smaller."""
 Row = tuple[str, ...]
+
+
+READ: Final = (*ADDED_UP, ev.CheckPassed, ev.BallsCounted, ev.ShiftClosed, ev.SessionClosed)
+"""The events that the act reads: who keeps a session's entries for it need keep no others."""
 
 
 def session_act(

@@ -5,10 +5,25 @@ Not responsible for the accounts, which are the rules' (``rules.ledger``): this 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
+
+READ: Final = (
+    ev.SessionOpened,
+    ev.GameAnnounced,
+    ev.CardsSold,
+    ev.CardsDelivered,
+    ev.CardsReturned,
+    ev.SaleClosed,
+    ev.PrizePaid,
+    ev.GameVoided,
+    ev.GameSigned,
+    ev.IncidentMinuted,
+)
+"""The events that are added up here; no other one changes a total."""
 
 
 @dataclass(frozen=True, slots=True)
