@@ -334,8 +334,20 @@ class Serving:
             desk = self.desk()
             offer = next((o for o in desk["offers"] if o["label"] == label), None)
             assert offer is not None, f"«{label}» is not among {[o['label'] for o in desk['offers']]}"
-            answer = self.take(offer, f"{desk['sequence']}-{label}", **body)
-            assert answer.status_code == 200, (label, answer.text)
+            self._played(desk, offer, **body)
+
+    def _played(self, desk: dict[str, Any], offer: dict[str, Any], **body: Any) -> None:
+        """Take a step; where the hall changed since the look, look again, as the refusal says."""
+        while True:
+            answer = self.take(offer, f"{desk['sequence']}-{offer['label']}", **body)
+            if answer.status_code == 200:
+                return
+            assert answer.json()["refusal"]["code"] == "STEP-STALE", (offer["label"], answer.text)
+            desk = self.desk()
+            now = next((o for o in desk["offers"] if o["label"] == offer["label"]), None)
+            if now is None:
+                return  # the change was what this step would have made
+            offer = now
 
     def play_until(self, label: str) -> None:
         """Take the first open step again and again, until this one is the first."""
