@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 
@@ -58,6 +58,7 @@ def test_a_scanner_that_types_by_numbers_is_known() -> None:
     assert str(judge(()).verdict).startswith("Eso no es")
 
 
+@settings(max_examples=50)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.text(),
