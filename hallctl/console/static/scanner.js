@@ -29,14 +29,10 @@
     if (start !== null) at.setSelectionRange(start, end);
     for (const kind of at.matches("select") ? ["input", "change"] : ["input"]) at.dispatchEvent(new Event(kind, { bubbles: true }));
   }
-  // A field that was filled in or emptied since has nothing of a scan left in it.
+  // A field that was emptied since has nothing of a scan left in it.
   function renew(at) {
     for (const picture of recent)
       if (picture.at === at) Object.assign(picture, { value: at.value, start: at.value.length, end: at.value.length });
-  }
-  function fill(at, value) {
-    at.value = value;
-    renew(at);
   }
   document.addEventListener("reset", ({ target }) => queueMicrotask(() => recent.forEach(({ at }) => at.form === target && renew(at))));
 
@@ -111,11 +107,11 @@
     const form = ask().form;
     const asked = Object.keys(fields).map((name) => form.elements[`q.${name}`]);
     const typed = asked.map((each) => each.value);
-    asked.forEach((each) => fill(each, fields[each.name.slice(2)]));
+    asked.forEach((each) => { each.value = fields[each.name.slice(2)]; });
     const answered = answerTo(form.dataset.step);
     form.requestSubmit();
-    // What somebody was typing there is still hers; it went nowhere.
-    asked.forEach((each, at) => fill(each, typed[at]));
+    // What somebody was typing there is still hers, and the first key of the next scan is where it was.
+    asked.forEach((each, at) => { each.value = typed[at]; });
     await answered;
   }
   function answerTo(step) {

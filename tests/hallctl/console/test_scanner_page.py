@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Route, expect
 
 from hallctl.cards.code import code_of
 from hallctl.rules.written import WrittenCard
@@ -169,6 +169,29 @@ def test_scans_one_upon_the_other_and_after_a_refused_one_are_all_verified(
     expect(page.locator("#scanned")).to_contain_text("incompleto")
     scanner.scan(code(5))
     until(page, lambda: verified(hall) == [1, 2, 3, 5])
+    expect(number).to_have_value("4")
+
+
+def test_a_scan_that_begins_while_the_one_before_is_answered_leaves_nothing(
+    hall: Hall, claim: Serving, page: Page
+) -> None:
+    number, scanner = page.get_by_label("Número de cartón"), Scanner(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    number.fill("4")
+    number.focus()
+    page.route("**/escanear", hold, times=1)
+    scanner.scan(code(1))
+    until(page, lambda: held)
+    scanner.scan(code(2)[0], Wedge(suffix=""))
+    expect(number).to_have_value("4X")
+    held[0].continue_()
+    until(page, lambda: verified(hall) == [1])
+    scanner.scan(code(2)[1:], pause=0.2)
+    until(page, lambda: verified(hall) == [1, 2])
     expect(number).to_have_value("4")
 
 
