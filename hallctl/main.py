@@ -335,7 +335,8 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
     printer = _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
-    parts.begin(Watchman(places.book, second_media(setting), inbox))
+    watchman = Watchman(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
+    parts.begin(watchman)
     if keys is not None:
         parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
     if witness is not None:
@@ -367,6 +368,9 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         ),
         heard=duty.chronicle.heard,
         settled=printer.is_settled,
+        media=shelf,
+        verify=watchman.ask,
+        second_mb=lambda: _second_mb(setting),
     )
 
 
@@ -409,6 +413,15 @@ def _log_end(door: Door) -> Callable[[], LogEnd | None]:
 
 def _free_mb(setting: Setting) -> int:
     return shutil.disk_usage(setting.directory).free // 1_000_000
+
+
+def _second_mb(setting: Setting) -> int | None:
+    """Return the room for the second medium; None where there is none, or where it is away."""
+    folder = second_media(setting)
+    try:
+        return None if folder is None else shutil.disk_usage(folder).free // 1_000_000
+    except OSError:
+        return None
 
 
 def _measure(

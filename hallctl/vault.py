@@ -92,7 +92,8 @@ def open_shelf(setting: Setting, keys: Keys | None) -> Shelf:
         MinutesError: It cannot be opened, or is not what it was.
     """
     trusted = None if keys is None else keys.verifier
-    return Shelf.open(Places(setting.directory).book, second_media(setting), trusted)
+    alone = setting.rules.second_medium == "continue"
+    return Shelf.open(Places(setting.directory).book, second_media(setting), trusted, alone)
 
 
 def second_media(setting: Setting) -> Path | None:

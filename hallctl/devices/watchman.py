@@ -45,6 +45,7 @@ class Watchman(Worker):
         inbox: Inbox,
         every_s: float = DAY_S,
         looked: Looked = _ignored,
+        whole: Callable[[], bool] = lambda: True,
     ) -> None:
         """Prepare; nothing is opened yet.
 
@@ -53,6 +54,7 @@ class Watchman(Worker):
             second: Where their second media are, None where there are none.
             inbox: Where troubles go.
             every_s: How long from the end of a look to the next.
+            whole: Tells whether the second medium is there: a lost one, which is minuted, is no damage.
             looked: Told after each look, in this thread: it only hands it on.
         """
         self._folder = folder
@@ -60,6 +62,7 @@ class Watchman(Worker):
         self._inbox = inbox
         self._every_s = every_s
         self._looked = looked
+        self._whole = whole
         self._seen = False
         self._asked = threading.Event()
         super().__init__("watchman")
@@ -113,7 +116,8 @@ class Watchman(Worker):
                 raise _BrokenOffError
             pace.step()
 
-        return verify_book(self._folder, self._second, (), step, pace.keep)
+        second = self._second if self._whole() else None
+        return verify_book(self._folder, second, (), step, pace.keep)
 
 
 def _sentences(verdict: BookVerdict) -> Iterator[str]:

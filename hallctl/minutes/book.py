@@ -16,13 +16,21 @@ from typing import Self
 
 from hallctl import private
 from hallctl.databases import connect
-from hallctl.minutes.durable import sync_folder, write_again
-from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, composed, demand_form
+from hallctl.minutes.companion import Companion, Loss
+from hallctl.minutes.durable import Anchor, sync_folder, write_again
+from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, demand_form
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
 from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.opening import SIGNED
-from hallctl.minutes.reader import demand_no_journal, read, read_latest_time, read_notes, read_request
+from hallctl.minutes.reader import (
+    demand_no_journal,
+    read,
+    read_latest_time,
+    read_loss,
+    read_notes,
+    read_request,
+)
 from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
 from hallctl.minutes.second import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
@@ -49,13 +57,15 @@ class Book:
         self,
         path: Path,
         connection: sqlite3.Connection,
-        second: SecondMedium | None,
+        second: Path | None,
+        alone: bool,
         found: Found,
         resources: ExitStack,
     ) -> None:
         self._path = path
         self._connection = connection
-        self._second = second
+        self._second = None if second is None else Companion(second, alone, self.entries)
+        self._anchors = [Anchor(path)]
         self._last = found.last
         self._tree = found.tree
         self._notes = found.notes
@@ -65,11 +75,12 @@ class Book:
         self._resources = resources
         self.form = found.form
         self._usable = True
+        self._untold: tuple[Entry, Frontier] | None = None
         self.completed = 0
 
     @classmethod
-    def create(cls, path: Path, second: Path | None = None) -> Self:
-        """Create an empty book at ``path``, with its second medium, and open it.
+    def create(cls, path: Path, second: Path | None = None, alone: bool = False) -> Self:
+        """Create an empty book at ``path``, with its second medium, and open it (see ``open``).
 
         Raises:
             MinutesError: There is a file already (MIN-EXISTS), or the disk refuses.
@@ -83,10 +94,12 @@ class Book:
                 _discard_empty(second)
                 SecondMedium.create(second).close()
             _write_empty(path)
-        return cls.open(path, second)
+        return cls.open(path, second, alone=alone)
 
     @classmethod
-    def open(cls, path: Path, second: Path | None = None, trusted: Verifier | None = None) -> Self:
+    def open(
+        cls, path: Path, second: Path | None = None, trusted: Verifier | None = None, alone: bool = False
+    ) -> Self:
         """Open the book at ``path`` for appending, once it has been verified.
 
         Args:
@@ -94,6 +107,7 @@ class Book:
             second: The second medium; None where the hall has none.
             trusted: The key that signs the hall's checkpoints: entries before the newest one that it signed
                 are taken as verified, and only the later ones are looked at. All are, when None.
+            alone: Whether the book goes on without a second medium that fails or is not there.
 
         Raises:
             MinutesError: It is missing, has a writer already, is damaged, or was tampered with; or the second
@@ -112,12 +126,9 @@ class Book:
             if not found.verdict.ok:
                 raise MinutesError(found.verdict.problems[0].code, f"{path.name}: {found.verdict.describe()}")
             _demand_durable(connection, path)
-            medium = None if second is None else SecondMedium.open(second)
-            if medium is not None:
-                stack.callback(medium.close)
-            book = cls(path, connection, medium, found, stack.pop_all())
+            book = cls(path, connection, second, alone, found, stack.pop_all())
             try:
-                book.completed = book._settle_second()
+                book._attach()
             except MinutesError:
                 book.close()
                 raise
@@ -145,12 +156,41 @@ class Book:
         self._write(INSERT, [sealed.row for sealed in batch])
         if self._second is not None:
             self._usable = False
+            self._untold = batch[-1].entry, tree
             self._second.append(batch)
+            self._untold = None
             self._usable = True
         self._last, self._tree = batch[-1].entry, tree
         signed = [sealed.entry.number for sealed in batch if sealed.entry.kind == SIGNED]
         self._bound = max([self._bound, *signed])
         return tuple(sealed.entry for sealed in batch)
+
+    @property
+    def loss(self) -> Loss | None:
+        """What is wrong with the second medium, without which the book goes on; None where nothing is."""
+        return None if self._second is None else self._second.loss
+
+    def rejoin(self) -> bool:
+        """Take up a second medium that is back, piece by piece; return whether it holds everything again.
+
+        Raises:
+            MinutesError: It is not back, is another one, or failed again; the book goes on without it.
+        """
+        return self._second is None or self._second.rejoin()
+
+    def append_alone(self, drafts: Sequence[Draft], stamp: Stamp) -> None:
+        """Append to the first medium what becomes of the second, which failed and stopped the book.
+
+        Raises:
+            MinutesError: It may not be durable, or the second medium did not fail.
+        """
+        if self._untold is None:
+            raise MinutesError("MIN-STOPPED", f"{self._path.name}: el segundo soporte no falló.")
+        self._last, self._tree = self._untold
+        batch, tree = self._seal(drafts, stamp, None)
+        self._write(INSERT, [sealed.row for sealed in batch])
+        self._usable = False
+        self._last, self._tree = batch[-1].entry, tree
 
     def checkpoint(self, origin: str) -> Checkpoint:
         """Return the state of the book as it stands, with its ordinal where the format has one."""
@@ -235,6 +275,8 @@ class Book:
     def close(self) -> None:
         """Let go of the files; a second call does nothing."""
         self._usable = False
+        if self._second is not None:
+            self._second.close()
         self._resources.close()
 
     def __enter__(self) -> Self:
@@ -266,6 +308,7 @@ class Book:
 
     def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         self._usable = False
+        self._demand_there()
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(statement, rows)
@@ -275,31 +318,33 @@ class Book:
             with suppress(sqlite3.Error):
                 self._connection.rollback()
             raise trouble(error, self._path) from error
+        if len(self._anchors) == 1:
+            # SQLite makes its log with the first commit, and keeps that file while the book is open.
+            with named_trouble(self._path):
+                self._anchors.append(Anchor(_log_of(self._path)))
+        self._demand_there()
         self._usable = True
 
-    def _settle_second(self) -> int:
-        """See that the second medium holds what the book holds."""
-        if self._second is None:
-            return 0
-        newest: list[Entry] = []
-        number = self._last.number if self._last else 0
-        while number and (not newest or _appended_with(newest[0], newest[-1])):
-            newest.insert(0, next(self.entries(number, number)))
-            number -= 1
-        batch = [composed(entry) for entry in newest]
-        if len(batch) > 1 and not _appended_with(newest[0], newest[-1]):
-            return self._second.settle(batch[0], batch[1:])
-        return self._second.settle(None, batch)
+    def _demand_there(self) -> None:
+        """See that what is written to is still what the folder holds: SQLite would write to a lost file."""
+        with named_trouble(self._path):
+            if all(anchor.holds() for anchor in self._anchors):
+                return
+        sentence = (
+            f"el libro {self._path} ya no está en su sitio, o hay otro en él. Vuelva a ponerlo y arranque"
+        )
+        raise MinutesError("MIN-MISSING", f"{sentence}; si se perdió: hallctl book repair --first")
+
+    def _attach(self) -> None:
+        """Open the second medium, where there is one."""
+        if self._second is not None:
+            number = self._last.number if self._last else 0
+            self.completed = self._second.attach(number, lambda: read_loss(self._connection, self._path))
 
     def _demand_usable(self) -> None:
         if not self._usable:
             sentence = f"{self._path.name}: el libro está cerrado o falló antes; ábralo de nuevo para seguir."
             raise MinutesError("MIN-STOPPED", sentence)
-
-
-def _appended_with(entry: Entry, newest: Entry) -> bool:
-    """Tell whether an entry may have been appended together with the newest: same moment, run and command."""
-    return (entry.time, entry.boot, entry.request) == (newest.time, newest.boot, newest.request)
 
 
 def _discard_empty(path: Path) -> None:
@@ -335,9 +380,13 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def _log_of(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
+
+
 def _settle(connection: sqlite3.Connection, path: Path) -> None:
     """See that what is read from now on is on the disk, not only in the memory of a kernel."""
-    log = path.with_name(f"{path.name}-wal")
+    log = _log_of(path)
     if log.exists():
         # Nobody adds to the log meanwhile. Its newest commit may be one whose sync failed: were it copied
         # into the file and then cut off in the log, older pages from the log would stand over newer ones.

@@ -9,6 +9,38 @@ from pathlib import Path
 from hallctl import private
 
 
+class Anchor:
+    """Which file a path named when it was opened.
+
+    A folder that is unmounted, moved or emptied leaves its open files to be written to in silence, and what
+    is mounted or put in its place is another file.
+    """
+
+    def __init__(self, path: Path, descriptor: int | None = None) -> None:
+        """Note the file that a path names, or that a descriptor holds.
+
+        Raises:
+            OSError: There is none.
+        """
+        self._path = path
+        self._file = _identity(path.stat() if descriptor is None else os.fstat(descriptor))
+
+    def holds(self) -> bool:
+        """Tell whether the path still names that file.
+
+        Raises:
+            OSError: The disk refuses to say.
+        """
+        try:
+            return _identity(self._path.stat()) == self._file
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+
+
+def _identity(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
 def sync_folder(path: Path) -> None:
     """Make the names in the folder of a file durable.
 

@@ -28,6 +28,12 @@ FOLIO: Final = "FolioSealed"
 AFTER_CLOSING: Final = frozenset({SIGNED, FOLIO})
 """The kinds that may follow the closing diligence; in format 2 only the first."""
 
+LOST: Final = "MediumLost"
+"""The kind that says after which entry the second medium was lost."""
+
+RESTORED: Final = "MediumRestored"
+"""The kind that says that it holds every entry again."""
+
 ENROLLED: Final = "SignatoryEnrolled"
 """The kind that brings a new certificate."""
 

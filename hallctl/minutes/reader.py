@@ -3,6 +3,7 @@
 Not responsible for checking what is read (``verify``), nor for writing (``book``).
 """
 
+import json
 import os
 import shutil
 import sqlite3
@@ -17,6 +18,7 @@ from hallctl.databases import connect_reading
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
 from hallctl.minutes.note import Note, NoteError
+from hallctl.minutes.opening import LOST, RESTORED
 from hallctl.minutes.schema import LATEST_TIME, guard
 
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM entries"
@@ -188,6 +190,21 @@ def read_latest_time(connection: sqlite3.Connection, path: Path, since: str) -> 
     with named_trouble(path):
         (latest,) = connection.execute(LATEST_TIME, (since,)).fetchone()
     return latest or ""
+
+
+def read_loss(connection: sqlite3.Connection, path: Path) -> int | None:
+    """Read after which entry the volume says that its second medium was lost; None where it has it again.
+
+    Raises:
+        MinutesError: The file cannot be read.
+    """
+    question = "SELECT kind, body FROM entries WHERE kind IN (?, ?) ORDER BY number DESC LIMIT 1"
+    with named_trouble(path):
+        row = connection.execute(question, (LOST, RESTORED)).fetchone()
+    if row is None or row[0] != LOST:
+        return None
+    entry = json.loads(row[1]).get("entry")
+    return entry if type(entry) is int and entry >= 0 else None
 
 
 @contextmanager

@@ -7,17 +7,24 @@ how far it holds what the first medium holds.
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Self
 
 from hallctl import private
 from hallctl.minutes.chain import Problem
-from hallctl.minutes.durable import sync_folder, write_again
+from hallctl.minutes.durable import Anchor, sync_folder, write_again
 from hallctl.minutes.entry import EntryError, Row, Sealed, line_of, read_line, text_of
 from hallctl.minutes.errors import MinutesError, named_trouble
 
+_FIRST: Final = "Repárelo desde el segundo soporte: hallctl book repair --first"
+_SECOND: Final = "Repárelo desde el libro: hallctl book repair --second"
 _AROUND: Final = 65_536
+_PUT_BACK: Final = (
+    "Vuelva a ponerlo: se completa desde el libro. Si se perdió, Director y Jefe de Mesa hacen otro con la "
+    "sala parada: hallctl book repair --second"
+)
 _REPAIR: Final = "Repárelo desde el otro soporte: hallctl book repair"
 
 
@@ -27,6 +34,8 @@ class SecondMedium:
     def __init__(self, path: Path, descriptor: int) -> None:
         self._path = path
         self._descriptor = descriptor
+        self._anchor = Anchor(path, descriptor)
+        self._size = os.fstat(descriptor).st_size
 
     @classmethod
     def create(cls, path: Path) -> Self:
@@ -52,7 +61,7 @@ class SecondMedium:
             MinutesError: It is missing (MIN-SECOND), or the disk refuses.
         """
         if not path.is_file():
-            raise MinutesError("MIN-SECOND", f"falta el segundo soporte {path}. {_REPAIR}")
+            raise MinutesError("MIN-SECOND", f"falta el segundo soporte {path}. {_PUT_BACK}")
         with named_trouble(path):
             return cls(path, os.open(path, os.O_RDWR | os.O_APPEND | os.O_CLOEXEC))
 
@@ -78,15 +87,17 @@ class SecondMedium:
             size = os.fstat(self._descriptor).st_size
             base = self._end_of(before, size, len(expected))
             found = os.pread(self._descriptor, size - base, base)
+            self._size = base + len(found)
             if found == expected:
                 # It may be what a failed sync left in the kernel's memory alone.
                 write_again(self._path, base)
                 return 0
             if len(found) > len(expected) and found.startswith(expected):
-                sentence = f"{self._path.name}: el segundo soporte tiene asientos que al libro le faltan."
-                raise MinutesError("MIN-AHEAD", f"{sentence} {_REPAIR}")
+                sentence = f"{self._path.name}: el segundo soporte tiene asientos que al libro le faltan: "
+                raise MinutesError("MIN-AHEAD", f"{sentence}el libro es el más corto, uno anterior. {_FIRST}")
             self._demand_torn(found, batch)
             os.ftruncate(self._descriptor, base)
+            self._size = base
             self._write(expected)
             return len(expected)
 
@@ -97,13 +108,27 @@ class SecondMedium:
             MinutesError: They may not be; the file is not to be used any more.
         """
         with named_trouble(self._path):
+            self._demand_there()
             self._write(b"".join(sealed.line for sealed in batch))
+            # What became durable meanwhile may be a file that nobody finds again.
+            self._demand_there()
 
     def close(self) -> None:
         """Let go of the file; a second call does nothing."""
         if self._descriptor >= 0:
-            os.close(self._descriptor)
-            self._descriptor = -1
+            descriptor, self._descriptor = self._descriptor, -1
+            # Whatever the disk says of it now, each append has said before what is durable.
+            with suppress(OSError):
+                os.close(descriptor)
+
+    def _demand_there(self) -> None:
+        """See that the path names the file that is written to, and that nobody else wrote to it."""
+        if not self._anchor.holds():
+            sentence = f"el segundo soporte {self._path} ya no está en su sitio, o hay otro en él. "
+            raise MinutesError("MIN-SECOND", f"{sentence}{_PUT_BACK}")
+        if os.fstat(self._descriptor).st_size != self._size:
+            sentence = f"otro programa escribió en el segundo soporte {self._path}, o lo recortó."
+            raise MinutesError("MIN-FORK", f"{sentence} {_REPAIR}")
 
     def _end_of(self, before: Sealed | None, size: int, more: int) -> int:
         """Find where the line of an entry ends, near the end of the file."""
@@ -114,9 +139,17 @@ class SecondMedium:
         at = near.rfind(before.line)
         first = start + at == 0
         if at < 0 or first != (before.entry.number == 1) or (at and near[at - 1 : at] != b"\n"):
-            sentence = f"{self._path.name}: el segundo soporte no llega al asiento {before.entry.number}, "
-            raise MinutesError("MIN-BEHIND", f"{sentence}o no es de este libro. {_REPAIR}")
+            raise self._other(before, near)
         return start + at + len(before.line)
+
+    def _other(self, before: Sealed, near: bytes) -> MinutesError:
+        """Say which of the two media is the shorter one, where this one does not end near an entry."""
+        last, number = _last_number(near), before.entry.number
+        if last > number:
+            sentence = f"el libro llega al asiento {number} y el segundo soporte {self._path} al {last}: "
+            return MinutesError("MIN-AHEAD", f"{sentence}el libro es el más corto, uno anterior. {_FIRST}")
+        sentence = f"{self._path.name}: el segundo soporte llega al asiento {last} y el libro al {number}, "
+        return MinutesError("MIN-BEHIND", f"{sentence}o no es de este libro. {_SECOND}")
 
     def _demand_torn(self, found: bytes, batch: Sequence[Sealed]) -> None:
         """See that what is there is a piece of the batch, and not another entry that somebody sealed."""
@@ -131,6 +164,16 @@ class SecondMedium:
         while view:
             view = view[os.write(self._descriptor, view) :]
         os.fdatasync(self._descriptor)
+        self._size += len(content)
+
+
+def _last_number(near: bytes) -> int:
+    """Give the number of the last whole line that is an entry; 0 where there is none."""
+    for line in reversed(near.splitlines(keepends=True)):
+        if line.endswith(b"\n") and _is_sealed(line):
+            number = read_line(line[:-1])[0]
+            return number if type(number) is int else 0
+    return 0
 
 
 def _is_sealed(line: bytes) -> bool:
@@ -148,7 +191,7 @@ def read_lines(path: Path) -> Iterator[bytes]:
         MinutesError: It is missing (MIN-SECOND) or cannot be read.
     """
     if not path.is_file():
-        raise MinutesError("MIN-SECOND", f"falta el segundo soporte {path}. {_REPAIR}")
+        raise MinutesError("MIN-SECOND", f"falta el segundo soporte {path}. {_PUT_BACK}")
     with named_trouble(path):
         return _lines(path, path.stat().st_size)
 

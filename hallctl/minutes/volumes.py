@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from hallctl.minutes.book import Book, Countersign
+from hallctl.minutes.companion import Loss
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError, named_trouble
@@ -52,37 +53,39 @@ class Shelf:
     it is opened again, as a failed ``Book`` does.
     """
 
-    def __init__(self, folder: Path, second: Path | None, trusted: Verifier | None) -> None:
+    def __init__(self, folder: Path, second: Path | None, trusted: Verifier | None, alone: bool) -> None:
         self._folder = folder
         self._second = second
         self._trusted = trusted
+        self._alone = alone
         self._volume = 0
         self._book: Book | None = None
         self._usable = True
 
     @classmethod
-    def open(cls, folder: Path, second: Path | None = None, trusted: Verifier | None = None) -> Self:
+    def open(
+        cls, folder: Path, second: Path | None = None, trusted: Verifier | None = None, alone: bool = False
+    ) -> Self:
         """Open the book of a hall; a hall without a volume yet has an empty one.
 
         Args:
             folder: Where the volumes are.
             second: Where the second medium is; None where the hall has none.
             trusted: The key that signs the hall's checkpoints (see ``Book.open``).
+            alone: Whether the book goes on without a second medium that fails or is not there.
 
         Raises:
             MinutesError: A volume is missing, or as ``Book.open``.
         """
-        shelf = cls(Path(folder), second, trusted)
+        shelf = cls(Path(folder), second, trusted, alone)
         paths = volumes_in(folder)
         if [path.name for path in paths] != [volume_name(n) for n in range(1, len(paths) + 1)]:
             there = ", ".join(path.name for path in paths)
             raise MinutesError("MIN-MISSING", f"falta un tomo en {folder}; hay: {there}.")
+        if second is not None:
+            _demand_no_later(Path(folder), second, len(paths))
         if paths:
             shelf._take(len(paths))
-        elif second is not None and any(path.stat().st_size for path in second.glob("tomo-*.jsonl")):
-            # Not where it is empty: a crash leaves that when the first volume was about to be created.
-            sentence = f"no hay ningún tomo en {folder} y sí en el segundo soporte."
-            raise MinutesError("MIN-AHEAD", f"{sentence} Repárelo desde él: hallctl book repair")
         return shelf
 
     @property
@@ -117,7 +120,7 @@ class Shelf:
         if self._volume < 2:
             return None
         before = self._folder / volume_name(self._volume - 1)
-        with Book.open(before, self._second_of(before), self._trusted) as book:
+        with Book.open(before, self._second_of(before), self._trusted, self._alone) as book:
             return self._ending(book, self._volume - 1)
 
     def append(
@@ -185,6 +188,28 @@ class Shelf:
         """How many bytes of the newest entries the second medium lacked when the volume was opened."""
         return 0 if self._book is None else self._book.completed
 
+    @property
+    def loss(self) -> Loss | None:
+        """What is wrong with the second medium of the newest volume; None where nothing is."""
+        return None if self._book is None else self._book.loss
+
+    def rejoin(self) -> bool:
+        """Take up a second medium that is back (see ``Book.rejoin``).
+
+        Raises:
+            MinutesError: As ``Book.rejoin``.
+        """
+        return self._book is None or self._book.rejoin()
+
+    def append_alone(self, drafts: Sequence[Draft], stamp: Stamp) -> None:
+        """Append what becomes of the second medium (see ``Book.append_alone``); nothing to a closed volume.
+
+        Raises:
+            MinutesError: As ``Book.append_alone``.
+        """
+        if self._book is not None:
+            self._book.append_alone(drafts, stamp)
+
     def close(self) -> None:
         """Let go of the files; a second call does nothing."""
         if self._book is not None:
@@ -203,6 +228,8 @@ class Shelf:
         if self._book is not None:
             if not _is_closed(self._book):
                 raise MinutesError("MIN-OPEN", "el tomo anterior no tiene su diligencia de cierre.")
+            while not self._book.rejoin():
+                pass  # the next volume begins on both media, and not before this one is whole on both
             self._book.close()
         self._usable = False
         for folder in (self._folder, self._second):
@@ -210,7 +237,7 @@ class Shelf:
                 with named_trouble(folder):
                     make_folder(folder)
         path = self._folder / volume_name(self._volume + 1)
-        self._book = Book.create(path, self._second_of(path))
+        self._book = Book.create(path, self._second_of(path), self._alone)
         self._volume += 1
         self._usable = True
 
@@ -220,7 +247,7 @@ class Shelf:
 
     def _take(self, volume: int) -> None:
         path = self._folder / volume_name(volume)
-        self._book = Book.open(path, self._second_of(path), self._trusted)
+        self._book = Book.open(path, self._second_of(path), self._trusted, self._alone)
         self._volume = volume
 
     def _second_of(self, volume: Path) -> Path | None:
@@ -230,6 +257,18 @@ class Shelf:
         end, last = book.checkpoint(""), book.last()
         assert last is not None
         return Previous(self._volume if volume is None else volume, end.size, end.root.hex(), last.hash)
+
+
+def _demand_no_later(folder: Path, second: Path, volumes: int) -> None:
+    """See that the second medium has no volume that the first one lacks.
+
+    Not an empty one: a crash leaves that when a volume was about to be created.
+    """
+    later = [path for path in second.glob("tomo-*.jsonl") if (number_of(path) or 0) > volumes]
+    if any(path.stat().st_size for path in later):
+        there = f"no hay más que {volumes} tomos" if volumes else "no hay ningún tomo"
+        sentence = f"{there} en {folder} y sí en el segundo soporte: el libro es uno anterior."
+        raise MinutesError("MIN-AHEAD", f"{sentence} Repárelo desde él: hallctl book repair --first")
 
 
 def _is_closed(book: Book) -> bool:

@@ -68,7 +68,7 @@ def narrate(event: ev.Event, currency: str) -> str:
             return _of_clock(event)
         case ev.SessionDayProposed() | ev.SessionDayAgreed():
             return _of_clock(event)
-        case ev.MediumCompleted() | ev.FolioReprinted():
+        case ev.MediumCompleted() | ev.MediumLost() | ev.MediumRestored() | ev.FolioReprinted():
             return _of_volume(event, currency)
         case (
             ev.FolioSealed()
@@ -255,6 +255,12 @@ def _of_volume(event: Any, currency: str) -> str:
             return f"{person} firma el asiento {entry}."
         case ev.MediumCompleted(size=size):
             return f"Tras el corte se completa el segundo soporte con {size} octetos."
+        case ev.MediumLost(entry=entry):
+            return (
+                f"Falla el segundo soporte: tiene los asientos hasta el {entry}, y los demás solo el libro."
+            )
+        case ev.MediumRestored():
+            return "El segundo soporte vuelve a tener todos los asientos."
         case ev.FolioReprinted(folio=folio, copy=copy):
             return f"Se imprime la copia {copy} del folio {folio}."
         case _:

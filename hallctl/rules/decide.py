@@ -63,6 +63,12 @@ STEPS: Final[Mapping[type[Command], Step]] = {
     cmd.ReportCompletion: Step(
         "Segundo soporte completado", (_CONTROLLER,), volumes.report_completion, suspended=True
     ),
+    cmd.ReportMediumLost: Step(
+        "Segundo soporte perdido", (_CONTROLLER,), volumes.report_medium_lost, suspended=True
+    ),
+    cmd.ReportMediumRestored: Step(
+        "Segundo soporte de vuelta", (_CONTROLLER,), volumes.report_medium_restored, suspended=True
+    ),
     cmd.ProposeRepair: Step("Proponer una reparación", (_JEFE,), volumes.propose_repair, suspended=True),
     cmd.AcceptShorter: Step(
         "Seguir con un libro recortado", (_DIRECTOR,), volumes.accept_shorter, suspended=True

@@ -62,6 +62,11 @@ _CATALOGUE: Final[dict[str, tuple[str, str]]] = {
     ),
     "CLOSE-SESSION": ("AJ-39", "El tomo se cierra fuera de la sesión. Cierre antes la sesión."),
     "CLOSE-NONE": ("I16", "Nadie ha propuesto cerrar el tomo. Lo propone antes el jefe de mesa."),
+    "CLOSE-MEDIUM": (
+        "I1",
+        "Al segundo soporte le faltan asientos. Vuelva a ponerlo, o haga otro con la sala parada "
+        "(hallctl book repair --second), y cierre después el tomo.",
+    ),
     "CLOSE-FAULT": ("I14", "Hay fallos sin reconocer ({faults}). Reconózcalos antes de cerrar el tomo."),
     "SIGN-LOCKED": ("AJ-42", "Este paso lleva la firma de {person}: escriba su contraseña y repita el paso."),
     "SIGN-AGAIN": ("I16", "{person} debe volver a escribir su contraseña: de eso hace más de dos minutos."),

@@ -26,6 +26,7 @@ _CHOICES: Final = (
     ("minimum_basis", ("cards", "seats"), "AJ-58"),
     ("extractor", ("pneumatic", "drum"), "AJ-22"),
     ("operation", ("automatic", "manual"), "AJ-22"),
+    ("second_medium", ("stop", "continue"), "I1"),
     ("split_by", ("card", "player"), "D4"),
 )
 
@@ -105,6 +106,8 @@ class RuleSet:
         checks: The items to check before each session (AJ-60).
         witnesses: Which of "camera", "caller" and "machine" must agree on the number of a ball (I15). None
             named: the camera's word is enough, and by hand the caller's.
+        second_medium: What a second medium that fails does: "stop" stops the hall until it is back; with
+            "continue" the hall goes on with the book alone, minuted and shown (I1, I3).
     """
 
     name: str
@@ -143,6 +146,7 @@ class RuleSet:
     checks: tuple[str, ...]
     progressives: tuple[Progressive, ...] = ()
     witnesses: tuple[str, ...] = ()
+    second_medium: str = "stop"
 
     def __post_init__(self) -> None:
         faults = [*self._faults(), *self._faults_of_denominations(), *self._faults_of_progressives()]
@@ -215,6 +219,8 @@ class RuleSet:
         values = asdict(self)
         if not self.witnesses:
             del values["witnesses"]  # a book from before there was the field keeps its rule set
+        if self.second_medium == "stop":
+            del values["second_medium"]
         return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
     @cached_property

@@ -15,6 +15,7 @@ from hallctl.rules.events import (
     CardVerified,
     ClockReferenceProposed,
     Contribution,
+    MediumLost,
     PrizeAwarded,
     SessionDayProposed,
     SoldRange,
@@ -326,6 +327,7 @@ class State:
         volume: The number of the volume, 0 before the first.
         closing: Who proposed to close it, empty while nobody has.
         repair: Who proposed to repair a medium, empty while nobody has.
+        medium_lost: What is wrong with the second medium of the open volume, None where nothing is (I1, I3).
         accepted: How many entries of the volume were seen elsewhere; two people accepted the loss (I12).
         certificates: The certificate that the volume named last for each person.
         reference: The proposal to set the clock's reference anew that waits for the Director (I25).
@@ -362,6 +364,7 @@ class State:
     volume: int = 0
     closing: str = ""
     repair: str = ""
+    medium_lost: MediumLost | None = None
     accepted: int = 0
     certificates: Mapping[str, str] = field(default_factory=dict)
     reference: ClockReferenceProposed | None = None

@@ -6,6 +6,7 @@ Not responsible for devices or screens. Used by the deciding thread alone.
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
 from time import perf_counter
@@ -13,9 +14,12 @@ from typing import Final, Protocol
 
 from hallctl.minutes.book import Countersign
 from hallctl.minutes.canonical import canonical
+from hallctl.minutes.companion import Loss
 from hallctl.minutes.entry import Draft, Entry, Stamp
+from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note
 from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Command, EnrolSignatory, Issued, MinuteIncident, Post
@@ -51,6 +55,13 @@ class BookPort(Protocol):
         self, drafts: list[Draft], stamp: Stamp, countersign: Countersign | None = None
     ) -> tuple[Entry, ...]:
         """Make entries durable, all or none, each with the signature it needs."""
+
+    @property
+    def loss(self) -> Loss | None:
+        """What is wrong with the second medium; None where nothing is."""
+
+    def append_alone(self, drafts: list[Draft], stamp: Stamp) -> None:
+        """Make entries durable on the first medium, once the second one has failed and stopped the book."""
 
     def by_request(self, request: str) -> tuple[Entry, ...]:
         """Return the entries of a request."""
@@ -223,6 +234,21 @@ class Keeper:
         """
         if self._registrar is not None:
             self._registrar.bind(self._clock.now())
+
+    def minute_loss(self) -> None:
+        """Minute on the first medium alone that the second one failed and stopped the book (I1).
+
+        The volume is completed by it at the next start. Nothing is minuted where the first medium fails too,
+        or the volume was closed with the entry that failed.
+        """
+        loss = self._book.loss
+        if loss is None or self.state.book is None or self.state.medium_lost is not None:
+            return
+        event = ev.MediumLost(loss.code, loss.sentence, loss.entry)
+        actor = f"{CONTROLLER.post}:{CONTROLLER.person}"
+        stamp = Stamp.at(self._clock.wall(), self._clock.quality(), self._boot)
+        with suppress(MinutesError):
+            self._book.append_alone([Draft(type(event).__name__, encode(event), actor)], stamp)
 
     def _append(self, issued: Issued, digest: str, events: tuple[Event, ...], moment: datetime) -> Done:
         actor = f"{issued.actor.post}:{issued.actor.person}"

@@ -18,6 +18,7 @@ from hallctl.table import messages as msg
 from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
 from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits, Machine
+from hallctl.table.media import Media, MediaPort, OneMedium
 from hallctl.table.ports import BulletinPort, EyePort, GalleryPort
 from hallctl.table.snapshot import Snapshot
 from hallctl.table.troubles import CLOCK_JUMPED, Troubles
@@ -49,13 +50,21 @@ class Table:
         news: Callable[[], Sequence[cmd.Command]] = tuple,
         heard: Callable[[msg.Message], None] = lambda _: None,
         settled: Callable[[], bool] = lambda: True,
+        media: MediaPort | None = None,
+        verify: Callable[[], None] = lambda: None,
+        second_mb: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Put the loop together; ``settled`` says whether every folio is recorded, which an end waits for."""
+        """Put the loop together; ``settled`` says whether every folio is recorded, which an end waits for.
+
+        ``media`` is the book, of whose second medium the loss is minuted; ``verify`` has all of it verified.
+        ``second_mb`` tells the room for its second medium.
+        """
         self._keeper = keeper
         self._inbox = inbox
         self._bulletin = bulletin
         self._clock = clock
         self._free_mb = free_mb
+        self._second_mb = second_mb
         self._limits = limits
         self._start = start
         self._news = news
@@ -69,6 +78,7 @@ class Table:
         self._troubles = Troubles(keeper, self._report, self._seconds)
         self._machine = Machine(keeper, eye, gallery, limits, self._troubles, self._report, self._seconds)
         self._jumps = JumpWatch(clock)
+        self._media = Media(media or OneMedium(), self._report, verify)
 
     def run(self) -> None:
         """Decide until told to quit.
@@ -86,6 +96,7 @@ class Table:
             while self._turn():
                 pass
         except (MinutesError, ThreadDiedError) as error:
+            self._keeper.minute_loss()
             self._halt(error)
             raise
         finally:
@@ -185,9 +196,12 @@ class Table:
         if now - self._disk_checked >= 1.0:
             self._disk_checked = now
             self._troubles.disk(self._free_mb(), self._limits.free_mb)
+            self._troubles.second_disk(self._second_mb(), self._limits.free_mb)
             self._troubles.clock(self._keeper.wrong_clock())
             if self._clock.quality() == SYNCHRONISED:
                 self._troubles.end(CLOCK_JUMPED)
+        if self._keeper.state.book is not None:
+            self._media.look(self._keeper.state, now)
         self._troubles.form(self._keeper.form)
         self._troubles.reconcile()
         self._keeper.bind()

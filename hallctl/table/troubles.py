@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.minutes.schema import FORMAT
 from hallctl.rules import commands as cmd
 from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
+from hallctl.rules.folding.volumes import MEDIUM
 from hallctl.rules.folios import PENDING, QUEUE
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
@@ -25,6 +26,10 @@ CERTIFICATE_ENDING: Final = ("claves", "CERT-ENDING")
 CLOCK_JUMPED: Final = (CLOCK, JUMPED)
 _WRONG_CLOCK: Final = ((CLOCK, "CLOCK-BUILD"), (CLOCK, BEHIND))
 OLD_FORM: Final = ("libro", "BOOK-FORMAT")
+SECOND_LOW: Final = (MEDIUM, "SECOND-LOW")
+SECOND_LOST: Final = (MEDIUM, "SECOND-LOST")
+"""A notice that the entries about the second medium begin and end themselves."""
+
 NOTICES: Final = frozenset(
     {
         CLOCK_JUMPED,
@@ -39,6 +44,7 @@ NOTICES: Final = frozenset(
         ("cámara de mesa", "DESK-CAMERA"),
         ("megafonía", "VOICE-SILENT"),
         OLD_FORM,
+        SECOND_LOW,
         QUEUE,
         PENDING,
     }
@@ -80,6 +86,7 @@ class Troubles:
         self._causes: dict[Cause, str] = {
             (fault.device, fault.code): fault.detail for fault in keeper.state.faults if fault.active
         } | {(notice.device, notice.code): notice.detail for notice in keeper.state.notices}
+        self._causes.pop(SECOND_LOST, None)
         self._shown_since = {cause: now() for cause in SHOWN if cause in self._causes}
 
     def heard(self, message: msg.Trouble | msg.Recovered | msg.Settled) -> None:
@@ -139,6 +146,13 @@ class Troubles:
         else:
             self.end(DISK_LOW)
 
+    def second_disk(self, free_mb: int | None, demanded_mb: int) -> None:
+        """Take note of the room for the second medium; None where there is none, or it does not answer."""
+        if free_mb is not None and free_mb < demanded_mb:
+            self.begin(SECOND_LOW, f"quedan {free_mb} MB; conviene que haya {demanded_mb}")
+        elif free_mb is not None:
+            self.end(SECOND_LOW)
+
     def clock(self, wrong: Refusal | None) -> None:
         """Take note of whether anybody can sign under the clock, and why not (I25)."""
         for device, code in _WRONG_CLOCK:
@@ -182,7 +196,8 @@ class Troubles:
             ):
                 self._report(cmd.ReportNotice(device, code, detail))
         for notice in self._keeper.state.notices:
-            if (notice.device, notice.code) not in self._causes:
+            cause = (notice.device, notice.code)
+            if cause not in self._causes and cause != SECOND_LOST:
                 self._report(cmd.ReportNoticeOver(notice.device, notice.code))
         active = {(each.device, each.code): each.detail for each in self._keeper.state.faults if each.active}
         for device, code in self._causes.keys() - NOTICES:

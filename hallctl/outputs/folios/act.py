@@ -418,7 +418,7 @@ def incident_text(event: ev.Event) -> str | None:
             return fault_sentence(code)
         case ev.IncidentMinuted() | ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged():
             return narrate(event, "")
-        case ev.SaleRectified() | ev.WaitBegan() | ev.ProposalWithdrawn():
+        case ev.SaleRectified() | ev.WaitBegan() | ev.ProposalWithdrawn() | ev.MediumLost():
             return narrate(event, "")
         case ev.ComplaintFiled(late=False) | ev.ComplaintResolved() | ev.BallSetRetired():
             return narrate(event, "")

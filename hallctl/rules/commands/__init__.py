@@ -111,6 +111,8 @@ from hallctl.rules.commands.volumes import (
     ProposeRepair,
     RecordRepair,
     ReportCompletion,
+    ReportMediumLost,
+    ReportMediumRestored,
     ReprintFolio,
 )
 
@@ -192,6 +194,8 @@ __all__ = [
     "ReportDoubt",
     "ReportFault",
     "ReportFilled",
+    "ReportMediumLost",
+    "ReportMediumRestored",
     "ReportRecovery",
     "ReportSettings",
     "ResumeDraw",

@@ -58,6 +58,20 @@ class EnrolSignatory(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ReportMediumLost(Command):
+    """Take note that the second medium holds the entries only up to one of them."""
+
+    code: Short
+    detail: Prose
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportMediumRestored(Command):
+    """Take note that the second medium holds every entry again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReportCompletion(Command):
     """Take note that the second medium was completed at the start, by so many bytes."""
 

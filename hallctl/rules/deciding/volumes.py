@@ -99,6 +99,8 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
         return refuse("CLOSE-NONE")
     if state.closing == context.actor.person:
         return refuse("AGREE-SAME")
+    if state.medium_lost is not None:
+        return refuse("CLOSE-MEDIUM")
     faults = [fault.code for fault in state.faults if not _leaves_closable(state, fault)]
     if faults:
         return refuse("CLOSE-FAULT", faults=", ".join(faults))
@@ -144,6 +146,19 @@ def enrol_signatory(state: State, command: cmd.EnrolSignatory, _: Context) -> An
 def report_completion(state: State, command: cmd.ReportCompletion, _: Context) -> Answer:
     """Take note of what the start completed on the second medium."""
     return (ev.MediumCompleted(command.size),) if state.book is not None and command.size else ()
+
+
+def report_medium_lost(state: State, command: cmd.ReportMediumLost, _: Context) -> Answer:
+    """Take note that the second medium failed, or that something else is wrong with it than before."""
+    known = state.medium_lost
+    if state.book is None or (known is not None and known.code == command.code):
+        return ()
+    return (ev.MediumLost(command.code, command.detail, command.entry),)
+
+
+def report_medium_restored(state: State, _: cmd.ReportMediumRestored, __: Context) -> Answer:
+    """Take note that it holds every entry again."""
+    return () if state.book is None or state.medium_lost is None else (ev.MediumRestored(),)
 
 
 def propose_repair(_: State, command: cmd.ProposeRepair, context: Context) -> Answer:

@@ -168,6 +168,26 @@ class MediumCompleted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MediumLost(Event):
+    """The second medium failed or is not there: from here on only the first one has the entries (I1, I3).
+
+    Attributes:
+        code: What is wrong, e.g. "MIN-SECOND".
+        detail: What happened.
+        entry: The last entry that it holds for certain; 0 where it may hold none.
+    """
+
+    code: str
+    detail: str
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class MediumRestored(Event):
+    """The second medium holds every entry again, up to the one before this."""
+
+
+@dataclass(frozen=True, slots=True)
 class RepairProposed(Event):
     """The jefe proposes a repair, or to go on with a book that lost entries."""
 

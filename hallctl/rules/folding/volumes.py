@@ -8,7 +8,10 @@ from typing import Final
 from hallctl.rules import events as ev
 from hallctl.rules.cards import series_key
 from hallctl.rules.folding.changes import Folds, changed, with_item
-from hallctl.rules.state import BallSet, State
+from hallctl.rules.state import BallSet, Notice, State
+
+MEDIUM: Final = "segundo soporte"
+"""The second medium, as repairs and notices name it."""
 
 
 def _book_opened(state: State, event: ev.BookOpened) -> State:
@@ -60,8 +63,24 @@ def _repair_proposed(state: State, event: ev.RepairProposed) -> State:
     return changed(state, repair=event.person)
 
 
-def _medium_repaired(state: State, _: ev.MediumRepaired) -> State:
-    return changed(state, repair="")
+def _medium_repaired(state: State, event: ev.MediumRepaired) -> State:
+    state = changed(state, repair="")
+    return _has_both(state) if (event.medium, event.volume) == (MEDIUM, state.volume) else state
+
+
+def _medium_lost(state: State, event: ev.MediumLost) -> State:
+    state = _has_both(state)
+    notice = Notice(MEDIUM, "SECOND-LOST", event.detail)
+    return changed(state, medium_lost=event, notices=(*state.notices, notice))
+
+
+def _medium_restored(state: State, _: ev.MediumRestored) -> State:
+    return _has_both(state)
+
+
+def _has_both(state: State) -> State:
+    others = (notice for notice in state.notices if (notice.device, notice.code) != (MEDIUM, "SECOND-LOST"))
+    return changed(state, medium_lost=None, notices=tuple(others))
 
 
 def _shorter_accepted(state: State, event: ev.ShorterAccepted) -> State:
@@ -84,6 +103,8 @@ FOLDS: Final[Folds] = {
     ev.MediumCompleted: _nothing,
     ev.RepairProposed: _repair_proposed,
     ev.MediumRepaired: _medium_repaired,
+    ev.MediumLost: _medium_lost,
+    ev.MediumRestored: _medium_restored,
     ev.ShorterAccepted: _shorter_accepted,
 }
 """The folds of this room."""

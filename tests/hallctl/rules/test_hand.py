@@ -193,7 +193,7 @@ def test_witnesses_that_cannot_be_are_no_rule_set(rules, witnesses):
 def test_a_rule_set_that_names_no_witness_is_the_one_it_was_before_there_were_any():
     """Its digest stands in books that were opened then."""
     before = asdict(RULES)
-    del before["witnesses"]
+    del before["witnesses"], before["second_medium"]
     text = json.dumps(before, sort_keys=True, ensure_ascii=False)
     assert RULES.digest == hashlib.sha256(text.encode()).hexdigest()
     assert replace(RULES, witnesses=("camera",)).digest != RULES.digest

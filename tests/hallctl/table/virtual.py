@@ -105,16 +105,17 @@ class VirtualHall:
         exit_ball: What stands at the exit, None where it is empty.
         rules: The rule set.
         settled: Whether every folio is recorded.
+        second: The second medium, None where there is none.
     """
 
-    def __init__(self, path, boot, exit_ball=lambda: None, rules=RULES, settled=lambda: True):
+    def __init__(self, path, boot, exit_ball=lambda: None, rules=RULES, settled=lambda: True, second=None):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
         self.eye, self.album = Eye(), Album()
-        self.free_mb = 10_000
+        self.free_mb = self.second_mb = 10_000
         self.exit_ball = exit_ball
         self.sequence = 0
-        self.book = Book.open(path)
+        self.book = Book.open(path, second, alone=rules.second_medium == "continue")
         state = fold(empty(rules), map(event_of, self.book.entries()))
         self.keeper = Keeper(self.book, state, self.clock, boot)
         self.bulletin = Bulletin(Snapshot(0, self.keeper.entry, state))
@@ -130,6 +131,8 @@ class VirtualHall:
             Limits(),
             self.start,
             settled=settled,
+            media=self.book,
+            second_mb=lambda: self.second_mb,
         )
         self.table._publish()
         self.table._report(self.start)

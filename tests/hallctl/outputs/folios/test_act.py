@@ -119,6 +119,8 @@ def test_every_event_of_a_night_has_its_sentence():
         ev.SignatoryEnrolled("Ana", ("jefe",), "MIIB"),
         ev.EntrySigned(12, "aa", "Ana", "bb", "ecdsa-p256-sha256", "MEUC"),
         ev.MediumCompleted(420),
+        ev.MediumLost("MIN-SECOND", "ya no está", 7),
+        ev.MediumRestored(),
         ev.MediumRepaired(1, "segundo soporte", 900, "disco averiado", "Marta"),
         ev.FolioReprinted(3, 1),
         ev.FolioSealed(1, "acta", 3, 1, 0, 90, "ab" * 32, "cd" * 32, "tomo-0001-folio-0003-acta.pdf"),
