@@ -131,6 +131,7 @@ class HostileNight:
         self.do(cmd.OpenSession(APPOINTMENTS, DAY))
         self.do(*map(cmd.PassCheck, VOLUME_RULES.checks), self._count(), cmd.LoadBalls())
         self.do(cmd.ReportClockJump("20:00", "21:00"))
+        self.do(cmd.ReportMediumLost("MIN-SECOND", "ya no está", 1), cmd.ReportMediumRestored())
         self.do(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "saltó"))
         self.do(cmd.ProposeClockReference("se puso en hora", "20:00"), cmd.ApproveClockReference("20:00"))
         self.do(cmd.ReportNoticeOver("reloj", "CLOCK-JUMPED"), cmd.ReportSettings("cámara", "foco 3"))
