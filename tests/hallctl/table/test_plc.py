@@ -191,7 +191,7 @@ def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
 
 @pytest.mark.invariant("I28")
 def test_a_program_that_hangs_behind_its_modbus_is_a_lost_line_and_a_few_entries(tmp_path):
-    with PlcHall(tmp_path, "plc-holding.toml", answer_ms=150) as hall:
+    with PlcHall(tmp_path, "plc-holding.toml", answer_ms=400) as hall:
         hall.open_session()
         hall.start_game()
         before = hall.bulletin.newest().entry
