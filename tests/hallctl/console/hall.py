@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,9 @@ CONFIG = ROOT / "fixtures/config/practice.toml"
 PASSPHRASE = "una contraseña de prueba"
 PIN = "271828"
 AFTER_REPORT_S = 5.0
+LOOKS = 5
+"""How often a person looks again whose step the hall has overtaken."""
+
 DIRECTOR, JEFE, LOCUTOR, CAJERO = "Marta Suárez", "Ana Quispe", "Luis Rojas", "Rosa Mamani"
 """The people of the practice hall; the locutor sells too."""
 
@@ -338,11 +342,12 @@ class Serving:
 
     def _played(self, desk: dict[str, Any], offer: dict[str, Any], **body: Any) -> None:
         """Take a step; where the hall changed since the look, look again, as the refusal says."""
-        while True:
-            answer = self.take(offer, f"{desk['sequence']}-{offer['label']}", **body)
+        for attempt in count():
+            answer = self.take(offer, f"{desk['sequence']}-{attempt}-{offer['label']}", **body)
             if answer.status_code == 200:
                 return
-            assert answer.json()["refusal"]["code"] == "STEP-STALE", (offer["label"], answer.text)
+            stale = answer.json()["refusal"]["code"] == "STEP-STALE"
+            assert stale and attempt < LOOKS, (offer["label"], answer.text)
             desk = self.desk()
             now = next((o for o in desk["offers"] if o["label"] == offer["label"]), None)
             if now is None:

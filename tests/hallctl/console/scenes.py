@@ -5,6 +5,7 @@ and ``python -m tools.pages`` takes its picture. Not responsible for what is loo
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -47,10 +48,13 @@ def game_of(hall: Hall) -> Game:
     return game
 
 
-def pretend(hall: Hall, **changed: Any) -> None:
-    """Have the pages show what lasts too short to be looked at, until something happens in the hall."""
+@contextmanager
+def pretend(hall: Hall, **changed: Any) -> Iterator[None]:
+    """Have the pages show what lasts too short to be looked at; a step from such a page would be stale."""
     newest = hall.newest()
     hall.bulletin.publish(replace(newest, state=replace(newest.state, **changed)))
+    yield
+    hall.bulletin.publish(newest)
 
 
 class Showing:
@@ -194,8 +198,8 @@ def drawing(showing: Showing) -> Iterator[Scene]:
     hall = showing.hall
     showing.play("Comienzo de la partida")
     yield from showing.seen("sorteo-vacio", JEFE)
-    pretend(hall, game=replace(game_of(hall), pending=1))
-    yield from showing.seen("bola-en-camino", JEFE, LOCUTOR)
+    with pretend(hall, game=replace(game_of(hall), pending=1)):
+        yield from showing.seen("bola-en-camino", JEFE, LOCUTOR)
     hall.far_end.balls = iter(NIGHT)
     showing.play("Extraer bola")
     hall.wait_for_ball()
@@ -286,8 +290,8 @@ def voided(showing: Showing) -> Iterator[Scene]:
     showing.play("Conformar anulación")
     yield from showing.seen("anulada", JEFE, CAJERO)
     sound = Notice("megafonía", "VOICE-SILENT", "el altavoz no responde")
-    pretend(hall, suspended=True, notices=(sound,))
-    yield from showing.seen("reinicio", JEFE)
+    with pretend(hall, suspended=True, notices=(sound,)):
+        yield from showing.seen("reinicio", JEFE)
     hall.bulletin.publish(replace(hall.newest(), halted="MIN-FULL El disco del libro está lleno."))
     yield from showing.seen("detenida", JEFE)
 

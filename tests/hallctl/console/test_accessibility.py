@@ -88,8 +88,8 @@ def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path) -> Non
         serving.play("Cerrar venta", "Comienzo de la partida", "Extraer bola")
         hall.wait_for_ball()
         serving.play("Cantar el 7")
-        pretend(hall, game=replace(game_of(hall), pending=2))
-        with windows(forced_colors="active", reduced_motion="reduce") as window:
+        coming = pretend(hall, game=replace(game_of(hall), pending=2))
+        with coming, windows(forced_colors="active", reduced_motion="reduce") as window:
             page = window().new_page()
             enter(page, serving.url, JEFE)
             expect(page.locator(".ball.coming")).to_be_visible()
