@@ -18,6 +18,7 @@ import httpx
 import pytest
 
 from hallctl.access.sessions import FRESH_MS, IDLE_MS
+from hallctl.cards.code import code_of
 from hallctl.console import claims, scanning
 from hallctl.console.authority import fingerprint
 from hallctl.console.language import NAMES, TAGS, Languages
@@ -26,9 +27,11 @@ from hallctl.locale.refusals import LANGUAGES
 from hallctl.regulations.articles import read_law
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import COMMANDS
+from hallctl.rules.written import WrittenCard
 from hallctl.sentences import Sentence
 from hallctl.table import messages as msg
 from tests.hallctl.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.console.wedge import Wedge
 from tools.catalogues import CODE, DOMAINS, HEADER, compiled, in_template
 
 EVERYBODY = (DIRECTOR, JEFE, LOCUTOR, CAJERO)
@@ -339,6 +342,19 @@ def helps(reader: Reader) -> None:
         reader.read(reader.serving.plain.get(f"/ayuda{path}").text, f"/ayuda{path}")
 
 
+def scanners(reader: Reader) -> None:
+    """The page that tries a scanner: a layout like this one and another, with an end and without."""
+    desk = reader.serving.plain
+    reader.read(desk.get("/lector").text, "/lector")
+    for wedge in (Wedge(suffix=""), Wedge(scanner="us", computer="fr")):
+        keys = [
+            {"code": key.code, "key": key.key, "time": key.time, "alt": key.alt}
+            for key in wedge.keys(code_of(WrittenCard("A-1042", 17)), 0)
+        ]
+        answer = desk.post("/lector", json=keys, headers={"Origin": reader.serving.url})
+        reader.pages.append(answer.text)  # its other words are the keys themselves
+
+
 def doors(reader: Reader) -> None:
     """The pages about people, and everything that they may answer."""
     hall, url = reader.hall, reader.serving.url
@@ -400,6 +416,7 @@ def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         answers(reader)
         close(reader)
         helps(reader)
+        scanners(reader)
         doors(reader)
         yield reader
 
