@@ -4,13 +4,12 @@ Not responsible for anything once it runs: the table decides. Only this module k
 """
 
 import os
-import shutil
 import signal
 import sys
 import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -96,10 +95,12 @@ from hallctl.vault import (
     demand_own_keys,
     demand_printed,
     demand_seen,
+    first_free_mb,
     hearers,
     named_certificates,
     open_shelf,
     read_keys,
+    second_free_mb,
     second_media,
     witness_line,
 )
@@ -359,19 +360,21 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         gallery=gallery,
         bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port),
         clock=clock,
-        free_mb=lambda: _free_mb(setting),
+        free_mb=lambda: first_free_mb(setting),
         limits=limits_of(setting),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
-        news=lambda: (
-            cmd.ReportCompletion(shelf.completed),
-            *registrar.enrolments(keeper.state, clock.wall()),
-        ),
+        news=lambda: _news(shelf, registrar, keeper, clock),
         heard=duty.chronicle.heard,
         settled=printer.is_settled,
         media=shelf,
         verify=watchman.ask,
-        second_mb=lambda: _second_mb(setting),
+        second_mb=lambda: second_free_mb(setting),
     )
+
+
+def _news(shelf: Shelf, registrar: Registrar, keeper: Keeper, clock: SystemClock) -> Sequence[cmd.Command]:
+    """Return what a start found and has to minute."""
+    return (cmd.ReportCompletion(shelf.completed), *registrar.enrolments(keeper.state, clock.wall()))
 
 
 def _both(one: Callable[[Event], None], other: Callable[[Event], None]) -> Callable[[Event], None]:
@@ -411,19 +414,6 @@ def _log_end(door: Door) -> Callable[[], LogEnd | None]:
     return end
 
 
-def _free_mb(setting: Setting) -> int:
-    return shutil.disk_usage(setting.directory).free // 1_000_000
-
-
-def _second_mb(setting: Setting) -> int | None:
-    """Return the room for the second medium; None where there is none, or where it is away."""
-    folder = second_media(setting)
-    try:
-        return None if folder is None else shutil.disk_usage(folder).free // 1_000_000
-    except OSError:
-        return None
-
-
 def _measure(
     duty: Duty,
     setting: Setting,
@@ -443,7 +433,7 @@ def _measure(
         figures.of_screens(desk.screens),
         figures.of_viewers(lambda: feed.viewers, lambda: feed.pictures.viewers),
         figures.of_sessions(door.sessions),
-        figures.of_disk(lambda: _free_mb(setting), setting.config.disk.minimum_free_mb),
+        figures.of_disk(lambda: first_free_mb(setting), setting.config.disk.minimum_free_mb),
         figures.of_witness(lambda: None if witness is None else witness.lag),
     ):
         duty.figures.add(source)

@@ -3,6 +3,7 @@
 Not responsible for running the hall (``main``), nor for what any of these does.
 """
 
+import shutil
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -100,6 +101,20 @@ def second_media(setting: Setting) -> Path | None:
     """Return where the hall keeps the second media of its volumes, None where it keeps none."""
     second = setting.config.book.second
     return None if second is None else setting.beside(second)
+
+
+def first_free_mb(setting: Setting) -> int:
+    """Return the room on the disk of the first medium."""
+    return shutil.disk_usage(setting.directory).free // 1_000_000
+
+
+def second_free_mb(setting: Setting) -> int | None:
+    """Return the room for the second medium; None where there is none, or where it is away."""
+    folder = second_media(setting)
+    try:
+        return None if folder is None else shutil.disk_usage(folder).free // 1_000_000
+    except OSError:
+        return None
 
 
 def read_keys(setting: Setting) -> HallKeys | None:

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from drivers.extractor import wire
 from hallctl.conformance.rules import MotionRules
-from hallctl.conformance.trial import Broken, Rule, Untried
+from hallctl.conformance.trial import Broken, End, Rule, Untried
 
 FAULT_S: Final = 0.2
 """From the last permission to the fault that is heard (I13)."""
@@ -182,6 +182,23 @@ class Player(ABC):
     def forget_events(self) -> None:
         """Take what was heard so far for dealt with."""
         self._taken_events = len(self.events)
+
+    def demand_rest(self, state: wire.MachineState, reset: Rule) -> None:
+        """See that a machine without permission is fit to begin with, and take its latch away.
+
+        Raises:
+            Broken: It does not reset.
+            End: A person has to see to it first.
+        """
+        if state.tube_occupied:
+            raise End("hay una bola en el tubo; retírela, devuélvala al bombo y repita")
+        if state.door_open:
+            raise End("la puerta está abierta; ciérrela y repita")
+        if state.moving:
+            raise End("sigue moviéndose sin permiso")
+        if state.stop_latched:
+            self.expect(wire.Reset(), 0, reset, "detenida y sin causa a la vista")
+        self.forget_events()
 
     def require(self, truth: object, rule: Rule, seen: str) -> None:
         """Raise that a rule is broken, unless something is so."""

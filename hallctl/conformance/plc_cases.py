@@ -11,7 +11,7 @@ from drivers.plc.layout import Table, Write
 from hallctl.conformance import plc_rules as rules
 from hallctl.conformance.motion import out, rests
 from hallctl.conformance.plc_player import PlcPlayer
-from hallctl.conformance.trial import Case, End, Untried
+from hallctl.conformance.trial import Case, Untried
 
 
 def settle(player: PlcPlayer) -> None:
@@ -28,15 +28,7 @@ def settle(player: PlcPlayer) -> None:
         player.acknowledge(report.event)
         player.listen(player.taken_s, lambda: not player.report().waiting)
     state = player.report().state
-    if state.tube_occupied:
-        raise End("hay una bola en el tubo; retírela, devuélvala al bombo y repita")
-    if state.door_open:
-        raise End("la puerta está abierta; ciérrela y repita")
-    if state.moving:
-        raise End("sigue moviéndose sin permiso")
-    if state.stop_latched:
-        player.expect(wire.Reset(), 0, rules.RESET, "detenida y sin causa a la vista")
-    player.forget_events()
+    player.demand_rest(state, rules.RESET)
 
 
 def identity(player: PlcPlayer) -> None:

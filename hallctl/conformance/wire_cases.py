@@ -11,7 +11,7 @@ from hallctl.conformance import frames
 from hallctl.conformance import wire_rules as rules
 from hallctl.conformance.motion import rests
 from hallctl.conformance.player import described
-from hallctl.conformance.trial import Case, End
+from hallctl.conformance.trial import Case
 from hallctl.conformance.wire_player import PATIENCE_S, WirePlayer
 
 QUIET_S: Final = 0.25
@@ -35,15 +35,7 @@ def settle(player: WirePlayer) -> None:
         player.listen(0.5)
     player.listen(0.3)
     state = player.state()
-    if state.tube_occupied:
-        raise End("hay una bola en el tubo; retírela, devuélvala al bombo y repita")
-    if state.door_open:
-        raise End("la puerta está abierta; ciérrela y repita")
-    if state.moving:
-        raise End("sigue moviéndose sin permiso")
-    if state.stop_latched:
-        player.expect(wire.Reset(), 0, rules.RESET, "detenida y sin causa a la vista")
-    player.forget_events()
+    player.demand_rest(state, rules.RESET)
 
 
 def identity(player: WirePlayer) -> None:

@@ -89,11 +89,11 @@ def read_form(raw: bytes, person: str) -> Issued:
 
 
 def read_press(step: bytes, sent: bytes, now: int) -> Press:
-    """Return what the person had before her who sent a form; what it does not say, she had not.
+    """Return what a form was sent on; what it does not say, its page did not have.
 
     Args:
         step: The form of the step, which says what its page showed.
-        sent: The form that she sent, which says when: that one, or the one that confirms who she is.
+        sent: The form that was sent, which says when: that one, or the one that confirms who sends it.
         now: The table's milliseconds.
 
     Raises:

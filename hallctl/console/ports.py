@@ -64,7 +64,7 @@ class DeskPort(News, Protocol):
 
         Args:
             issued: The step.
-            press: What the person had before her who took it.
+            press: What it was taken on.
 
         Raises:
             MinutesError: If the book failed; the hall has stopped.

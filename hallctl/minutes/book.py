@@ -308,7 +308,7 @@ class Book:
 
     def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         self._usable = False
-        self._demand_there()
+        _demand_there(self._path, self._anchors)
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany(statement, rows)
@@ -322,18 +322,8 @@ class Book:
             # SQLite makes its log with the first commit, and keeps that file while the book is open.
             with named_trouble(self._path):
                 self._anchors.append(Anchor(_log_of(self._path)))
-        self._demand_there()
+        _demand_there(self._path, self._anchors)
         self._usable = True
-
-    def _demand_there(self) -> None:
-        """See that what is written to is still what the folder holds: SQLite would write to a lost file."""
-        with named_trouble(self._path):
-            if all(anchor.holds() for anchor in self._anchors):
-                return
-        sentence = (
-            f"el libro {self._path} ya no está en su sitio, o hay otro en él. Vuelva a ponerlo y arranque"
-        )
-        raise MinutesError("MIN-MISSING", f"{sentence}; si se perdió: hallctl book repair --first")
 
     def _attach(self) -> None:
         """Open the second medium, where there is one."""
@@ -378,6 +368,15 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _demand_there(path: Path, anchors: Sequence[Anchor]) -> None:
+    """See that what is written to is still what the folder holds: SQLite would write to a lost file."""
+    with named_trouble(path):
+        if all(anchor.holds() for anchor in anchors):
+            return
+    sentence = f"el libro {path} ya no está en su sitio, o hay otro en él. Vuelva a ponerlo y arranque"
+    raise MinutesError("MIN-MISSING", f"{sentence}; si se perdió: hallctl book repair --first")
 
 
 def _log_of(path: Path) -> Path:

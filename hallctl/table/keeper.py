@@ -155,7 +155,7 @@ class Keeper:
 
         Args:
             issued: The command.
-            press: What the person had before her who took the step: what comes too late for that is refused
+            press: What the step was taken on: what comes too late for that is refused
                 (I26). None for the controller's own.
 
         Raises:

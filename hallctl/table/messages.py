@@ -38,7 +38,7 @@ class Asked:
     """A command, with the slot its outcome goes into.
 
     Attributes:
-        press: What the person had before her who took the step; None where the controller asks by itself.
+        press: What the step was taken on; None where the controller asks by itself.
     """
 
     issued: Issued

@@ -1,7 +1,7 @@
 """For what, and until when, a person took a step: what comes later or for another moment is refused (I26).
 
 Not responsible for what a page showed (``rules.shown``), nor for measuring at the page: whoever asks says
-which news of the hall she had heard last and how long before, and is believed within bounds.
+which news of the hall they had last and how long before, and is believed within bounds.
 """
 
 from dataclasses import dataclass
@@ -21,10 +21,10 @@ TAKEN_MS: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a person had before her when she took a step.
+    """What a step was taken on: what its page showed, and until when it counts.
 
     Attributes:
-        seen: What her page showed of what the step stands on, as ``rules.shown`` says it.
+        seen: What the page showed of what the step stands on, as ``rules.shown`` says it.
         until: The last moment to decide it, in the table's monotonic milliseconds.
     """
 
@@ -33,12 +33,12 @@ class Press:
 
     @classmethod
     def heard(cls, seen: str, heard: int, age: int, now: int) -> "Press":
-        """Return the press of somebody who heard of the hall last at a moment, and pressed so long after.
+        """Return a press from the newest news of the hall that its page had, and their age then.
 
         Args:
-            seen: What her page showed.
-            heard: The table's milliseconds in the newest news that she had, stamped by the hall itself.
-            age: How many milliseconds she had them when she pressed, by a clock of hers that is not believed
+            seen: What the page showed.
+            heard: The table's milliseconds in the newest news that the page had, stamped by the hall itself.
+            age: How many milliseconds old they were at the press, by the page's clock, which is not believed
                 beyond the silence that a page allows.
             now: The table's milliseconds.
         """
@@ -51,7 +51,7 @@ def too_late(press: Press, command: Command, state: State, now: int) -> Refusal 
     """Return why a step has come too late to be taken; None where it has not, and for every stop.
 
     Args:
-        press: What its person had before her.
+        press: What it was taken on.
         command: The step.
         state: Where the hall stands.
         now: The table's milliseconds.

@@ -5,7 +5,7 @@
   const HOLD_MS = 1000;
   const BEHIND_MS = 2000; // for how long at most a panel may be older than what the page has heard
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
-  const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in her language
+  const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in the page's language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
   const sent = new Map(); // step -> what its fields said when it was taken

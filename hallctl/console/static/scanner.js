@@ -5,7 +5,7 @@
   const READ_MS = 6000; // what was scanned is said for so long
   const READY_MS = 10_000; // a step that takes no press until then was refused to the scan
   const LATE_MS = 100; // a page that was busy hears the keys before it gives a scan up
-  const { prefix, lengths, ...words } = document.currentScript.dataset; // what it says, in her language
+  const { prefix, lengths, ...words } = document.currentScript.dataset; // what it says, in the page's language
   const recogniser = new Recogniser(prefix, JSON.parse(lengths));
 
   const WRITTEN = "input:not([type=checkbox], [type=radio], [type=hidden], [type=submit], [type=button]), textarea, select";
@@ -110,7 +110,7 @@
     asked.forEach((each) => { each.value = fields[each.name.slice(2)]; });
     const answered = answerTo(form.dataset.step);
     form.requestSubmit();
-    // What somebody was typing there is still hers, and the first key of the next scan is where it was.
+    // What somebody was typing there is still theirs, and the first key of the next scan is where it was.
     asked.forEach((each, at) => { each.value = typed[at]; });
     await answered;
   }

@@ -45,6 +45,14 @@ def test_a_matrix_is_made_checked_and_set_as_sheets(tmp_path):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "a.pdf"]
 
 
+def test_sheets_of_no_hall_in_particular_are_set_too(tmp_path):
+    csv, pdf = tmp_path / "a.csv", tmp_path / "a.pdf"
+    assert ask("make", csv, "--cards", 6, "--seed", 5).exit_code == 0
+    set_ = ask("sheets", csv, pdf, *SERIES)
+    assert set_.exit_code == 0, set_.output
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
 def test_the_practice_series_is_made_again_by_the_command_its_notes_say(tmp_path):
     commands_said = re.findall(r"^hallctl (cards make fixtures/series/(\S+) .*)$", NOTES, re.MULTILINE)
     assert {name for _, name in commands_said} == {path.name for path in SERIES_FOLDER.glob("*.csv")}

@@ -61,7 +61,7 @@ def play_all(page: Page, lines: list[list[dict[str, Any]]]) -> list[dict[str, An
 
 
 def typed(text: str, start: float, pace: float) -> list[Key]:
-    """Return the keys of a person, who is as fast as she likes."""
+    """Return the keys of a person, as fast as they like."""
     keys = []
     for place, character in enumerate(text):
         at = start + place * pace
