@@ -201,12 +201,13 @@ def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
     number, scanner = page.get_by_label("Número de cartón"), Scanner(page)
     number.focus()
     for card, computer in ((1, "us"), (2, "es"), (3, "br"), (4, "de")):
+        # The answer to the claim before empties the field, and a new step takes no press at once.
+        expect(number).to_have_value("")
+        grown(page, "Comprobar línea")
         if card == 3:
-            grown(page, "Comprobar línea")
-            expect(number).to_have_value("")
             scanner.scan("B-7/12", Wedge(pace=100))
             expect(page.locator("#said")).to_contain_text("No hay ninguna serie B-7.")
-        grown(page, "Comprobar línea")
+            grown(page, "Comprobar línea")
         scanner.scan(f"A-1042/{card}", Wedge(computer=computer, pace=100))
         until(page, lambda card=card: verified(hall)[-1:] == [card])
     incident = page.get_by_label("Qué ocurrió").first
