@@ -1,18 +1,26 @@
 """Bounds the connections of a port: how many, how many of one address, how long without a request (I28).
 
-Not responsible for who may be answered (``guard``), nor for what is served.
+A connection is judged once it has had time to speak, and who has a session on it is no stranger: many tablets
+behind one address may come back at the same moment. Not responsible for who may be answered (``guard``,
+``gate``), nor for what is served.
 """
 
 import asyncio
 import resource
 from dataclasses import dataclass, field
-from typing import Final
+from http import HTTPStatus
+from typing import Any, Final
 
 import h11
+from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 DESCRIPTORS: Final = 4096
 """So many files and connections the process may hold open, where the system lets it."""
+
+_CONNECTION: Final = "connection"
+_FULL: Final = "Hay demasiadas conexiones a la vez. Inténtelo de nuevo en un momento."
+_LATE: Final = "La petición no llegó a tiempo. Inténtelo de nuevo."
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +29,16 @@ class Caps:
 
     Attributes:
         total: At most at the same time.
-        waiting: Of them, those whose request has not arrived; one more ends the one that has waited longest.
+        waiting: Of them, strangers whose request has not arrived; one more ends the longest.
         waiting_of_one: Likewise of one address, so that one machine cannot push out all others.
+        grace_s: Seconds for which none is ended by these two: several are accepted before the first is read.
         request_s: Seconds from the connection, or from the first byte of a further request, to its end.
     """
 
     total: int = 400
     waiting: int = 128
     waiting_of_one: int = 48
+    grace_s: float = 1.0
     request_s: float = 10.0
 
 
@@ -38,69 +48,110 @@ class Connections:
 
     caps: Caps = field(default_factory=Caps)
     _all: "set[LimitedProtocol]" = field(default_factory=set)
-    _waiting: "dict[LimitedProtocol, str]" = field(default_factory=dict)
+    _waiting: "dict[LimitedProtocol, float]" = field(default_factory=dict)
+    _resting: "dict[LimitedProtocol, None]" = field(default_factory=dict)
 
-    def admit(self, connection: "LimitedProtocol", address: str) -> bool:
-        """Take a new connection in, perhaps in the place of one that waits; return whether there is room."""
-        self._make_room(address)
+    def admit(self, connection: "LimitedProtocol") -> bool:
+        """Take a new connection in, perhaps in the place of a stranger's; return whether there is room."""
+        now = connection.loop.time()
+        self._end_surplus(now, self.caps.waiting_of_one, connection.address)
+        self._end_surplus(now, self.caps.waiting)
+        if len(self._all) >= self.caps.total:
+            self._end_one()
         if len(self._all) >= self.caps.total:
             return False
         self._all.add(connection)
-        self._waiting[connection] = address
+        self._waiting[connection] = now
         return True
 
-    def wait(self, connection: "LimitedProtocol", address: str) -> None:
+    def wait(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection's next request is on its way."""
-        self._waiting.setdefault(connection, address)
+        self._resting.pop(connection, None)
+        if not connection.known:
+            self._waiting.setdefault(connection, connection.loop.time())
 
     def serve(self, connection: "LimitedProtocol") -> None:
         """Take note that a request has arrived whole."""
         self._waiting.pop(connection, None)
+        self._resting.pop(connection, None)
+
+    def rest(self, connection: "LimitedProtocol") -> None:
+        """Take note that a connection has had its answer, and is kept for a further request."""
+        if connection in self._all and not connection.known:
+            self._resting[connection] = None
 
     def leave(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection has ended."""
         self._all.discard(connection)
-        self._waiting.pop(connection, None)
+        self.serve(connection)
 
-    def _make_room(self, address: str) -> None:
-        of_one = [each for each, whose in self._waiting.items() if whose == address]
-        if len(of_one) >= self.caps.waiting_of_one:
-            self._end(of_one[0])
-        elif self._waiting and (len(self._waiting) >= self.caps.waiting or len(self._all) >= self.caps.total):
+    def _end_surplus(self, now: float, most: int, address: str | None = None) -> None:
+        """End those that have waited longest, of one address or of all, so that one more may wait."""
+        waiting = [each for each in self._waiting if address in (None, each.address)]
+        for each in waiting[: max(0, len(waiting) + 1 - most)]:
+            if now - self._waiting[each] >= self.caps.grace_s:
+                self._end(each)
+
+    def _end_one(self) -> None:
+        """End the connection of the stranger who can best do without it, if there is one."""
+        if self._waiting:
             self._end(next(iter(self._waiting)))
+        elif self._resting:
+            rested = next(iter(self._resting))
+            self.leave(rested)
+            rested.transport.abort()
 
     def _end(self, connection: "LimitedProtocol") -> None:
         self.leave(connection)
-        connection.transport.abort()
+        connection.turn_away(HTTPStatus.SERVICE_UNAVAILABLE, _FULL)
 
 
 class LimitedProtocol(H11Protocol):
-    """One connection of uvicorn's, within the bounds of its port."""
+    """One connection of uvicorn's, within the bounds of its port.
+
+    Attributes:
+        known: Whether a request on it came from somebody who has a session.
+    """
 
     limits: Connections
+    known = False
     _deadline: asyncio.TimerHandle | None = None
-    _refused = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Prepare as uvicorn does; what is served finds the connection by its scope (``vouch``)."""
+        super().__init__(*args, **kwargs)
+        self.app_state = {**self.app_state, _CONNECTION: self}
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take the connection in, or end it at once where there is no room."""
+        """Take the connection in, or turn it away at once where there is no room."""
         super().connection_made(transport)
-        if not self.limits.admit(self, self._address):
-            self._refused = True
-            transport.abort()
-            return
-        self._begin_deadline()
+        if self.limits.admit(self):
+            self._begin_deadline()
+        else:
+            self.turn_away(HTTPStatus.SERVICE_UNAVAILABLE, _FULL)
 
     def data_received(self, data: bytes) -> None:
         """Read on; a request that has begun has to arrive in time."""
-        if self._refused:
+        if self.transport.is_closing():
             return
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
-            self.limits.wait(self, self._address)
+            self.limits.wait(self)
             self._begin_deadline()
         else:
             self.limits.serve(self)
             self._end_deadline()
+
+    def on_response_complete(self) -> None:
+        """Rest until the next request, which may have arrived already."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.IDLE:
+            self.limits.rest(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of what the connection held."""
@@ -108,13 +159,23 @@ class LimitedProtocol(H11Protocol):
         self.limits.leave(self)
         super().connection_lost(exc)
 
-    @property
-    def _address(self) -> str:
-        return self.client[0] if self.client else ""
+    def turn_away(self, status: HTTPStatus, sentence: str) -> None:
+        """End the connection at once, and say why where an answer is owed."""
+        owed = self.cycle is None or self.cycle.response_complete or not self.cycle.response_started
+        if owed and not self.transport.is_closing():
+            said = sentence.encode()
+            self.transport.write(
+                f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
+                f"Content-Length: {len(said)}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n".encode()
+                + said
+            )
+        self.transport.abort()
 
     def _begin_deadline(self) -> None:
         if self._deadline is None:
-            self._deadline = self.loop.call_later(self.limits.caps.request_s, self.transport.abort)
+            self._deadline = self.loop.call_later(
+                self.limits.caps.request_s, self.turn_away, HTTPStatus.REQUEST_TIMEOUT, _LATE
+            )
 
     def _end_deadline(self) -> None:
         if self._deadline is not None:
@@ -125,6 +186,13 @@ class LimitedProtocol(H11Protocol):
 def protocol(connections: Connections) -> type[LimitedProtocol]:
     """Return the protocol of one port."""
     return type("PortProtocol", (LimitedProtocol,), {"limits": connections})
+
+
+def vouch(scope: Scope) -> None:
+    """Take note that a request came from somebody who has a session: its connection is no stranger's."""
+    connection = scope["state"].get(_CONNECTION)
+    if isinstance(connection, LimitedProtocol):
+        connection.known = True
 
 
 def raise_descriptor_limit() -> None:

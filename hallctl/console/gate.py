@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hallctl.access.door import Door, Who
 from hallctl.access.matrix import methods_of, route_of
 from hallctl.access.words import AccessError, Denied, denied
+from hallctl.console.connections import vouch
 from hallctl.console.language import ENTRY, Languages
 from hallctl.locale.phrasebook import Phrasebook
 from hallctl.sentences import _
@@ -77,6 +78,7 @@ class Gate:
         who = self._door.who(token)
         if isinstance(who, Denied):
             return _shut(request, who, self._languages.of(request))
+        vouch(scope)
         assert route.posts is not None
         if not who.posts & set(route.posts):
             return await self._refuse(request, who, denied("ACC-PAGE"))

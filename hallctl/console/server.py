@@ -20,6 +20,8 @@ _START_S: Final = 10.0
 _STOP_S: Final = 3.0
 _GONE_MS: Final = 5_000
 _ROOM: Final = 1 << 17
+_ACCEPTED: Final = 256
+"""So many connections are taken in one turn of the loop at most, and wait for it: fewer than a port holds."""
 
 
 class ConsoleError(OSError):
@@ -64,6 +66,7 @@ class ConsoleServer:
             access_log=False,
             http=protocol(Connections(caps or Caps())),
             ws="none",
+            backlog=_ACCEPTED,
             lifespan="on",
             timeout_graceful_shutdown=1,
             server_header=False,
@@ -129,7 +132,7 @@ def _listen(host: str, port: int, section: str) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ROOM)
     try:
         listener.bind((host, port))
-        listener.listen(128)
+        listener.listen(_ACCEPTED)
     except OSError as error:
         listener.close()
         raise ConsoleError(
