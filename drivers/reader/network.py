@@ -191,7 +191,7 @@ class Opinion:
         """How much is to be staked on each number: least where its digits and its wholeness are in doubt.
 
         What makes another number of one leaves both in doubt, what is right has mostly one doubt alone
-        (`docs/decisions/0028`). But a single digit may be the rest of two however sure it is itself, and no
+        (docs/reader-history.md). But a single digit may be the rest of two however sure it is itself, and no
         doubt about digits tells that a number stands the other way up, where it is another.
         """
         digits = -np.log(np.minimum(np.maximum(self.digits, _NEVER), 1))

@@ -1,7 +1,7 @@
 """Digits to learn from that no font has: between two faces, or with strokes of their own.
 
-The faces at hand are few beside those that balls are printed in
-(docs/decisions/0024-a-7-may-be-a-1-that-leans.md).
+The faces at hand are few beside those that balls are printed in: in one of these a 1 was read as a 7
+(docs/reader-history.md).
 
 It is NOT responsible for the faces themselves, nor for whole numbers and their marks.
 """
