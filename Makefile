@@ -1,7 +1,8 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
 .PHONY: demo run test lint torture bench bench-reader lock pictures clean
 PY := .venv/bin/python
-export PYTHONDONTWRITEBYTECODE := 1
+# A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
+unexport PYTHONDONTWRITEBYTECODE
 # As the hall computes (hallctl/__init__.py), also where a test loads NumPy before it.
 export OPENBLAS_NUM_THREADS := 1
 

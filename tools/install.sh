@@ -51,7 +51,9 @@ fi
 lock=requirements.lock
 [ "$what" = dev ] && lock=requirements-dev.lock
 echo "hallctl: installing the Python packages of $lock"
-.venv/bin/uv pip install -q --python .venv/bin/python --require-hashes --only-binary :all: -r "$lock"
+.venv/bin/uv pip install -q --compile-bytecode --python .venv/bin/python --require-hashes --only-binary :all: -r "$lock"
 .venv/bin/uv pip install -q --python .venv/bin/python --no-deps --no-build-isolation -e .
+# The services write no bytecode: without this each start of the hall, one after a fault too, compiles all of it.
+.venv/bin/python -m compileall -q displays drivers fonts hallctl
 touch .venv/.runtime
 [ "$what" = runtime ] || touch .venv/.dev
