@@ -95,8 +95,22 @@ def test_every_link_of_a_page_leads_somewhere(page):
             assert ((ROOT / page).parent / target).exists(), target
 
 
-def test_the_readme_names_the_make_targets_and_commands_that_there_are():
+def test_the_readme_is_short_and_says_what_was_never_seen():
     readme = text("README.md")
+    assert len(readme.splitlines()) <= 80
+    assert "never run on real hardware" in readme
+    assert "(docs/README.md)" in readme
+
+
+def test_every_page_is_reached_from_the_documentations_first_one():
+    first = set(re.findall(r"\]\(([^)#]+)", text("docs/README.md")))
+    pages = {path.name for path in DOCS.glob("*.md")} - {"README.md"}
+    assert pages <= first, pages - first
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/README.md"])
+def test_the_readmes_name_the_make_targets_and_commands_that_there_are(page):
+    readme = text(page)
     for target in re.findall(r"make (\w+)", readme):
         assert re.search(rf"^{target}:", text("Makefile"), re.MULTILINE), target
     for command in set(re.findall(r"hallctl ((?:book )?[a-z]+)[` ]", readme)):
@@ -125,8 +139,8 @@ def test_every_command_explains_itself():
         assert re.search(rf"\b{command}\b +\S", overview), command
 
 
-def test_every_package_of_the_house_is_in_the_readme_and_in_the_wheel():
-    readme = text("README.md")
+def test_every_package_of_the_house_is_on_the_documentations_first_page():
+    readme = text("docs/README.md")
     for path in (ROOT / "hallctl").iterdir():
         if path.is_dir() and (path / "__init__.py").exists() and path.name != "profiles":
             assert f"`hallctl/{path.name}`" in readme, path.name
