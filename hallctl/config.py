@@ -80,6 +80,8 @@ class BookSection(_Section):
     notarised_on: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
     second: File | None = None
     """The folder of the second medium, on another device."""
+    second_answer_s: float | None = Field(default=None, ge=0.2, le=7.0)
+    """How long it may take over one commit; longer, and it is lost."""
 
 
 class TokenSection(_Section):

@@ -100,7 +100,6 @@ from hallctl.vault import (
     named_certificates,
     open_shelf,
     read_keys,
-    second_free_mb,
     second_media,
     witness_line,
 )
@@ -368,7 +367,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         settled=printer.is_settled,
         media=shelf,
         verify=watchman.ask,
-        second_mb=lambda: second_free_mb(setting),
+        second_mb=shelf.second_free_mb,
     )
 
 

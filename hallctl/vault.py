@@ -17,6 +17,7 @@ from hallctl.devices.seal import FolioSeal
 from hallctl.devices.witness import DEVICE as WITNESS
 from hallctl.devices.witness import UNASKED, UNPROVED, WitnessLine, ask
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.medium_thread import ANSWER_S
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.volumes import Shelf, volume_name
@@ -94,7 +95,8 @@ def open_shelf(setting: Setting, keys: Keys | None) -> Shelf:
     """
     trusted = None if keys is None else keys.verifier
     alone = setting.rules.second_medium == "continue"
-    return Shelf.open(Places(setting.directory).book, second_media(setting), trusted, alone)
+    answer_s = setting.config.book.second_answer_s or ANSWER_S
+    return Shelf.open(Places(setting.directory).book, second_media(setting), trusted, alone, answer_s)
 
 
 def second_media(setting: Setting) -> Path | None:
@@ -106,15 +108,6 @@ def second_media(setting: Setting) -> Path | None:
 def first_free_mb(setting: Setting) -> int:
     """Return the room on the disk of the first medium."""
     return shutil.disk_usage(setting.directory).free // 1_000_000
-
-
-def second_free_mb(setting: Setting) -> int | None:
-    """Return the room for the second medium; None where there is none, or where it is away."""
-    folder = second_media(setting)
-    try:
-        return None if folder is None else shutil.disk_usage(folder).free // 1_000_000
-    except OSError:
-        return None
 
 
 def read_keys(setting: Setting) -> HallKeys | None:

@@ -12,6 +12,9 @@ from hallctl.threads import HallThread
 class Worker(ABC):
     """Works between ``start`` and ``stop``; what it does looks at ``_stopping`` often."""
 
+    _patience_s: float | None = None
+    """How long ``stop`` waits for what is under way; for as long as it takes, where that is None."""
+
     def __init__(self, name: str) -> None:
         """Prepare; nothing runs yet.
 
@@ -28,7 +31,7 @@ class Worker(ABC):
     def stop(self) -> None:
         """Finish what is under way, and wait for the thread."""
         self._tell_to_end()
-        self._thread.join()
+        self._thread.join(self._patience_s)
 
     def _tell_to_end(self) -> None:
         """Tell the thread to end, and wake one that does not look often."""

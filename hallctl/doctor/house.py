@@ -18,6 +18,8 @@ from hallctl.config import ConfigError, Setting
 from hallctl.devices.expiry import ending
 from hallctl.doctor.finding import Finding, advice, good, missing
 from hallctl.legible import illegible
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.medium_thread import ANSWER_S, MediumThread
 from hallctl.remote import find_entrance
 from hallctl.signing.errors import SigningError
 from hallctl.table.clock import SYNCHRONISED, UNKNOWN, Clock
@@ -60,10 +62,34 @@ def _disks(setting: Setting) -> Iterator[Finding]:
     if second is None:
         yield advice("segundo soporte", "no hay ninguno", "Escriba [book] second: una carpeta de otro disco.")
         return
-    yield _room("segundo soporte", _standing(second), least)
-    if directory.stat().st_dev == _standing(second).stat().st_dev:
-        remedy = "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez."
-        yield advice("segundo soporte", f"{second.resolve()} está en el mismo disco que el libro", remedy)
+    answer_s = setting.config.book.second_answer_s or ANSWER_S
+    yield from look_at_second(second, least, directory.stat().st_dev, answer_s)
+
+
+def look_at_second(second: Path, least: int, device: int, answer_s: float) -> list[Finding]:
+    """Find how the folder of the second medium is, where it answers.
+
+    Args:
+        second: The folder.
+        least: How much room there has to be, in MB.
+        device: The disk of the book.
+        answer_s: How long it may take to answer.
+    """
+
+    def look() -> list[Finding]:
+        folder = _standing(second)
+        findings = [_room("segundo soporte", folder, least)]
+        if folder.stat().st_dev == device:
+            remedy = "Póngalo en otro disco o en una memoria USB: los dos se pierden a la vez."
+            said = f"{second.resolve()} está en el mismo disco que el libro"
+            findings.append(advice("segundo soporte", said, remedy))
+        return findings
+
+    with closing(MediumThread(second, answer_s)) as medium:
+        try:
+            return medium.ask(look)
+        except MinutesError as error:
+            return [missing("segundo soporte", error.sentence)]
 
 
 def _standing(path: Path) -> Path:

@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,6 +22,7 @@ from hallctl.minutes.durable import Anchor, sync_folder, write_again
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, demand_form
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
+from hallctl.minutes.medium_thread import MediumThread, threaded
 from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.opening import SIGNED
 from hallctl.minutes.reader import (
@@ -57,14 +59,13 @@ class Book:
         self,
         path: Path,
         connection: sqlite3.Connection,
-        second: Path | None,
-        alone: bool,
+        second: Companion | None,
         found: Found,
         resources: ExitStack,
     ) -> None:
         self._path = path
         self._connection = connection
-        self._second = None if second is None else Companion(second, alone, self.entries)
+        self._second = second
         self._anchors = [Anchor(path)]
         self._last = found.last
         self._tree = found.tree
@@ -79,7 +80,9 @@ class Book:
         self.completed = 0
 
     @classmethod
-    def create(cls, path: Path, second: Path | None = None, alone: bool = False) -> Self:
+    def create(
+        cls, path: Path, second: Path | None = None, alone: bool = False, thread: MediumThread | None = None
+    ) -> Self:
         """Create an empty book at ``path``, with its second medium, and open it (see ``open``).
 
         Raises:
@@ -91,14 +94,19 @@ class Book:
                 raise MinutesError("MIN-EXISTS", f"ya existe un libro en {path}; ábralo o elija otro lugar.")
             if second is not None:
                 # First: a crash between the two leaves an empty file, and nothing that looks like a book.
-                _discard_empty(second)
-                SecondMedium.create(second).close()
+                with threaded(second, thread) as medium:
+                    medium.ask(lambda: SecondMedium.create(second).close())
             _write_empty(path)
-        return cls.open(path, second, alone=alone)
+        return cls.open(path, second, alone=alone, thread=thread)
 
     @classmethod
     def open(
-        cls, path: Path, second: Path | None = None, trusted: Verifier | None = None, alone: bool = False
+        cls,
+        path: Path,
+        second: Path | None = None,
+        trusted: Verifier | None = None,
+        alone: bool = False,
+        thread: MediumThread | None = None,
     ) -> Self:
         """Open the book at ``path`` for appending, once it has been verified.
 
@@ -108,6 +116,7 @@ class Book:
             trusted: The key that signs the hall's checkpoints: entries before the newest one that it signed
                 are taken as verified, and only the later ones are looked at. All are, when None.
             alone: Whether the book goes on without a second medium that fails or is not there.
+            thread: Does whatever touches the second medium; one of its own, when None.
 
         Raises:
             MinutesError: It is missing, has a writer already, is damaged, or was tampered with; or the second
@@ -118,7 +127,7 @@ class Book:
             raise MinutesError("MIN-MISSING", f"no existe el libro {path}; créelo antes de abrirlo.")
         demand_no_journal(path)
         with named_trouble(path), ExitStack() as stack:
-            stack.enter_context(sole_writer(path))
+            lock = stack.enter_context(sole_writer(path))
             connection = stack.enter_context(closing(_connect(path)))
             _settle(connection, path)
             found = None if trusted is None else inspect_tail(connection, trusted)
@@ -126,7 +135,12 @@ class Book:
             if not found.verdict.ok:
                 raise MinutesError(found.verdict.problems[0].code, f"{path.name}: {found.verdict.describe()}")
             _demand_durable(connection, path)
-            book = cls(path, connection, second, alone, found, stack.pop_all())
+            companion = None
+            if second is not None:
+                medium = stack.enter_context(threaded(second, thread))
+                companion = Companion(second, alone, partial(read, connection, path), medium, os.dup(lock))
+                stack.callback(companion.close)
+            book = cls(path, connection, companion, found, stack.pop_all())
             try:
                 book._attach()
             except MinutesError:
@@ -135,7 +149,11 @@ class Book:
             return book
 
     def append(
-        self, drafts: Sequence[Draft], stamp: Stamp, countersign: Countersign | None = None
+        self,
+        drafts: Sequence[Draft],
+        stamp: Stamp,
+        countersign: Countersign | None = None,
+        whole: bool = False,
     ) -> tuple[Entry, ...]:
         """Append entries together, all or none; they are durable on both media when this returns.
 
@@ -143,6 +161,7 @@ class Book:
             drafts: What is minuted.
             stamp: When.
             countersign: Gives the signature that follows an entry, where one is due.
+            whole: Whether they have to be on both media, although the book may go on without the second.
 
         Raises:
             MinutesError: They may not be durable, and the book refuses everything until it is opened again.
@@ -153,11 +172,13 @@ class Book:
         batch, tree = self._seal(drafts, stamp, countersign)
         if not batch:
             return ()
+        if whole and self._second is not None:
+            self._second.demand_whole()
         self._write(INSERT, [sealed.row for sealed in batch])
         if self._second is not None:
             self._usable = False
             self._untold = batch[-1].entry, tree
-            self._second.append(batch)
+            self._second.append(batch, whole)
             self._untold = None
             self._usable = True
         self._last, self._tree = batch[-1].entry, tree
@@ -171,12 +192,21 @@ class Book:
         return None if self._second is None else self._second.loss
 
     def rejoin(self) -> bool:
-        """Take up a second medium that is back, piece by piece; return whether it holds everything again.
+        """Go on completing a second medium that is back; return at once whether it holds everything again.
 
         Raises:
             MinutesError: It is not back, is another one, or failed again; the book goes on without it.
         """
         return self._second is None or self._second.rejoin()
+
+    def complete(self) -> None:
+        """Complete a second medium that is back, and wait for it.
+
+        Raises:
+            MinutesError: As ``rejoin``, or it does not answer.
+        """
+        if self._second is not None:
+            self._second.complete()
 
     def append_alone(self, drafts: Sequence[Draft], stamp: Stamp) -> None:
         """Append to the first medium what becomes of the second, which failed and stopped the book.
@@ -275,8 +305,6 @@ class Book:
     def close(self) -> None:
         """Let go of the files; a second call does nothing."""
         self._usable = False
-        if self._second is not None:
-            self._second.close()
         self._resources.close()
 
     def __enter__(self) -> Self:
@@ -335,12 +363,6 @@ class Book:
         if not self._usable:
             sentence = f"{self._path.name}: el libro está cerrado o falló antes; ábralo de nuevo para seguir."
             raise MinutesError("MIN-STOPPED", sentence)
-
-
-def _discard_empty(path: Path) -> None:
-    """Take away the empty second medium that a crash left before there was a book."""
-    if path.is_file() and path.stat().st_size == 0:
-        path.unlink()
 
 
 def _write_empty(path: Path) -> None:
@@ -411,8 +433,8 @@ def _demand_durable(connection: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def sole_writer(path: Path) -> Iterator[None]:
-    """Hold the right to write to a book, which ends with the process however it ends.
+def sole_writer(path: Path) -> Iterator[int]:
+    """Hold the right to write to a book, which ends with the process however it ends; yield its lock.
 
     Raises:
         MinutesError: Another program holds it (MIN-LOCKED).
@@ -422,7 +444,7 @@ def sole_writer(path: Path) -> Iterator[None]:
     lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, private.FILE)
     try:
         _lock(lock, path)
-        yield
+        yield lock
     finally:
         os.close(lock)
 

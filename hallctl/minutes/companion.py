@@ -1,20 +1,25 @@
 """The second medium beside an open volume: written after it, lost when it fails, taken up when it is back.
 
 Whether a volume may go on without it is the rule set's to say, and given here as ``alone``. Not responsible
-for its file (``second``), nor for minuting that it was lost (the table does).
+for its file (``second``), for how long it is waited for (``medium_thread``), nor for minuting that it was
+lost (the table does).
 """
 
+import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from hallctl.minutes.entry import Entry, Sealed, composed
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.medium_thread import SLOWEST, MediumThread
 from hallctl.minutes.second import SecondMedium
 
 CATCH_UP: Final = 200
-"""How many entries are written to it at once when it is back: the deciding loop waits meanwhile (I13)."""
+"""How many entries are read for it at once when it is back: the deciding loop waits meanwhile (I13)."""
 
 _ANOTHER: Final = ("MIN-BEHIND", "MIN-AHEAD", "MIN-FORK")
 """What no medium that was merely away has: a person decides."""
@@ -36,10 +41,19 @@ class Loss:
 
 
 class Companion:
-    """The second medium of one open volume, attached or lost."""
+    """The second medium of one open volume, attached or lost.
+
+    Its file is opened, written and closed in the medium's thread alone: ``_medium`` belongs to that thread,
+    everything else to the deciding one.
+    """
 
     def __init__(
-        self, path: Path, alone: bool, entries: Callable[[int, int | None], Iterator[Entry]]
+        self,
+        path: Path,
+        alone: bool,
+        entries: Callable[[int, int | None], Iterator[Entry]],
+        thread: MediumThread,
+        right: int,
     ) -> None:
         """Take the place of a second medium; nothing is opened yet.
 
@@ -47,11 +61,19 @@ class Companion:
             path: Its file.
             alone: Whether the volume may go on without it.
             entries: Reads the volume from one number to another, the newest where that is None.
+            thread: Does whatever touches it.
+            right: A descriptor of the lock on the volume, taken over. It is let go of after the file: while
+                something may still be written there, nobody else opens the volume.
         """
         self._path = path
         self._alone = alone
         self._entries = entries
+        self._thread = thread
+        self._right = right
         self._medium: SecondMedium | None = None
+        self._attached = False
+        self._missing: list[Sealed] = []
+        self._catching_up: Future[int] | None = None
         self.loss: Loss | None = None
 
     def attach(self, last: int, lost: Callable[[], int | None]) -> int:
@@ -71,76 +93,127 @@ class Companion:
             MinutesError: It is not there or refuses, and the volume may not go on without it; or it differs.
         """
         try:
-            self._medium = SecondMedium.open(self._path)
-            return self._settle(last, lost)
+            completed = self._settle(last, lost)
         except MinutesError as error:
-            self.close()
+            self._let_go()
             if not self._alone or error.code in _ANOTHER:
                 raise
             said = lost()
             before, _ = self._newest(last)
             self.loss = Loss(error.code, error.sentence, before if said is None else said)
             return 0
+        self._attached = True
+        return completed
 
-    def append(self, batch: Sequence[Sealed]) -> None:
+    def append(self, batch: Sequence[Sealed], whole: bool = False) -> None:
         """Add entries; where it fails it is lost from here on.
+
+        Args:
+            batch: The entries, which the volume holds already.
+            whole: Whether the volume may not go on without it, whatever else is allowed.
 
         Raises:
             MinutesError: It failed, and the volume may not go on without it.
         """
-        if self._medium is None:
+        if self.loss is not None:
             return
         try:
-            self._medium.append(batch)
+            self._thread.ask(lambda: self._append(batch))
         except MinutesError as error:
             self.loss = Loss(error.code, error.sentence, batch[0].entry.number - 1)
-            self.close()
-            if not self._alone:
+            self._let_go()
+            if whole or not self._alone:
                 raise
 
+    def demand_whole(self) -> None:
+        """See that it holds everything.
+
+        Raises:
+            MinutesError: It is lost.
+        """
+        if self.loss is not None:
+            raise MinutesError(self.loss.code, self.loss.sentence)
+
     def rejoin(self) -> bool:
-        """Write a piece of what it lacks, where it is back; return whether it holds everything again.
+        """Go on completing it where it is back, and wait for nothing; return whether it holds everything.
+
+        What it lacks is read piece by piece, a piece a call; what was read is written meanwhile.
 
         Raises:
             MinutesError: It is not back, is another one, or failed again.
         """
         if self.loss is None:
             return True
-        try:
-            return self._catch_up(self.loss)
-        except MinutesError:
-            self.close()
-            raise
+        if self._catching_up is None:
+            return self._gather(self.loss)
+        if self._catching_up.done():
+            self._caught_up(self._catching_up, self.loss)
+        return False
+
+    def complete(self) -> None:
+        """Complete it, and wait for that.
+
+        Raises:
+            MinutesError: It is not back, is another one, failed again, or does not answer.
+        """
+        while not self.rejoin():
+            if self._catching_up is not None:
+                self._thread.ask(lambda: None, self._more_s(self._missing))
 
     def close(self) -> None:
         """Let go of its file; a second call does nothing."""
-        if self._medium is not None:
-            self._medium.close()
-            self._medium = None
+        self._let_go()
+        if self._right >= 0:
+            right, self._right = self._right, -1
+            # Where the medium does not answer, its thread lets go once it does, or the process ends.
+            self._thread.begin(lambda: os.close(right))
+            with suppress(MinutesError):
+                self._thread.ask(lambda: None)
 
-    def _catch_up(self, loss: Loss) -> bool:
-        found = list(self._entries(max(1, loss.entry), loss.entry + CATCH_UP))
-        sealed = [composed(entry) for entry in found]
-        before, missing = (sealed[0], sealed[1:]) if loss.entry else (None, sealed)
-        if self._medium is None:
-            self._medium = SecondMedium.open(self._path)
-            self._medium.settle(before, missing)
+    def _gather(self, loss: Loss) -> bool:
+        """Read a piece of what it lacks; once that is all of it, have it written."""
+        reached = self._missing[-1].entry.number if self._missing else loss.entry
+        piece = [composed(entry) for entry in self._entries(reached + 1, reached + CATCH_UP)]
+        self._missing += piece
+        if len(piece) == CATCH_UP:
+            return False
+        if self._attached and not self._missing:
+            self.loss = None
+            return True
+        missing = tuple(self._missing)
+        if self._attached:
+            self._catching_up = self._thread.begin(lambda: self._append(missing))
         else:
-            self._medium.append(missing)
-        reached = missing[-1].entry.number if missing else loss.entry
-        self.loss = Loss(loss.code, loss.sentence, reached) if len(missing) == CATCH_UP else None
-        return self.loss is None
+            before = self._sealed(loss.entry)
+            self._catching_up = self._thread.begin(lambda: self._open(before, missing))
+        return False
+
+    def _caught_up(self, written: Future[int], loss: Loss) -> None:
+        """Take note of what became of the pieces that were written."""
+        self._catching_up = None
+        try:
+            written.result()
+        except MinutesError:
+            self._let_go()
+            raise
+        self._attached = True
+        if self._missing:
+            self.loss = replace(loss, entry=self._missing[-1].entry.number)
+            self._missing = []
 
     def _settle(self, last: int, lost: Callable[[], int | None]) -> int:
-        assert self._medium is not None
         number, newest = self._newest(last)
         try:
-            return self._medium.settle(self._sealed(number), newest)
+            return self._begin_with(number, newest)
         except MinutesError as error:
             said = lost() if error.code == "MIN-BEHIND" else None
             if said is None or said >= number:
                 raise
-        return self._medium.settle(self._sealed(said), [composed(e) for e in self._entries(said + 1, None)])
+        return self._begin_with(said, [composed(entry) for entry in self._entries(said + 1, None)])
+
+    def _begin_with(self, number: int, batch: Sequence[Sealed]) -> int:
+        before = self._sealed(number)
+        return self._thread.ask(lambda: self._open(before, batch), self._more_s(batch))
 
     def _newest(self, last: int) -> tuple[int, list[Sealed]]:
         """Give the newest batch, and the number of the entry before it; 0 where there is none."""
@@ -156,6 +229,32 @@ class Companion:
 
     def _sealed(self, number: int) -> Sealed | None:
         return composed(next(self._entries(number, number))) if number else None
+
+    def _more_s(self, batch: Sequence[Sealed]) -> float:
+        return sum(len(sealed.line) for sealed in batch) / SLOWEST
+
+    def _let_go(self) -> None:
+        """Have the file closed once everything that was begun is done."""
+        self._attached, self._missing, self._catching_up = False, [], None
+        self._thread.begin(self._close)
+
+    def _open(self, before: Sealed | None, batch: Sequence[Sealed]) -> int:
+        """Open the file and settle it; in the medium's thread."""
+        self._close()
+        self._medium = SecondMedium.open(self._path)
+        return self._medium.settle(before, batch)
+
+    def _append(self, batch: Sequence[Sealed]) -> int:
+        """Add to the file; in the medium's thread."""
+        assert self._medium is not None
+        self._medium.append(batch)
+        return 0
+
+    def _close(self) -> None:
+        """Close the file; in the medium's thread."""
+        if self._medium is not None:
+            self._medium.close()
+            self._medium = None
 
 
 def _appended_with(entry: Entry, newest: Entry) -> bool:

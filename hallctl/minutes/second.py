@@ -39,12 +39,14 @@ class SecondMedium:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """Create an empty file and open it.
+        """Create an empty file and open it; an empty one is what a crash left before there was a book.
 
         Raises:
             MinutesError: There is a file already (MIN-EXISTS), or the disk refuses.
         """
         with named_trouble(path):
+            if path.is_file() and path.stat().st_size == 0:
+                path.unlink()
             if path.exists():
                 raise MinutesError("MIN-EXISTS", f"ya existe un segundo soporte en {path}.")
             flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | os.O_CLOEXEC

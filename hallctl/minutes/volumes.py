@@ -5,7 +5,9 @@ Not responsible for what opens or closes a volume (``hallctl.rules``), nor for o
 
 import re
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
+from shutil import disk_usage
 from types import TracebackType
 from typing import Final, Self
 
@@ -14,6 +16,7 @@ from hallctl.minutes.companion import Loss
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError, named_trouble
+from hallctl.minutes.medium_thread import ANSWER_S, MediumThread
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.opening import AFTER_CLOSING, CLOSED, OPENED, Previous
 from hallctl.minutes.reader import Reader
@@ -53,9 +56,18 @@ class Shelf:
     it is opened again, as a failed ``Book`` does.
     """
 
-    def __init__(self, folder: Path, second: Path | None, trusted: Verifier | None, alone: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        second: Path | None,
+        trusted: Verifier | None,
+        alone: bool,
+        thread: MediumThread | None,
+    ) -> None:
         self._folder = folder
         self._second = second
+        self._thread = thread
+        self._measured: Future[int] | None = None
         self._trusted = trusted
         self._alone = alone
         self._volume = 0
@@ -64,7 +76,12 @@ class Shelf:
 
     @classmethod
     def open(
-        cls, folder: Path, second: Path | None = None, trusted: Verifier | None = None, alone: bool = False
+        cls,
+        folder: Path,
+        second: Path | None = None,
+        trusted: Verifier | None = None,
+        alone: bool = False,
+        answer_s: float = ANSWER_S,
     ) -> Self:
         """Open the book of a hall; a hall without a volume yet has an empty one.
 
@@ -73,20 +90,31 @@ class Shelf:
             second: Where the second medium is; None where the hall has none.
             trusted: The key that signs the hall's checkpoints (see ``Book.open``).
             alone: Whether the book goes on without a second medium that fails or is not there.
+            answer_s: How long the second medium may take over one commit; longer, and it has failed.
 
         Raises:
             MinutesError: A volume is missing, or as ``Book.open``.
         """
-        shelf = cls(Path(folder), second, trusted, alone)
-        paths = volumes_in(folder)
+        thread = None if second is None else MediumThread(second, answer_s)
+        shelf = cls(Path(folder), second, trusted, alone, thread)
+        try:
+            shelf._take_newest()
+        except MinutesError:
+            shelf.close()
+            raise
+        return shelf
+
+    def _take_newest(self) -> None:
+        """Open the newest volume, where there is one."""
+        paths = volumes_in(self._folder)
         if [path.name for path in paths] != [volume_name(n) for n in range(1, len(paths) + 1)]:
             there = ", ".join(path.name for path in paths)
-            raise MinutesError("MIN-MISSING", f"falta un tomo en {folder}; hay: {there}.")
-        if second is not None:
-            _demand_no_later(Path(folder), second, len(paths))
+            raise MinutesError("MIN-MISSING", f"falta un tomo en {self._folder}; hay: {there}.")
+        if self._second is not None and self._thread is not None:
+            self._demand_no_later(self._second, self._thread, len(paths))
         if paths:
-            shelf._take(len(paths))
-        return shelf
+            self._book = self._open(len(paths))
+            self._volume = len(paths)
 
     @property
     def book(self) -> Book | None:
@@ -119,8 +147,7 @@ class Shelf:
             return self._ending(self._book)
         if self._volume < 2:
             return None
-        before = self._folder / volume_name(self._volume - 1)
-        with Book.open(before, self._second_of(before), self._trusted, self._alone) as book:
+        with self._open(self._volume - 1) as book:
             return self._ending(book, self._volume - 1)
 
     def append(
@@ -136,7 +163,10 @@ class Shelf:
             self._begin()
         if self._book is None:
             raise MinutesError("MIN-MISSING", "no hay ningún tomo abierto: falta la diligencia de apertura.")
-        return self._book.append(drafts, stamp, countersign)
+        # Of a volume that is closed nothing says any more that its second medium was lost.
+        after = bool(drafts) and drafts[0].kind in AFTER_CLOSING and _is_closed(self._book)
+        closing = after or any(draft.kind == CLOSED for draft in drafts)
+        return self._book.append(drafts, stamp, countersign, whole=closing)
 
     def entries(self) -> Iterator[Entry]:
         """Read the entries of the newest volume that has any, in order.
@@ -193,6 +223,17 @@ class Shelf:
         """What is wrong with the second medium of the newest volume; None where nothing is."""
         return None if self._book is None else self._book.loss
 
+    def second_free_mb(self) -> int | None:
+        """Return the room for the second medium when it last answered; None where it did not, or has none.
+
+        It is asked again, and not waited for.
+        """
+        folder, measured = self._second, self._measured
+        if folder is None or self._thread is None or (measured is not None and not measured.done()):
+            return None
+        self._measured = self._thread.begin(lambda: disk_usage(folder).free // 1_000_000)
+        return None if measured is None or measured.exception() is not None else measured.result()
+
     def rejoin(self) -> bool:
         """Take up a second medium that is back (see ``Book.rejoin``).
 
@@ -214,6 +255,8 @@ class Shelf:
         """Let go of the files; a second call does nothing."""
         if self._book is not None:
             self._book.close()
+        if self._thread is not None:
+            self._thread.close()
 
     def __enter__(self) -> Self:
         return self
@@ -228,16 +271,16 @@ class Shelf:
         if self._book is not None:
             if not _is_closed(self._book):
                 raise MinutesError("MIN-OPEN", "el tomo anterior no tiene su diligencia de cierre.")
-            while not self._book.rejoin():
-                pass  # the next volume begins on both media, and not before this one is whole on both
+            # The next volume begins on both media, and not before this one is whole on both.
+            self._book.complete()
             self._book.close()
         self._usable = False
-        for folder in (self._folder, self._second):
-            if folder is not None:
-                with named_trouble(folder):
-                    make_folder(folder)
+        _make(self._folder)
+        folder = self._second
+        if folder is not None and self._thread is not None:
+            self._thread.ask(lambda: _make(folder))
         path = self._folder / volume_name(self._volume + 1)
-        self._book = Book.create(path, self._second_of(path), self._alone)
+        self._book = Book.create(path, self._second_of(path), self._alone, self._thread)
         self._volume += 1
         self._usable = True
 
@@ -245,10 +288,22 @@ class Shelf:
         if not self._usable:
             raise MinutesError("MIN-STOPPED", "no se pudo crear el tomo; abra el libro de nuevo para seguir.")
 
-    def _take(self, volume: int) -> None:
+    def _demand_no_later(self, second: Path, thread: MediumThread, volumes: int) -> None:
+        """See that the second medium has no volume that the first one lacks, where it answers."""
+        try:
+            later = thread.ask(lambda: _holds_later(second, volumes))
+        except MinutesError:
+            if not self._alone:
+                raise
+            return
+        if later:
+            there = f"no hay más que {volumes} tomos" if volumes else "no hay ningún tomo"
+            sentence = f"{there} en {self._folder} y sí en el segundo soporte: el libro es uno anterior."
+            raise MinutesError("MIN-AHEAD", f"{sentence} Repárelo desde él: hallctl book repair --first")
+
+    def _open(self, volume: int) -> Book:
         path = self._folder / volume_name(volume)
-        self._book = Book.open(path, self._second_of(path), self._trusted, self._alone)
-        self._volume = volume
+        return Book.open(path, self._second_of(path), self._trusted, self._alone, self._thread)
 
     def _second_of(self, volume: Path) -> Path | None:
         return None if self._second is None else second_of(volume, self._second)
@@ -259,16 +314,19 @@ class Shelf:
         return Previous(self._volume if volume is None else volume, end.size, end.root.hex(), last.hash)
 
 
-def _demand_no_later(folder: Path, second: Path, volumes: int) -> None:
-    """See that the second medium has no volume that the first one lacks.
+def _make(folder: Path) -> None:
+    with named_trouble(folder):
+        make_folder(folder)
+
+
+def _holds_later(second: Path, volumes: int) -> bool:
+    """Tell whether the second medium has a volume that the first one lacks.
 
     Not an empty one: a crash leaves that when a volume was about to be created.
     """
-    later = [path for path in second.glob("tomo-*.jsonl") if (number_of(path) or 0) > volumes]
-    if any(path.stat().st_size for path in later):
-        there = f"no hay más que {volumes} tomos" if volumes else "no hay ningún tomo"
-        sentence = f"{there} en {folder} y sí en el segundo soporte: el libro es uno anterior."
-        raise MinutesError("MIN-AHEAD", f"{sentence} Repárelo desde él: hallctl book repair --first")
+    with named_trouble(second):
+        later = [path for path in second.glob("tomo-*.jsonl") if (number_of(path) or 0) > volumes]
+        return any(path.stat().st_size for path in later)
 
 
 def _is_closed(book: Book) -> bool:

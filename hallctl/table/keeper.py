@@ -164,6 +164,7 @@ class Keeper:
         began = perf_counter()
         taken: Issued | Refusal | None = wrong_post(issued)
         taken = admitted(issued, self._uncovered) if taken is None else taken
+        self._keep_loss()
         outcome = taken if isinstance(taken, Refusal) else self._submit(taken, press)
         self._heard(issued, outcome, perf_counter() - began)
         return outcome
@@ -258,9 +259,24 @@ class Keeper:
         entries = self._book.append(drafts, stamp, self._countersign)
         self._reference.take(entries)
         self.state = fold(self.state, events)
+        self._keep_loss()
         if self._registrar is not None:
             self._registrar.settle(events)
         return Done((entries[0].number, entries[-1].number), events)
+
+    def _keep_loss(self) -> None:
+        """Minute that the second medium was lost, before anybody hears of what only the first one holds (I1).
+
+        A kill before it leaves no more missing there than the newest entries, which the next start completes.
+        """
+        loss = self._book.loss
+        if loss is None or self.state.book is None or self.state.medium_lost is not None:
+            return
+        lost = cmd.ReportMediumLost(loss.code, loss.sentence, loss.entry)
+        issued = Issued(made_printable(lost, self._uncovered), CONTROLLER, "")
+        answer = decide(self.state, issued, self._clock.now(), self._uncovered)
+        if answer and not isinstance(answer, Refusal):
+            self._append(issued, "", answer, self._clock.wall())
 
     def _decided(self, issued: Issued, moment: datetime) -> Answer:
         command = issued.command

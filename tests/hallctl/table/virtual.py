@@ -106,16 +106,28 @@ class VirtualHall:
         rules: The rule set.
         settled: Whether every folio is recorded.
         second: The second medium, None where there is none.
+        shelf: The book that is open already, whose second medium is asked for its room; None to open it here.
+        limits: How long the table waits for what, and how much room it demands.
     """
 
-    def __init__(self, path, boot, exit_ball=lambda: None, rules=RULES, settled=lambda: True, second=None):
+    def __init__(
+        self,
+        path,
+        boot,
+        exit_ball=lambda: None,
+        rules=RULES,
+        settled=lambda: True,
+        second=None,
+        shelf=None,
+        limits=None,
+    ):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
         self.eye, self.album = Eye(), Album()
         self.free_mb = self.second_mb = 10_000
         self.exit_ball = exit_ball
         self.sequence = 0
-        self.book = Book.open(path, second, alone=rules.second_medium == "continue")
+        self.book = shelf or Book.open(path, second, alone=rules.second_medium == "continue")
         state = fold(empty(rules), map(event_of, self.book.entries()))
         self.keeper = Keeper(self.book, state, self.clock, boot)
         self.bulletin = Bulletin(Snapshot(0, self.keeper.entry, state))
@@ -128,11 +140,11 @@ class VirtualHall:
             self.bulletin,
             self.clock,
             lambda: self.free_mb,
-            Limits(),
+            limits or Limits(),
             self.start,
             settled=settled,
             media=self.book,
-            second_mb=lambda: self.second_mb,
+            second_mb=shelf.second_free_mb if shelf is not None else lambda: self.second_mb,
         )
         self.table._publish()
         self.table._report(self.start)
