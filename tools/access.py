@@ -23,16 +23,14 @@ def tables() -> str:
         _row(f"{STEPS[kind].name} `{name}`", STEPS[kind].posts, "fresh" if kind in FRESH else "")
         for name, kind in sorted(STEPS_OF_PEOPLE.items(), key=lambda each: STEPS[each[1]].name)
     ]
-    head = "| " + " | ".join(post.value for post in POSTS) + " |"
-    rule = "|---" * (len(POSTS) + 2) + "|"
-    lines = ["### Routes", "", f"| Route {head} For |", rule, *routes, ""]
+    lines = ["### Routes", "", "| Route | Posts | For |", "|---|---|---|", *routes, ""]
     lines += [
         "¹ Also without a session. ² Only from this machine itself.",
         "",
         "### Steps",
         "",
-        f"| Step {head} |",
-        rule,
+        "| Step | Posts | |",
+        "|---|---|---|",
         *steps,
         "",
     ]
@@ -45,7 +43,8 @@ def _for(route: Route) -> str:
 
 def _row(name: str, posts: Iterable[Post] | None, last: str) -> str:
     held = set(POSTS if posts is None else posts)
-    return f"| {name} | " + " | ".join("●" if post in held else "" for post in POSTS) + f" | {last} |"
+    said = "all" if held == set(POSTS) else ", ".join(post.value for post in POSTS if post in held)
+    return f"| {name} | {said} | {last} |"
 
 
 def main() -> None:

@@ -10,8 +10,9 @@ from drivers.extractor import wire
 from drivers.extractor.machine import Machine
 from drivers.plant import new_plant, save_plant
 
-PAGE = (Path(__file__).parents[2] / "docs" / "extractor-wire.md").read_text(encoding="utf-8")
-TRANSCRIPT = PAGE.partition("```transcript\n")[2].partition("```")[0].splitlines()
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/extractor-wire.md").read_text(encoding="utf-8")
+TRANSCRIPT = (ROOT / "fixtures/wire/extractor.txt").read_text(encoding="utf-8").splitlines()
 LINE = re.compile(r"([<>]) ((?:[0-9a-f]{2} )+) (.+)")
 
 
