@@ -182,7 +182,7 @@ def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 
 
 def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
-    from drivers.printer import render
+    from drivers.printer.pdf import render
 
     return render(template, data, created)
 

@@ -23,6 +23,7 @@ from fastapi import FastAPI
 from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
 from drivers.camera.settings import Wanted
+from drivers.printer import Typesetter
 from drivers.scanner.codes import codes_in
 from hallctl import BUILT, __version__
 from hallctl.access.door import Door, keep_door
@@ -450,8 +451,11 @@ def _print_folios(
     places, seal = Places(setting.directory), None if keys is None else keys.seal
     section, sent = setting.config.printer, places.acts / SENT
     printers = [] if section is None else [CupsOutlet(section.queue, sent)]
-    empty, archive = empty_state(setting), Archive(places.acts)
-    printer = FolioPrinter(places.book, archive, printers, empty, letterhead, bulletin, inbox, seal)
+    empty, archive, typesetter = empty_state(setting), Archive(places.acts), Typesetter()
+    parts.callback(typesetter.close)
+    printer = FolioPrinter(
+        places.book, archive, printers, typesetter.render, empty, letterhead, bulletin, inbox, seal
+    )
     parts.begin(printer)
     return printer
 

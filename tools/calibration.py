@@ -17,7 +17,7 @@ import numpy as np
 
 from drivers.camera.balls import IVORY, Image, render
 from drivers.camera.quality import Image as Picture
-from drivers.printer import render as typeset
+from drivers.printer.pdf import render as typeset
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
 from hallctl.commissioning.calibration import BallReport, SetReport, Turn

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from tests.hallctl.outputs.folios.volume import closed, documents, played
 
 PICTURES = Path(__file__).parents[1] / "docs/pictures"

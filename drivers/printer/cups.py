@@ -7,7 +7,7 @@ import re
 import subprocess
 from typing import Final
 
-from drivers.printer.pdf import PrinterError
+from drivers.printer.errors import PrinterError
 from drivers.printer.service import plain_words
 
 _REQUEST: Final = re.compile(r"request id is .+-([0-9]+) \(")

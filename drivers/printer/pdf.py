@@ -1,7 +1,8 @@
 """Typesetting: a template of ours and data ready for people become a PDF/A-2a, always the same bytes.
 
 Not responsible for the wording of amounts, dates and times, which are strings in the data, nor for where the
-file goes, nor for the fonts (``fonts.py``). Nothing is fetched.
+file goes, nor for the fonts (``fonts.py``). Nothing is fetched. The typesetter keeps some 20 MiB of a page
+until ten more are made, and a little of it for good: what typesets all day has ``Typesetter`` do it.
 """
 
 import json
@@ -13,15 +14,12 @@ from typing import Any
 import typst
 
 from drivers.printer import fonts, qr
+from drivers.printer.errors import PrinterError
 
 TEMPLATES = Path(__file__).with_name("templates")
 """Where the templates are; the data each one takes is described beside it."""
 _SHARED = "folio"
 """What templates import, not a document by itself."""
-
-
-class PrinterError(OSError):
-    """A document cannot be typeset: unknown template, data it cannot use, or a moment without time zone."""
 
 
 def templates() -> tuple[str, ...]:

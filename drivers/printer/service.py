@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Final
 
 from drivers.printer import ipp
-from drivers.printer.pdf import PrinterError
+from drivers.printer.errors import PrinterError
 
 PATIENCE_S: Final = 5.0
 """How long an answer may take."""

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from drivers.printer.pdf import render
 from hallctl.book.export import FolioData
 from hallctl.book.office import letterhead_of, minute
 from hallctl.book.sealed import Records
@@ -97,7 +98,7 @@ def _original(folio: Folio, keys: HallKeys | None, archive: Archive, record: ev.
     kept = archive.read(folio) if archive.has(folio) else b""
     if record is not None and hashlib.sha256(kept).hexdigest() == record.pdf:
         return kept
-    content = typeset(folio, None if keys is None else keys.seal)
+    content = typeset(folio, render, None if keys is None else keys.seal)
     if record is not None and hashlib.sha256(content).hexdigest() != record.pdf:
         raise BookError(
             f"{name_of(folio)}: el archivo que el libro registró no está en actas, y compuesto de nuevo no"
@@ -126,7 +127,7 @@ def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets: S
     command = (cmd.ReprintFolio(folio.first), Actor(holders[Post.DIRECTOR], Post.DIRECTOR))
     (printed,) = (event for event in minute(setting, keys, [command]) if isinstance(event, ev.FolioReprinted))
     again = stamped(folio, printed.copy)
-    content = typeset(again, None if keys is None else keys.seal)
+    content = typeset(again, render, None if keys is None else keys.seal)
     Archive(Places(setting.directory).acts).put(again, content)
     minute(setting, keys, [(sealing(again, content), CONTROLLER)])
     for outlet in outlets:

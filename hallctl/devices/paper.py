@@ -6,11 +6,11 @@ which folios there are to print (``devices.printing``).
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from drivers.printer import render
 from hallctl.devices.outlets import FolderOutlet, Outlet
 from hallctl.devices.seal import FolioSeal
 from hallctl.devices.spool import CupsOutlet
@@ -39,6 +39,7 @@ __all__ = [
     "CupsOutlet",
     "FolderOutlet",
     "Outlet",
+    "Render",
     "annexes",
     "documents",
     "last_printed",
@@ -51,6 +52,9 @@ __all__ = [
 
 DATA: Final = "datos"
 """The folder in that of the folios which has their data."""
+
+Render = Callable[[str, Mapping[str, Any], datetime], bytes]
+"""Typesets a document, of a template, data and a moment: ``drivers.printer``, in this process or another."""
 
 _FOLIO = re.compile(r"tomo-([0-9]{4})-folio-([0-9]{4})-[a-z-]+\.pdf")
 _ANNEXES = frozenset({"registro-premios", "libro-reclamos"})
@@ -132,7 +136,7 @@ def last_printed(folder: Path, volume: int) -> int:
     return max((int(name[2]) for name in found if name is not None and int(name[1]) == volume), default=0)
 
 
-def typeset(folio: Folio, seal: FolioSeal | None = None) -> bytes:
+def typeset(folio: Folio, render: Render, seal: FolioSeal | None = None) -> bytes:
     """Return a folio as PDF/A, sealed where the hall has a seal: the same folio, the same bytes.
 
     Raises:
@@ -141,10 +145,10 @@ def typeset(folio: Folio, seal: FolioSeal | None = None) -> bytes:
     """
     if seal is None:
         return render(folio.kind, folio.data, folio.moment)
-    return seal.sealed(lambda sentence: typeset_saying(folio, sentence), folio.moment)
+    return seal.sealed(lambda sentence: typeset_saying(folio, render, sentence), folio.moment)
 
 
-def typeset_saying(folio: Folio, sentence: str) -> bytes:
+def typeset_saying(folio: Folio, render: Render, sentence: str) -> bytes:
     """Return a folio that says which electronic signature its file carries, before it carries it.
 
     Raises:

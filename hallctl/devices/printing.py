@@ -16,6 +16,7 @@ from drivers.printer import PrinterError
 from hallctl.devices.paper import (
     Archive,
     Outlet,
+    Render,
     annexes,
     documents,
     minuted,
@@ -70,6 +71,7 @@ class FolioPrinter(Worker):
         book: Path,
         archive: Archive,
         printers: Iterable[Outlet],
+        render: Render,
         empty: State,
         letterhead: Letterhead,
         bulletin: Bulletin,
@@ -80,6 +82,7 @@ class FolioPrinter(Worker):
         self._book = book
         self._archive = archive
         self._printers = tuple(printers)
+        self._render = render
         self._queues = tuple(each for each in self._printers if isinstance(each, CupsOutlet))
         self._empty = empty
         self._letterhead = letterhead
@@ -244,7 +247,7 @@ class FolioPrinter(Worker):
     def _filed(self, folio: Folio) -> bytes:
         """Return the PDF of a folio, which is in the archive then: what is there is never made again."""
         if not self._archive.has(folio):
-            content = typeset(folio, self._seal)
+            content = typeset(folio, self._render, self._seal)
             self._archive.put(folio, content)
             return content
         content = self._archive.read(folio)
@@ -262,8 +265,8 @@ class FolioPrinter(Worker):
     def _is_ours(self, folio: Folio, content: bytes) -> bool:
         """Return whether a file without an entry is what this program makes, but for a time stamp."""
         if self._seal is None or self._seal.time_stamps is None:
-            return content == typeset(folio, self._seal)
-        return any(content.startswith(typeset_saying(folio, each)) for each in SENTENCES)
+            return content == typeset(folio, self._render, self._seal)
+        return any(content.startswith(typeset_saying(folio, self._render, each)) for each in SENTENCES)
 
     def _record(self, folio: Folio, content: bytes) -> bool:
         """Have the hashes of a folio in the book, once; return False where the hall ends before."""

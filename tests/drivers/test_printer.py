@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from drivers.printer import PrinterError, render, templates
+from drivers.printer import PrinterError
+from drivers.printer.pdf import render, templates
 
 CREATED = datetime(2026, 11, 21, 1, 30, tzinfo=UTC)
 FIXTURE = Path(__file__).parents[2] / "fixtures" / "documents" / "acta.json"
@@ -86,7 +87,7 @@ def test_every_font_is_embedded_and_comes_from_the_wheel(act: dict[str, Any]) ->
 def test_the_same_act_is_the_same_bytes_in_another_place_and_locale(act: dict[str, Any]) -> None:
     program = (
         "import hashlib, json, sys; from datetime import datetime, timedelta, timezone\n"
-        "from drivers.printer import render\n"
+        "from drivers.printer.pdf import render\n"
         "created = datetime(2026, 11, 21, 10, 30, tzinfo=timezone(timedelta(hours=9)))\n"
         "print(hashlib.sha256(render('acta', json.load(sys.stdin), created)).hexdigest())"
     )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.cards.sheets import Edition, document
 from hallctl.cards.strips import make_matrix
 from hallctl.rules.cards import Matrix, Series

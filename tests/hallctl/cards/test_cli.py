@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from drivers.printer import PrinterError, render
+from drivers.printer import PrinterError
+from drivers.printer.pdf import render
 from hallctl.__main__ import app
 from hallctl.cards.cli import commands
 from hallctl.cards.csvfile import export_csv, read_csv

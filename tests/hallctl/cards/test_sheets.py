@@ -10,7 +10,7 @@ import cv2
 import pytest
 import zxingcpp
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.cards.code import read_code
 from hallctl.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.cards.strips import make_matrix

@@ -4,6 +4,7 @@ import queue
 import threading
 import time
 
+from drivers.printer.pdf import render
 from hallctl.devices.printing import FolioPrinter
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.evolve import evolve
@@ -79,7 +80,7 @@ def print_all(
     """Run the printer over a whole book, as at the start of a hall; return what it says to the table."""
     with Desk(take_up or plainly(folder)) as desk:
         machine = FolioPrinter(
-            folder, archive, printers, before, head, desk.bulletin, desk.inbox, seal, again_s=0.2
+            folder, archive, printers, render, before, head, desk.bulletin, desk.inbox, seal, again_s=0.2
         )
         machine.start()
         said = list(desk.heard()) if heard else []

@@ -20,6 +20,7 @@ from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
 
 from drivers.printer import PrinterError
+from drivers.printer.pdf import render
 from hallctl.devices import paper
 from hallctl.devices.paper import Archive, CupsOutlet, documents, last_printed, name_of
 from hallctl.devices.printing import FolioPrinter
@@ -175,7 +176,7 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
     with Shelf.open(path) as book:
         number = append(book, night.events)[-1].number
         bulletin = Bulletin(Snapshot(0, number, night.state))
-        machine = FolioPrinter(path, Archive(folder), [], empty(), LETTERHEAD, bulletin, inbox)
+        machine = FolioPrinter(path, Archive(folder), [], render, empty(), LETTERHEAD, bulletin, inbox)
         machine.start()
         known = len(night.events)
         night.finished(147).settled()
@@ -196,7 +197,7 @@ def test_a_copy_is_the_same_folio_and_says_that_it_is_a_copy(book, tmp_path):
     copy = stamped(folio, 2)
     assert name_of(copy) == "tomo-0001-folio-0004-acta-copia-2.pdf"
     assert copy.hash == folio.hash
-    assert paper.typeset(copy) != paper.typeset(folio)
+    assert paper.typeset(copy, render) != paper.typeset(folio, render)
     assert name_of(folio) == NAMES[2]
 
 
@@ -280,8 +281,8 @@ def pdfsig(document, tmp_path):
 
 def test_a_sealed_folio_says_its_level_is_valid_for_others_and_comes_out_the_same_again(act, store, tmp_path):
     seal = FolioSeal(store.seal(), "La Paz", None)
-    sealed = paper.typeset(act, seal)
-    assert sealed == paper.typeset(act, FolioSeal(store.seal(), "La Paz", None))
+    sealed = paper.typeset(act, render, seal)
+    assert sealed == paper.typeset(act, render, FolioSeal(store.seal(), "La Paz", None))
     assert "El archivo de este folio lleva el sello electrónico de la sala (PAdES B-B)." in words(sealed)
     said = pdfsig(sealed, tmp_path)
     assert "Signature is Valid." in said
@@ -292,7 +293,7 @@ def test_a_sealed_folio_says_its_level_is_valid_for_others_and_comes_out_the_sam
 
 
 def test_the_seal_of_a_folio_is_a_certificate_of_the_halls_authority(act, store):
-    sealed = paper.typeset(act, FolioSeal(store.seal(), "La Paz", None))
+    sealed = paper.typeset(act, render, FolioSeal(store.seal(), "La Paz", None))
     (signature,) = PdfFileReader(BytesIO(sealed)).embedded_signatures
     certificate = signature.signer_cert.dump()
     assert verify.issued_by(store.authority, certificate, act.moment) == ()
@@ -309,7 +310,7 @@ def test_the_seal_of_a_folio_is_a_certificate_of_the_halls_authority(act, store)
 def test_with_a_time_stamp_the_page_says_so(act, store, tmp_path):
     with stamping(tmp_path) as (url, authority):
         stamper = TimeStamper(url, anchors=[authority.root])
-        sealed = paper.typeset(act, FolioSeal(store.seal(), "La Paz", stamper))
+        sealed = paper.typeset(act, render, FolioSeal(store.seal(), "La Paz", stamper))
     assert "sello electrónico de la sala (PAdES B-T)." in words(sealed)
 
 
@@ -317,8 +318,8 @@ def test_an_authority_that_does_not_answer_costs_the_stamp_and_the_page_says_so(
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
         stamper = TimeStamper(f"http://127.0.0.1:{nobody.getsockname()[1]}/", timeout_s=1)
-        sealed = paper.typeset(act, FolioSeal(store.seal(), "La Paz", stamper))
-    assert sealed == paper.typeset(act, FolioSeal(store.seal(), "La Paz", None))
+        sealed = paper.typeset(act, render, FolioSeal(store.seal(), "La Paz", stamper))
+    assert sealed == paper.typeset(act, render, FolioSeal(store.seal(), "La Paz", None))
 
 
 def test_the_printer_seals_what_it_prints(tmp_path, store):

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from drivers.printer import PrinterError
+from drivers.printer.pdf import render
 from hallctl.devices import printing
 from hallctl.devices.paper import Archive, CupsOutlet, FolderOutlet, name_of
 from hallctl.devices.printing import FolioPrinter
@@ -182,10 +183,10 @@ def test_a_file_that_is_not_the_recorded_one_goes_to_no_printer(book, tmp_path):
 def test_a_folio_that_cannot_be_typeset_is_named_and_the_ones_after_it_are_printed(
     book, tmp_path, monkeypatch
 ):
-    def typeset(folio, seal):
+    def typeset(folio, render, seal):
         if name_of(folio) == NAMES[0]:
             raise PrinterError("no cabe en su folio")
-        return real(folio, seal)
+        return real(folio, render, seal)
 
     real, printer = printing.typeset, FolderOutlet(tmp_path / "papel")
     monkeypatch.setattr(printing, "typeset", typeset)
@@ -234,7 +235,7 @@ def test_a_queue_s_troubles_are_notices_and_the_director_s_word_prints_what_was_
     queue = CupsOutlet("folios", tmp_path / "impresos")
     with Desk(plainly(book)) as desk:
         machine = FolioPrinter(
-            book, Archive(tmp_path / "actas"), [queue], empty(), LETTERHEAD, desk.bulletin, desk.inbox
+            book, Archive(tmp_path / "actas"), [queue], render, empty(), LETTERHEAD, desk.bulletin, desk.inbox
         )
         machine.start()
         heard("está parada")

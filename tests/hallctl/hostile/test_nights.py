@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from displays import show
+from drivers.printer.pdf import render
 from fonts import uncovered
 from hallctl.devices.paper import typeset
 from hallctl.outputs import folios as fo
@@ -80,7 +81,7 @@ def test_what_is_accepted_prints_on_every_folio_that_it_reaches(full: bool) -> N
         folios = outputs.of_book(night.states[0], entries, LETTERHEAD)
         folios += [book(bound, entries, LETTERHEAD, first) for book in (fo.prize_book, fo.complaints_book)]
         for folio in folios:
-            assert typeset(folio).startswith(b"%PDF"), (text, folio.kind)
+            assert typeset(folio, render).startswith(b"%PDF"), (text, folio.kind)
             printed += 1
     assert printed >= (200 if full else 11)
 

@@ -23,6 +23,7 @@ import cv2
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 from drivers.camera.gallery import Gallery
+from drivers.printer.pdf import render
 from hallctl import __version__
 from hallctl.access.log import SecurityLog
 from hallctl.book import office, repair, shorter
@@ -584,7 +585,7 @@ def known_outside(hall, folder, kept):
             codes[name_of(folio)] = folio.data["stamp"]["codes"]
             kinds[folio.kind] += 1
             if kinds[folio.kind] == 1:
-                (outside / "folios" / name_of(folio)).write_bytes(typeset(folio, keys.seal))
+                (outside / "folios" / name_of(folio)).write_bytes(typeset(folio, render, keys.seal))
     (outside / "codigos.json").write_text(json.dumps(codes, indent=1), "utf-8")
     shutil.copy(folder.parent / "visto.punto", outside / "perdido.punto")
 

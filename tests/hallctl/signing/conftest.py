@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.signing.certificates import Validity
 from hallctl.signing.keystore import Keystore
 

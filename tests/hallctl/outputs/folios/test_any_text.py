@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 import pytest
 import typst
 
-from drivers.printer import fonts, pdf, render
+from drivers.printer import fonts, pdf
+from drivers.printer.pdf import render
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory

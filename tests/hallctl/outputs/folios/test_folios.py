@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
@@ -251,7 +251,7 @@ def test_qpdf_finds_nothing_wrong_with_a_document(printed, kind, tmp_path):
 
 PROGRAM = """
 import hashlib, json
-from drivers.printer import render
+from drivers.printer.pdf import render
 from tests.hallctl.outputs.folios.volume import closed, documents, played
 found = documents(closed(played())).items()
 digests = {k: hashlib.sha256(render(k, f.data, f.moment)).hexdigest() for k, f in found}

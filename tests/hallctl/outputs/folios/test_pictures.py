@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from tests.hallctl.outputs.folios.volume import closed, documents, played
 from tools.folios import PICTURES, pages
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from drivers.printer import PrinterError, render
+from drivers.printer import PrinterError
+from drivers.printer.pdf import render
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory

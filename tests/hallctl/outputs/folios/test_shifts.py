@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.outputs import folios as fo
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev

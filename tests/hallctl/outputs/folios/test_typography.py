@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.printer import render
+from drivers.printer.pdf import render
 from hallctl.outputs import folios as fo
 from hallctl.outputs.faults import FAULTS, fault_sentence
 from hallctl.rules import commands as cmd
