@@ -163,7 +163,7 @@
     if (!news || String(news.sequence) === stage().dataset.sequence) behind = null;
     else behind ??= now;
     const late = behind !== null && now - behind > BEHIND_MS;
-    const lost = !line.alive || late || failed;
+    const lost = !line.alive || late || failed || (isLost() && behind !== null); // found again with its panel
     const seconds = Math.round(Math.max(line.silence, now - (behind ?? now)) / 1000);
     if (lost) since.textContent = since.dataset.since.replace("{seconds}", seconds);
     document.body.classList.toggle("is-lost", lost);
@@ -200,6 +200,8 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    line.look(); // a machine that has just woken has not looked yet
+    judge();
     if (isLost() && form.matches("[hx-post]")) {
       tell(acts(form) ? dead : alone);
       if (acts(form)) {

@@ -9,10 +9,15 @@
   const AGAIN_MS = 2500; // from a stream that brings nothing to another: a line that drops all never breaks off
   const LOOK_MS = 100;
 
-  // One stream to the hall; what breaks off is opened again for as long as it is wanted.
+  // A moment by both clocks: a machine that sleeps may stop one of them.
+  const moment = () => ({ run: performance.now(), date: Date.now() });
+  const since = ({ run, date }) => Math.max(performance.now() - run, Date.now() - date);
+
+  // One stream to the hall; what breaks off is opened again for as long as it is wanted. What comes after a silence may
+  // have waited on its way, as in a machine that slept: it is not believed, and another stream says how the hall stands.
   class Stream {
     constructor(url, events, hear) {
-      Object.assign(this, { url, events, hear, source: null, timer: 0, begun: -Infinity });
+      Object.assign(this, { url, events, hear, source: null, timer: 0, begun: moment(), heard: moment() });
     }
 
     open() {
@@ -21,10 +26,15 @@
 
     begin() {
       this.close();
-      this.begun = performance.now();
+      this.begun = this.heard = moment();
       const source = (this.source = new EventSource(this.url));
       for (const type of this.events)
-        source.addEventListener(type, ({ data }) => source === this.source && this.hear({ type, data }));
+        source.addEventListener(type, ({ data }) => {
+          if (source !== this.source) return;
+          if (since(this.heard) > SILENCE_MS) return this.begin();
+          this.heard = moment();
+          this.hear({ type, data });
+        });
       source.onerror = () => {
         if (source !== this.source) return;
         this.close();
@@ -35,7 +45,7 @@
 
     // Several pages may ask at once for another stream: it is opened for the first of them.
     again() {
-      if (performance.now() - this.begun > AGAIN_MS / 2) this.begin();
+      if (since(this.begun) > AGAIN_MS / 2) this.begin();
     }
 
     close() {
@@ -50,23 +60,18 @@
   function serve() {
     const [url, ...events] = self.name.split(" ");
     const there = new Set();
-    let newest = null;
     const stream = new Stream(url, events, (said) => {
-      newest = said.type === "broken" ? null : said;
       for (const port of there) port.postMessage(said);
     });
     const answers = {
       enter(port) {
         there.add(port);
         stream.open();
-        if (newest) port.postMessage(newest);
       },
       again: () => stream.again(),
       leave(port) {
         there.delete(port);
-        if (there.size) return;
-        stream.close();
-        newest = null;
+        if (!there.size) stream.close();
       },
     };
     self.onconnect = ({ ports: [port] }) => {
@@ -115,8 +120,8 @@
     // `heard` is given each event as { type, data }; `changed`, whether the page is of the present, when that changes;
     // `broken` is told each time that a stream broke off or was refused.
     constructor(url, events, { heard, changed, broken = () => {}, silence = SILENCE_MS }) {
-      Object.assign(this, { url, events, heard, changed, broken, limit: silence, alive: true, asked: -Infinity });
-      this.note(); // the page itself has just come
+      Object.assign(this, { url, events, heard, changed, broken, limit: silence, alive: true });
+      this.at = this.asked = moment(); // the page itself has just come
       this.join();
       this.enter();
       setInterval(() => this.look(), LOOK_MS);
@@ -126,14 +131,9 @@
       window.addEventListener("online", () => this.again());
     }
 
-    // For how many milliseconds nothing was heard. A machine that slept may have stopped one of its clocks.
+    // For how many milliseconds nothing was heard.
     get silence() {
-      return Math.max(performance.now() - this.at, Date.now() - this.date);
-    }
-
-    note() {
-      this.at = performance.now();
-      this.date = Date.now();
+      return since(this.at);
     }
 
     join() {
@@ -143,7 +143,7 @@
     }
 
     enter() {
-      this.asked = performance.now();
+      this.asked = moment();
       if (!document.hidden) this.line.open();
       this.look();
     }
@@ -155,7 +155,7 @@
 
     again() {
       if (document.hidden) return;
-      this.asked = performance.now();
+      this.asked = moment();
       // A worker that does not even answer is gone, and there is another in its place.
       if (this.line.answered === false) {
         this.join();
@@ -169,7 +169,10 @@
         this.turn(false);
         return this.broken();
       }
-      this.note();
+      // A page that was frozen finds what the worker said meanwhile: of now is what it says after its answer.
+      if (this.line.answered === false) return;
+      if (Math.min(this.silence, since(this.asked)) > this.limit) return this.look();
+      this.at = moment();
       this.heard(said);
       this.turn(true);
     }
@@ -177,7 +180,7 @@
     look() {
       if (this.silence <= this.limit) return;
       this.turn(false);
-      if (performance.now() - this.asked > AGAIN_MS) this.again();
+      if (since(this.asked) > AGAIN_MS) this.again();
     }
 
     turn(alive) {
