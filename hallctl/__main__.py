@@ -36,7 +36,7 @@ from hallctl.scripts import command as scripts
 from hallctl.scripts.simulate_command import simulate_command
 from hallctl.signing.cli import app as key_commands
 from hallctl.terminal import say
-from hallctl.threads import ThreadDiedError
+from hallctl.threads import STOPPED, ThreadDiedError
 from hallctl.witness.command import witness_command
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
@@ -63,7 +63,7 @@ def _told_plainly() -> Iterator[None]:
         raise typer.Exit(2) from error
     except (MinutesError, ThreadDiedError) as error:
         say(f"La sala se detiene. {error}", err=True)
-        raise typer.Exit(3) from error
+        raise typer.Exit(STOPPED) from error
     except BrokenPipeError:
         # Whoever read our words has heard enough; nothing more is written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

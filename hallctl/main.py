@@ -88,7 +88,7 @@ from hallctl.table.press import Press
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
-from hallctl.threads import ThreadDiedError, watched
+from hallctl.threads import ThreadDiedError, die, watched
 from hallctl.vault import (
     HallKeys,
     Places,
@@ -272,7 +272,7 @@ def run(setting: Setting) -> None:
             console to other machines without a certificate for it.
         ConsoleError: If the port of console or feed is taken.
         MinutesError: If the book cannot be opened, or failed: the hall has stopped.
-        ThreadDiedError: If a thread died: the hall has stopped, and is to be started again.
+        ThreadDiedError: If a thread died, this one too: the hall has stopped, and is to be started again.
     """
     demand_ready(setting)
     entrance = find_entrance(setting, SystemClock().wall())
@@ -290,6 +290,10 @@ def run(setting: Setting) -> None:
             duty.manager.say("STOPPING=1")  # why, the bulletin has said
             time.sleep(LAST_WORDS_S)
             raise
+        except Exception as error:
+            duty.manager.say("STOPPING=1")
+            die(error)
+            raise ThreadDiedError("main", type(error).__name__) from error
 
 
 def _ended_by_a_death(inbox: Inbox, duty: Duty) -> AbstractContextManager[None]:

@@ -14,7 +14,8 @@ from typing import Final
 END_S: Final = 15.0
 """How long a hall in which a thread died may take to end in order; longer, and it is ended."""
 
-EX_SOFTWARE: Final = 70
+STOPPED: Final = 3
+"""The exit status of a hall that stopped and is to be started again, in order or not."""
 
 
 class EndedError(RuntimeError):
@@ -81,11 +82,12 @@ def watched(
 
     Args:
         died: Told of each that died, and by what, in the thread itself; it only hands that on.
-        leave: Ends the process where it has not ended in time after a death: something waits for the dead.
+        leave: Ends the process, with the same status, where it has not ended in time after a death: something
+            waits for the dead.
         patience_s: How long it has, from the first death on.
     """
     before = threading.excepthook
-    last_resort = threading.Timer(patience_s, leave, (EX_SOFTWARE,))
+    last_resort = threading.Timer(patience_s, leave, (STOPPED,))
     last_resort.daemon = True
 
     def hear(args: threading.ExceptHookArgs) -> None:

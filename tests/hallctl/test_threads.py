@@ -14,7 +14,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.table import messages as msg
-from hallctl.threads import EX_SOFTWARE, EndedError, HallThread, ThreadDiedError, watched
+from hallctl.threads import STOPPED, EndedError, HallThread, ThreadDiedError, watched
 from tests.hallctl.console.hall import JEFE, Hall
 from tests.hallctl.feed.feeding import Feeding
 
@@ -74,7 +74,7 @@ def test_a_thread_that_dies_or_ends_by_itself_is_told_and_the_process_ends_thoug
     thread.start()
     deaths.wait(lambda: deaths.left)
     assert deaths.told == [(thread.name, error.__name__)]
-    assert deaths.left == [EX_SOFTWARE]
+    assert deaths.left == [STOPPED]
 
 
 def test_a_thread_that_was_told_to_end_is_none_that_died(deaths: Deaths) -> None:

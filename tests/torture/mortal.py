@@ -1,6 +1,7 @@
 """The hall's own program, whose threads can be killed: ``python -m tests.torture.mortal run …``.
 
-A line on its standard input names a thread, which an error then hits; ``?`` has the names written to the log.
+A line on its standard input names a thread, of two words by the first, which an error then hits; ``?`` has
+the names written to the log.
 """
 
 import ctypes
@@ -35,7 +36,7 @@ def listen() -> None:
         for thread in threading.enumerate():
             if line.strip() == "?":
                 print(f"thread {thread.name}", file=sys.stderr, flush=True)
-            elif thread.name == line.strip():
+            elif thread.name == line.strip() or thread.name.startswith(f"{line.strip()} "):
                 hit = ctypes.pythonapi.PyThreadState_SetAsyncExc
                 hit(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(UnforeseenError))
 
