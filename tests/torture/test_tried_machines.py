@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
@@ -21,6 +22,8 @@ from tests.hallctl.conformance.test_cli import machine
 from tests.machines.second import compiled
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.timeout(3 * 3600)
+
 AT_ONCE = 4
 TRIES = 3
 """A machine that hangs on a crowded computer is late itself, and is tried again."""
