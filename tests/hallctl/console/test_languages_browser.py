@@ -100,7 +100,7 @@ def test_what_the_script_says_is_in_her_language_too(page: Page, serving: Servin
     expect(balls).to_have_text(re.compile("^90 (de|of) 90 (contadas|counted)$"))
     serving.play_until("Vender cartones")
     page.reload(wait_until="load")
-    page.wait_for_timeout(320)  # a step that has just come up takes no press
+    expect(page.locator("form.step.young")).to_have_count(0)  # one that has just come up takes no press
     held = page.locator("form[data-hold] button").first
     held.click()
     expect(page.locator("#said")).to_have_text(

@@ -9,12 +9,12 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.hallctl.cards.photos import film, panel, photo
 from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.console.hands import until
+from tests.hallctl.console.hands import grown, press_key, until
 from tests.hallctl.console.test_browser import Desk
 
 CARD = 3
-YOUNG_MS = 320
-"""After how long a step that has just come up takes a press (desk.js)."""
+AWHILE_MS = 320
+"""For how long nothing must come of what is no press."""
 
 OPEN_MS = 30_000
 """For how long the camera is open (scan.js): a crowded machine sees the card late."""
@@ -98,8 +98,7 @@ def test_a_card_before_the_camera_fills_in_its_number_and_the_jefe_takes_the_ste
     assert game is not None
     assert game.verified == (), "nobody has taken the step yet"
     expect(page.get_by_role("button", name="Comprobar línea")).to_be_focused()
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("Enter")
+    press_key(page, "Enter", when="Comprobar línea")
     expect(page.locator(".verdicts li b")).to_have_text(str(CARD))
     expect(page.locator(".scan p")).to_have_text("")
 
@@ -175,22 +174,22 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
 ) -> None:
     """A scanner ends with Intro, which is the next step's: after a bad card, to resume the draw."""
     page = desk.page
-    resume = page.get_by_role("button", name="Reanudar")
+    resume, number = page.get_by_role("button", name="Reanudar"), page.get_by_label("Número de cartón")
     for place, typed in enumerate(("A-1042/7", "a'1042-8", "9"), 1):
         if place > 1:
             expect(resume).to_be_visible()
             resume.focus()
-        page.wait_for_timeout(YOUNG_MS)
+        expect(number).to_have_value("")  # the answer before empties it
+        grown(page, "Comprobar línea")
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
         expect(page.locator(".verdicts li")).to_have_count(place)
-    number = page.get_by_label("Número de cartón")
+    expect(number).to_have_value("")
     number.fill("10")
     resume.focus()
-    page.wait_for_timeout(YOUNG_MS)
-    page.keyboard.press("Enter")
+    press_key(page, "Enter", when="Reanudar")
     expect(number).to_be_focused()
-    page.keyboard.press("Enter")
+    press_key(page, "Enter", when="Comprobar línea")
     expect(page.locator(".verdicts li")).to_have_count(4)
     game = hall.newest().state.game
     assert game is not None
@@ -207,12 +206,12 @@ def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
     draw = desk.page.get_by_role("button", name="Extraer bola")
     expect(draw).to_be_visible()
     draw.focus()
-    desk.page.wait_for_timeout(YOUNG_MS)
+    grown(desk.page, "Extraer bola")
     burst = "for (const key of ['A', '-', '1', '/', '7', 'Enter']) if (document.activeElement.dispatchEvent("
     burst += "new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })) && key === 'Enter') "
     burst += "document.activeElement.click();"
     desk.page.evaluate(f"() => {{ {burst} }}")
-    desk.page.wait_for_timeout(YOUNG_MS)
+    desk.page.wait_for_timeout(AWHILE_MS)
     game = hall.newest().state.game
     assert game is not None
     assert game.order == 0, "no ball was asked for"
@@ -222,7 +221,7 @@ def test_a_card_that_is_scanned_where_none_is_asked_for_takes_no_step(
 
 def test_a_card_of_no_series_is_refused_with_the_series_that_is_played(claim: Serving, desk: Desk) -> None:
     page = desk.page
-    page.wait_for_timeout(YOUNG_MS)
+    grown(page, "Comprobar línea")
     page.keyboard.type("B-7/12")
     page.keyboard.press("Enter")
     desk.hears("No hay ninguna serie B-7. En esta partida se juega con A-1042.")
