@@ -98,7 +98,7 @@ class Typesetter:
                     stdin=theirs.fileno(),
                     stdout=theirs.fileno(),
                     cwd=_ROOT,
-                    start_new_session=True,
+                    process_group=0,
                 )
         except OSError as error:
             self.close()
