@@ -14,6 +14,7 @@ class Recogniser {
   #prefix;
   #lengths;
   #beheaded;
+  #written;
   #run = []; // what came without a pause and is no scan yet: { sign, old, key, time, before }
   #body = null; // what came of a scan after its prefix
   #tail = null; // what may still come of the scan that ended: { ended, pace }
@@ -26,6 +27,7 @@ class Recogniser {
     this.#lengths = lengths;
     // A scan whose first keys were lost, or came twice.
     this.#beheaded = new RegExp(`^(?:[${prefix}]{2,4}\\d{8,}|${prefix.at(-1)}\\d{10,})$`);
+    this.#written = new RegExp(`^(?:\\]C\\d)?(${prefix}\\d+)$`, "i"); // with an AIM identifier, or without
   }
 
   // Whether a scan has begun and not ended.
@@ -50,6 +52,15 @@ class Recogniser {
   // Ends the scan whose rest did not come; returns it.
   idle(time) {
     return this.busy && time - this.#at > Recogniser.QUIET_MS ? this.#ended(false).scans : [];
+  }
+
+  // Says which scans a text is that came at once, without keys: a paste, or a scanner that writes instead of pressing.
+  // A text with anything else in it is somebody's.
+  inserted(text, time) {
+    const found = text.trim().split(/\s+/).map((word) => this.#written.exec(word)?.[1].toUpperCase());
+    if (!found.every(Boolean)) return [];
+    [this.#run, this.#body, this.#tail, this.#at] = [[], null, { ended: true, pace: 0 }, time];
+    return found;
   }
 
   // What was typed was somebody's.

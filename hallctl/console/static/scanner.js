@@ -4,6 +4,7 @@
 (() => {
   const READ_MS = 6000; // what was scanned is said for so long
   const READY_MS = 10_000; // a step that takes no press until then was refused to the scan
+  const ANSWER_MS = 4000; // a scan that has no answer until then was cut off, and is no press of later
   const LATE_MS = 100; // a page that was busy hears the keys before it gives a scan up
   const { prefix, lengths, ...words } = document.currentScript.dataset; // what it says, in the page's language
   const recogniser = new Recogniser(prefix, JSON.parse(lengths));
@@ -70,6 +71,23 @@
     keepCard(event);
     setTimeout(select);
   }, true);
+  // A code that comes without keys is a scan as well, and goes into no field.
+  function takeInserted(event, text) {
+    const scans = recogniser.inserted(text ?? "", event.timeStamp);
+    scans.forEach(take);
+    return scans.length > 0;
+  }
+  window.addEventListener("beforeinput", (event) => {
+    if (event.isComposing || !takeInserted(event, event.data)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  let composed = null; // what stood in the field before
+  window.addEventListener("compositionstart", () => { composed = photograph(field()); }, true);
+  window.addEventListener("compositionend", (event) => {
+    if (composed && takeInserted(event, event.data)) putBack(composed);
+    composed = null;
+  }, true);
   function goToCard() {
     ask()?.focus();
     ask()?.select();
@@ -82,36 +100,39 @@
     goToCard();
   }
 
-  // ---- The scans, one after the other: a step takes no second press until it has its answer.
+  // ---- The scans, one after the other: a step takes no second press until it has its answer. Each is for what the page
+  // showed when it came.
   let taken = Promise.resolve();
   function take(code) {
-    taken = taken.then(() => verify(code)).catch(() => say(words.cut));
+    const seen = ask()?.form.elements.seen.value;
+    taken = taken.then(() => verify(code, seen)).catch(() => say(words.cut));
   }
-  async function verify(code) {
+  async function verify(code, seen) {
     const form = ask()?.form;
-    if (!form) return say(words.elsewhere);
+    if (!form || seen === undefined) return say(words.elsewhere);
     const headers = { "Content-Type": "text/plain", "X-CSRF": form.elements.csrf.value };
-    const answer = await fetch("/escanear", { method: "POST", headers, body: code });
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const answer = await fetch("/escanear", { method: "POST", headers, body: code, signal });
     if (answer.status === 401) return say(words.asleep);
     const { sentence, fields } = await answer.json();
     say(sentence);
-    if (Object.keys(fields).length) await submit(fields);
+    if (Object.keys(fields).length) await submit(fields, seen);
   }
   const ready = (form) => form && !form.matches(".young, .htmx-request");
-  async function submit(fields) {
+  async function submit(fields, seen) {
     const end = performance.now() + READY_MS;
     while (!ready(ask()?.form)) {
       if (performance.now() > end) return say(words.elsewhere);
       await new Promise((done) => setTimeout(done, 20));
     }
     const form = ask().form;
-    const asked = Object.keys(fields).map((name) => form.elements[`q.${name}`]);
-    const typed = asked.map((each) => each.value);
-    asked.forEach((each) => { each.value = fields[each.name.slice(2)]; });
+    const said = Object.entries(fields).map(([name, value]) => [form.elements[`q.${name}`], value]);
+    const filled = [...said, [form.elements.seen, seen]].map(([field, value]) => [field, value, field.value]);
+    filled.forEach(([field, value]) => { field.value = value; });
     const answered = answerTo(form.dataset.step);
     form.requestSubmit();
     // What somebody was typing there is still theirs, and the first key of the next scan is where it was.
-    asked.forEach((each, at) => { each.value = typed[at]; });
+    filled.forEach(([field, , before]) => { field.value = before; });
     await answered;
   }
   function answerTo(step) {

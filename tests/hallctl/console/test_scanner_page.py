@@ -1,5 +1,6 @@
 """A bar-code scanner at every page: its scan is a scan wherever the cursor is, and no press and no text."""
 
+import re
 import time
 from collections.abc import Iterator
 from itertools import cycle
@@ -195,6 +196,32 @@ def test_a_scan_that_begins_while_the_one_before_is_answered_leaves_nothing(
     expect(number).to_have_value("4")
 
 
+@pytest.mark.invariant("I26")
+def test_a_scan_whose_answer_comes_when_the_hall_has_gone_on_verifies_nothing(
+    hall: Hall, claim: Serving, page: Page
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    expect(page.get_by_label("Número de cartón")).to_be_visible()
+    page.route("**/escanear", hold, times=1)
+    Scanner(page).scan(code(1))
+    until(page, lambda: held)
+    claim.play("Comprobar línea", card=90)
+    claim.play("Reanudar", "Extraer bola")
+    hall.wait_for_ball()
+    claim.play("Cantar el 1", "Parar: ¡línea!")
+    expect(page.locator(".count")).to_contain_text("1 extraídas")
+    expect(page.get_by_label("Número de cartón")).to_be_visible()
+    held[0].continue_()
+    # The second where a crowded machine took longer than a scan has.
+    refused = page.locator("#said, #scanned").filter(has_text=re.compile("La sala cambió|No hay conexión"))
+    expect(refused).to_have_count(1)
+    assert verified(hall) == []
+
+
 def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
     hall: Hall, claim: Serving, page: Page
 ) -> None:
@@ -258,3 +285,71 @@ def test_a_scan_whose_rest_never_comes_is_given_up(hall: Hall, claim: Serving, p
     page.keyboard.type("15")
     expect(number).to_have_value("15")
     assert verified(hall) == []
+
+
+class Writer:
+    """What writes without pressing keys: a clipboard, a keyboard on the glass, an input method."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._wire: CDPSession = page.context.new_cdp_session(page)
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def paste(self, text: str) -> None:
+        self._page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+        self._page.keyboard.press("Control+v")
+
+    def insert(self, text: str) -> None:
+        """Insert it at once, as a scanner does that is an input method; ends what is being composed."""
+        self._wire.send("Input.insertText", {"text": text})
+
+    def begin(self, text: str) -> None:
+        """Compose it: it stands in the field, and is not yet what the person wants."""
+        said = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+        self._wire.send("Input.imeSetComposition", said)
+
+    def compose(self, text: str) -> None:
+        for end in range(1, len(text) + 1):
+            self.begin(text[:end])
+        self.insert(text)
+
+
+@pytest.mark.invariant("I24")
+def test_a_code_that_is_written_or_pasted_is_a_scan_in_any_field_and_its_enter_is_no_press(
+    hall: Hall, claim: Serving, page: Page
+) -> None:
+    writer, card = Writer(page), 0
+    incident, number = page.get_by_label("Qué ocurrió").first, page.get_by_label("Número de cartón")
+    for field in (incident, number):
+        for write in (writer.paste, writer.insert, writer.compose):
+            card += 1
+            expect(number).to_have_value("")
+            grown(page, "Comprobar línea")
+            field.focus()
+            before = hall.newest().entry
+            write(code(card) + ("\n" if write == writer.paste else ""))
+            page.keyboard.press("Enter")
+            until(page, lambda card=card: verified(hall) == list(range(1, card + 1)))
+            assert hall.newest().entry == before + 1, "one step was taken"
+            expect(field).to_have_value("")
+    writer.paste(f"{code(card + 1)}\n{code(card + 2)}\n")
+    until(page, lambda: verified(hall) == list(range(1, card + 3)))
+
+
+def test_what_a_person_pastes_or_composes_stays_and_presses_nothing(
+    hall: Hall, claim: Serving, page: Page
+) -> None:
+    writer, incident = Writer(page), page.get_by_label("Qué ocurrió").first
+    before = hall.newest().entry
+    incident.focus()
+    writer.paste(f"Se fue la luz\nel cartón {code(3)}\tvolvió\r\na las diez\n")
+    expect(incident).to_have_value(f"Se fue la luz el cartón {code(3)}\tvolvió a las diez")
+    incident.fill("")
+    for end in (2, 4, 6):
+        writer.begin("xilófo"[:end])
+        claim.play("Comprobar línea", card=40 + end)  # the panel swaps itself meanwhile
+        expect(page.locator(".verdicts li")).to_have_count(end // 2)
+    writer.insert("xilófono")
+    expect(incident).to_have_value("xilófono")
+    expect(incident).to_be_focused()
+    assert hall.newest().entry == before + 3
