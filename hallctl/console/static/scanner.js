@@ -3,8 +3,7 @@
 "use strict";
 (() => {
   const READ_MS = 6000; // what was scanned is said for so long
-  const READY_MS = 10_000; // a step that takes no press until then was refused to the scan
-  const ANSWER_MS = 4000; // a scan that has no answer until then was cut off, and is no press of later
+  const READY_MS = 10_000; // a scan without an answer, or whose step takes no press, until then is given up
   const LATE_MS = 100; // a page that was busy hears the keys before it gives a scan up
   const { prefix, lengths, ...words } = document.currentScript.dataset; // what it says, in the page's language
   const recogniser = new Recogniser(prefix, JSON.parse(lengths));
@@ -111,7 +110,7 @@
     const form = ask()?.form;
     if (!form || seen === undefined) return say(words.elsewhere);
     const headers = { "Content-Type": "text/plain", "X-CSRF": form.elements.csrf.value };
-    const signal = AbortSignal.timeout(ANSWER_MS);
+    const signal = AbortSignal.timeout(READY_MS);
     const answer = await fetch("/escanear", { method: "POST", headers, body: code, signal });
     if (answer.status === 401) return say(words.asleep);
     const { sentence, fields } = await answer.json();
