@@ -1,0 +1,35 @@
+"""The documentation stays short, and its tables can be read."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+MOST_WORDS = 64_500
+"""What there is, rounded up. The aim is 45,000: whoever shortens a page lowers it."""
+LONGEST_ROW = 400
+WRITTEN_BY_A_TOOL = {"requirements.md"}
+"""Its rows list every test of a requirement."""
+
+
+def test_the_documentation_grows_no_longer():
+    words = sum(len(page.read_text("utf-8").split()) for page in PAGES)
+    assert words <= MOST_WORDS, f"{words} words; shorten a page, or say why there are more"
+
+
+@pytest.mark.parametrize("name", ["reader.md", "reader-history.md"])
+def test_the_pages_of_the_reader_have_2000_words_at_most(name):
+    assert len((ROOT / "docs" / name).read_text("utf-8").split()) <= 2000
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_row_of_a_table_is_too_long_to_read(page):
+    if page.name in WRITTEN_BY_A_TOOL:
+        return
+    rows = [line for line in page.read_text("utf-8").splitlines() if line.lstrip().startswith("|")]
+    assert not [row for row in rows if len(row) > LONGEST_ROW]
+
+
+def test_no_figure_is_without_its_command():
+    assert not [page.name for page in PAGES if "by no command of the project" in page.read_text("utf-8")]
