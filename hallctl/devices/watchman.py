@@ -38,7 +38,7 @@ class _BrokenOffError(Exception):
 class Watchman(Worker):
     """Verifies every volume, its second medium and how they follow each other, in a thread of its own."""
 
-    _patience_s = 5.0
+    _patience_s = 2.0
     """A medium that does not answer holds what only reads it, and not the end of the hall."""
 
     def __init__(

@@ -262,6 +262,7 @@ def is_asked_for_its_room_only_aside(root: Path) -> Figures:
         assert "no contesta" in finding.said, finding
         asked = time.monotonic() - began
         watchman = Watchman(place.book, place.second, Inbox())
+        watchman._patience_s = 0.2
         watchman.start()
         time.sleep(0.2)
         watchman.stop()

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.minutes import MinutesError, companion
+from hallctl.minutes import Draft, MinutesError, Stamp, companion
+from hallctl.minutes.opening import CLOSED, FOLIO
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import SecondMedium, read_rows
 from hallctl.minutes.verify import verify_book
+from hallctl.minutes.volumes import Shelf
 from hallctl.notary import verificar_libro as notary
 from hallctl.rules import commands as cmd
 from hallctl.rules.refusals import Refusal
@@ -223,6 +225,66 @@ def test_a_hall_that_went_on_and_was_killed_completes_it_at_the_next_start(place
     assert hall.state.medium_lost is None
     hall.end()
     place.demand_whole()
+
+
+@every_failure
+def test_a_hall_killed_before_its_loop_turned_again_needs_no_repair(place, failure, monkeypatch):
+    """The loss is in the book before anything else that the second medium lacks."""
+    hall = place.hall("b1", "continue")
+    back = failure(place, monkeypatch)
+    for number in range(3):
+        commit(hall, number)
+    assert place.kinds().count("MediumLost") == 1
+    hall.end()
+    back()
+    hall = place.hall("b2", "stop")
+    hall.tick()
+    assert hall.state.medium_lost is None
+    hall.end()
+    place.demand_whole()
+
+
+def test_a_start_without_it_minutes_that_first(place, monkeypatch):
+    back = moved(place, monkeypatch)
+    before = len(place.kinds())
+    hall = place.hall("b1", "continue")
+    hall.end()
+    assert place.kinds()[before] == "MediumLost"
+    back()
+    hall = place.hall("b2", "stop")
+    hall.tick()
+    hall.end()
+    place.demand_whole()
+
+
+def test_a_closed_volume_in_which_no_loss_can_be_minuted_is_not_gone_on_with(place, monkeypatch):
+    sealed = {
+        "volume": 1,
+        "document": "acta",
+        "folio": 1,
+        "sheets": 1,
+        "copy": 0,
+        "entry": 1,
+        "name": "tomo-0001.pdf",
+    }
+    folio = [Draft(FOLIO, sealed | {"data": "d" * 64, "pdf": "e" * 64}, "controlador:hallctl")]
+    stamp = Stamp("2026-11-21T23:04:37.000Z", -240, "unknown", "b1")
+    with Shelf.open(place.book, place.second, None, True) as shelf:
+        shelf.append([Draft(CLOSED, {}, "director:Marta")], stamp)
+        back = moved(place, monkeypatch)
+        with pytest.raises(MinutesError, match="MIN-SECOND"):
+            shelf.append(folio, stamp)
+    written = place.kinds()
+    with (
+        Shelf.open(place.book, place.second, None, True) as shelf,
+        pytest.raises(MinutesError, match="MIN-SECOND"),
+    ):
+        shelf.append(folio, stamp)
+    assert place.kinds() == written
+    back()
+    with Shelf.open(place.book, place.second) as shelf:
+        shelf.append(folio, stamp)
+    assert [row[0] for row in read_rows(place.lines)] == list(range(1, len(written) + 2))
 
 
 def test_little_room_on_the_second_medium_is_a_notice_that_ends(place):
