@@ -6,6 +6,7 @@ Not responsible for the accounts of a real hall: its director makes the first wi
 from typing import Final
 
 from hallctl.access.door import keep_door
+from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.config import ConfigError, Setting
 from hallctl.minutes.durable import make_folder
@@ -15,6 +16,9 @@ from hallctl.vault import Places
 
 PIN: Final = "271828"
 """The PIN of every person of a practice hall; it protects nothing."""
+
+_CHEAP: Final = Cost(passes=1, memory_kib=64)
+"""As with the rounds of the practice keys: what everybody knows need not be dear to guess."""
 
 
 def prepare_accounts(setting: Setting) -> None:
@@ -28,7 +32,7 @@ def prepare_accounts(setting: Setting) -> None:
         raise ConfigError([f"{setting.path}: cuentas de práctica solo con un aparato o una cámara simulados"])
     places, clock = Places(setting.directory), SystemClock()
     make_folder(setting.directory)
-    with keep_door(places.accounts, places.security, clock.now, clock.wall) as door:
+    with keep_door(places.accounts, places.security, clock.now, clock.wall, Hasher(_CHEAP)) as door:
         if door.store.accounts():
             return
         people = People(door, "hallctl practice", "máquina")
