@@ -241,9 +241,11 @@ def test_nonsense_is_printed_and_is_no_number_either_way_up() -> None:
     assert not shown.legible
 
 
-def test_nonsense_is_learnt_and_never_measured() -> None:
+def test_nonsense_is_learnt_and_never_measured(full: bool) -> None:
+    seeds = range(0 if full else 190, 250)  # the first one of these is the 195th
+
     def nonsense(side: Side) -> int:
-        shown = (picture(seed, side) for seed in range(250))
+        shown = (picture(seed, side) for seed in seeds)
         return sum(each.kind == "ball" and each.number is None and bool(each.stamps) for each in shown)
 
     assert 2 <= nonsense(Side.LEARNT) <= 30

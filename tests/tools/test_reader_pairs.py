@@ -14,13 +14,14 @@ from tools.reader.maker import _of_another_set, picture
 from tools.reader.pairs import pairs, simulated
 
 
-def test_of_the_simulators_pictures_those_of_two_balls_show_more_ball() -> None:
+def test_of_the_simulators_pictures_those_of_two_balls_show_more_ball(full: bool) -> None:
+    count = 60 if full else 24
     lit: dict[bool, list[float]] = {True: [], False: []}
-    for seed in range(60):
+    for seed in range(count):
         image, two = simulated(seed)
         assert image.shape == (480, 640, 3)
         lit[two].append(float((image.max(axis=2) > 100).mean()))
-    assert 15 < len(lit[True]) < 35
+    assert count / 4 < len(lit[True]) < count * 0.6
     assert np.mean(lit[True]) > 1.3 * np.mean(lit[False])
 
 

@@ -27,11 +27,14 @@ def rings(shown: Picture) -> list[tuple[str, float | None]]:
     return found
 
 
-def test_every_ring_that_is_measured_opens_below_its_number_and_no_other_print_has_one() -> None:
-    found = [each for seed in range(40_000, 40_200) for each in rings(picture(seed, Side.LEARNT))]
+def test_every_ring_that_is_measured_opens_below_its_number_and_no_other_print_has_one(
+    full: bool,
+) -> None:
+    seeds = range(40_000, 40_200 if full else 40_080)
+    found = [each for seed in seeds for each in rings(picture(seed, Side.LEARNT))]
     ringed = [off for mark, off in found if mark == "ring"]
     measured = [off for off in ringed if off is not None]
     print(f"{len(measured)} of {len(ringed)} rings, {len(found) - len(ringed)} other prints")
-    assert len(measured) > len(ringed) / 4 > 5
+    assert len(measured) > len(ringed) / 4 > (5 if full else 1)
     assert max(measured) < 20
     assert all(off is None for mark, off in found if mark != "ring")
