@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run test lint torture bench bench-reader lock pictures clean
+.PHONY: demo run check test lint unit torture bench bench-reader lock pictures clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -12,8 +12,15 @@ demo: .venv/.runtime
 run: .venv/.runtime
 	$(PY) -m hallctl practice
 
+# What to run after each change; `make test` is what a change must pass.
+check: .venv/.dev
+	$(MAKE) -j 2 lint unit
+
+# Two for each core: most tests wait, for a process to start, a page or a ball, longer than they compute.
+WORKERS ?= 4
+
 test: .venv/.dev lint
-	$(PY) -m pytest -q -n 2 --dist worksteal
+	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal
 
 lint: .venv/.dev
 	.venv/bin/ruff format --check .
@@ -21,11 +28,18 @@ lint: .venv/.dev
 	.venv/bin/mypy
 	.venv/bin/lint-imports
 
+# The tests that start no other program and wait for nothing.
+UNIT := fonts hallctl/locale hallctl/readings hallctl/regulations hallctl/rules hallctl/scan
+
+unit: .venv/.dev
+	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))
+
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
 		tests/hallctl/rules/test_any_order.py tests/hallctl/console/test_openapi.py \
-		tests/hallctl/console/test_hostile_forms.py tests/hallctl/hostile tests/hallctl/conformance
+		tests/hallctl/console/test_hostile_forms.py tests/hallctl/hostile tests/hallctl/conformance \
+		tests/displays/test_cost.py tests/tools
 
 # Figures, as ratios to a naive implementation run beside.
 bench: .venv/.dev
