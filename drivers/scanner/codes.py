@@ -17,7 +17,6 @@ WIDEST: Final = 1280
 """The most pixels of a picture, either way: twice what a tablet sends."""
 
 _ANY: Final = HealthLimits(lines=1, pixels=WIDEST * WIDEST, shape=(1 / WIDEST, WIDEST))
-_FORMATS: Final = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.Code128])
 
 _TURNS: Final = (0, 25, -25)
 """By how many degrees a picture is turned until it is read: along lines, no code is read at more than 15."""
@@ -29,9 +28,11 @@ def codes_in(picture: bytes) -> tuple[str, ...]:
     Raises:
         PictureError: If it is no picture, or one that is too large.
     """
+    # Not kept: what the library still holds as the program ends, it names on standard error, among the log's lines.
+    formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.Code128])
     grey = cv2.cvtColor(decode(picture, _ANY), cv2.COLOR_BGR2GRAY)
     for seen in _looks(grey):
-        found = zxingcpp.read_barcodes(seen, formats=_FORMATS, try_invert=False)
+        found = zxingcpp.read_barcodes(seen, formats=formats, try_invert=False)
         if found:
             return tuple(dict.fromkeys(code.text for code in found))
     return ()
