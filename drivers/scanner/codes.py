@@ -28,7 +28,7 @@ def codes_in(picture: bytes) -> tuple[str, ...]:
     Raises:
         PictureError: If it is no picture, or one that is too large.
     """
-    # Not kept: what the library still holds as the program ends, it names on standard error, among the log's lines.
+    # Not kept: the library names what it still holds at the program's end, among the lines of the log.
     formats = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.Code128])
     grey = cv2.cvtColor(decode(picture, _ANY), cv2.COLOR_BGR2GRAY)
     for seen in _looks(grey):
