@@ -14,8 +14,8 @@ from typing import Annotated, Any, Final
 import typer
 
 from hallctl import BUILT, __version__, walls
+from hallctl.access.auth import AuthService, open_auth_service
 from hallctl.access.cli import people_commands
-from hallctl.access.door import Door, keep_door
 from hallctl.book.cli import app as book_commands
 from hallctl.book.reading import log_ends, minuted
 from hallctl.cards.cli import commands as card_commands
@@ -188,7 +188,7 @@ def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
 
 
 @contextmanager
-def _door(config: Path) -> Iterator[Door]:
+def _auth(config: Path) -> Iterator[AuthService]:
     from hallctl.minutes.durable import make_folder
     from hallctl.table.clock import SystemClock
     from hallctl.vault import Places
@@ -196,8 +196,8 @@ def _door(config: Path) -> Iterator[Door]:
     setting, clock = load(config), SystemClock()
     make_folder(setting.directory)
     places = Places(setting.directory)
-    with keep_door(places.accounts, places.security, clock.now, clock.wall) as door:
-        yield door
+    with open_auth_service(places.accounts, places.security, clock.now, clock.wall) as auth:
+        yield auth
 
 
 def _log_ends(config: Path) -> Iterator[LogEnd]:
@@ -218,7 +218,7 @@ app.add_typer(voice_commands(_told_plainly), name="voice")
 app.command("witness")(_told_plainly()(only_ours()(witness_command)))
 app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
 app.add_typer(key_commands, name="keys")
-app.add_typer(people_commands(_door, _told_plainly, PRACTICE, _log_ends), name="people")
+app.add_typer(people_commands(_auth, _told_plainly, PRACTICE, _log_ends), name="people")
 app.add_typer(book_commands, name="book")
 app.add_typer(report_commands(minuted, _render, _told_plainly), name="report")
 

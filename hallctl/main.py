@@ -26,27 +26,27 @@ from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from drivers.scanner.codes import codes_in
 from hallctl import BUILT, __version__
-from hallctl.access.door import Door, keep_door
+from hallctl.access.auth import AuthService, open_auth_service
 from hallctl.access.words import AccessError
 from hallctl.config import ConfigError, Setting
 from hallctl.console.app import make_app
 from hallctl.console.language import Languages
 from hallctl.console.ports import ScreenHealth
 from hallctl.console.server import ConsoleServer
-from hallctl.devices.blind import Blind
+from hallctl.devices.ball_camera import BallCamera, ball_box, exit_in
+from hallctl.devices.book_verifier import BookVerifier
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
 from hallctl.devices.expiry import ExpiryWatch
 from hallctl.devices.extractor import ExtractorLine
-from hallctl.devices.eye import Eye, ball_box, exit_in
 from hallctl.devices.machines import driver_of
+from hallctl.devices.no_camera import NoCamera
 from hallctl.devices.panel import PanelLine, forget_panel
 from hallctl.devices.paper import Archive
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
-from hallctl.devices.watchman import Watchman
 from hallctl.devices.witness import WitnessLine
 from hallctl.feed.app import Feed
 from hallctl.feed.envelope import Sealer, next_start
@@ -307,9 +307,9 @@ def _ended_by_a_death(inbox: Inbox, duty: Duty) -> AbstractContextManager[None]:
     return watched(died)
 
 
-def _console(setting: Setting, desk: Desk, door: Door, entrance: Entrance, duty: Duty) -> FastAPI:
+def _console(setting: Setting, desk: Desk, auth: AuthService, entrance: Entrance, duty: Duty) -> FastAPI:
     languages = Languages(setting.config.hall.language)
-    return make_app(desk, door, entrance.hosts, duty.figures.text, entrance.authority, languages)
+    return make_app(desk, auth, entrance.hosts, duty.figures.text, entrance.authority, languages)
 
 
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
@@ -324,13 +324,15 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
-    door = parts.enter_context(
-        keep_door(places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.at_the_door)
+    auth = parts.enter_context(
+        open_auth_service(
+            places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.log_security
+        )
     )
     demand_kept(setting, shelf, keys, state)
     offer = hearers(setting, witness)
     registrar = Registrar(
-        shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(door)
+        shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(auth)
     )
     demand_seen(setting, registrar, state, inbox)
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
@@ -338,29 +340,29 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
     health = Health()
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    parts.begin(entrance.server(_console(setting, desk, door, entrance, duty)))
+    parts.begin(entrance.server(_console(setting, desk, auth, entrance, duty)))
     printer = _print_folios(setting, keys, letterhead, bulletin, inbox, parts)
-    watchman = Watchman(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
-    parts.begin(watchman)
+    verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
+    parts.begin(verifier)
     if keys is not None:
         parts.begin(ExpiryWatch(lambda: named_certificates(setting), clock.wall, inbox))
     if witness is not None:
         _call(witness, registrar, parts)
-    eye = _look_out(setting, inbox, gallery, clock, parts)
+    ball_camera = _look_out(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
     orders = {screen.name: screen.show for screen in setting.config.screens}
     seen = screens_of(_wall(setting), orders, lambda: recent.games)
     feed = Feed(bulletin, seen, sealer, health, Pictures(), _desk_pictures(setting, inbox, bulletin, parts))
-    _show(setting, feed, eye, parts)
+    _show(setting, feed, ball_camera, parts)
     parts.begin(WallWatch(list(orders), health, bulletin, inbox))
     _speak(setting, bulletin, inbox, parts)
-    _press(setting, bulletin, inbox, eye, parts)
+    _press(setting, bulletin, inbox, ball_camera, parts)
     _draw(setting, inbox, parts)
-    _measure(duty, setting, desk, door, eye, feed, witness)
+    _measure(duty, setting, desk, auth, ball_camera, feed, witness)
     return Table(
         keeper=keeper,
         inbox=inbox,
-        eye=eye,
+        ball_camera=ball_camera,
         gallery=gallery,
         bulletin=LivingBulletin(bulletin, duty.manager, setting.config.console.port),
         clock=clock,
@@ -371,7 +373,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         heard=duty.chronicle.heard,
         settled=printer.is_settled,
         media=shelf,
-        verify=watchman.ask,
+        verify=verifier.ask,
         second_mb=shelf.second_free_mb,
     )
 
@@ -406,12 +408,12 @@ def _call(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
         witness.offer(newest)
 
 
-def _log_end(door: Door) -> Callable[[], LogEnd | None]:
+def _log_end(auth: AuthService) -> Callable[[], LogEnd | None]:
     """Return what says where the security log ends; one that cannot be read stops no session."""
 
     def end() -> LogEnd | None:
         try:
-            return door.log.end()
+            return auth.log.end()
         except AccessError:
             return None
 
@@ -422,21 +424,21 @@ def _measure(
     duty: Duty,
     setting: Setting,
     desk: Desk,
-    door: Door,
-    eye: Eye | Blind,
+    auth: AuthService,
+    ball_camera: BallCamera | NoCamera,
     feed: Feed,
     witness: WitnessLine | None,
 ) -> None:
     """Say where each figure of the hall is read."""
-    if isinstance(eye, Eye):
-        duty.figures.add(figures.of_camera(eye))
+    if isinstance(ball_camera, BallCamera):
+        duty.figures.add(figures.of_camera(ball_camera))
     for source in (
         figures.of_program(__version__, time.time(), desk.simulated),
         figures.of_table(desk),
         figures.of_meter(lambda: duty.meter.counts),
         figures.of_screens(desk.screens),
         figures.of_viewers(lambda: feed.viewers, lambda: feed.pictures.viewers),
-        figures.of_sessions(door.sessions),
+        figures.of_sessions(auth.sessions),
         figures.of_disk(lambda: first_free_mb(setting), setting.config.disk.minimum_free_mb),
         figures.of_witness(lambda: None if witness is None else witness.lag),
     ):
@@ -464,24 +466,26 @@ def _print_folios(
     return printer
 
 
-def _look_out(setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts) -> Eye | Blind:
+def _look_out(
+    setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts
+) -> BallCamera | NoCamera:
     """Open the camera, where there is one, and have its old pictures swept out."""
     camera = setting.config.camera
     if camera is None:
-        return Blind()
+        return NoCamera()
     sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
     parts.begin(sweeper)
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    eye = Eye(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations)
-    parts.callback(eye.close)
-    return eye
+    ball_camera = BallCamera(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations)
+    parts.callback(ball_camera.close)
+    return ball_camera
 
 
-def _show(setting: Setting, feed: Feed, eye: Eye | Blind, parts: Parts) -> None:
+def _show(setting: Setting, feed: Feed, ball_camera: BallCamera | NoCamera, parts: Parts) -> None:
     """Open the feed to whoever watches, with the exit's picture where a camera takes it."""
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
-    if isinstance(eye, Eye):
-        parts.begin(Cctv(eye.latest, feed.pictures))
+    if isinstance(ball_camera, BallCamera):
+        parts.begin(Cctv(ball_camera.latest, feed.pictures))
 
 
 def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
@@ -491,11 +495,13 @@ def _speak(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> 
         parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
 
 
-def _press(setting: Setting, bulletin: Bulletin, inbox: Inbox, eye: Eye | Blind, parts: Parts) -> None:
+def _press(
+    setting: Setting, bulletin: Bulletin, inbox: Inbox, ball_camera: BallCamera | NoCamera, parts: Parts
+) -> None:
     """Open the panel of buttons and lamps, where there is one."""
 
     def picture_at() -> float | None:
-        newest = None if isinstance(eye, Blind) else eye.latest()
+        newest = None if isinstance(ball_camera, NoCamera) else ball_camera.latest()
         return None if newest is None else newest.at_monotonic
 
     if setting.config.panel is None:

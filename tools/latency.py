@@ -119,7 +119,7 @@ def answer_bare(line: int) -> None:
             os.write(line, wire.encode(wire.EventAck(1), 0))
 
 
-class ReadyEye:
+class ReadyCamera:
     """A camera that has seen the ball before the sensor speaks: an empty exit first, then the next number."""
 
     def __init__(self, inbox: Inbox, keeper: Keeper) -> None:
@@ -153,8 +153,8 @@ def play_game(folder: Path, port: str) -> None:
         keeper = Keeper(book, state, clock, "b1")
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         start = cmd.StartController("b1", "latency", "order")
-        eye, album = ReadyEye(inbox, keeper), Album()
-        table = Table(keeper, inbox, eye, album, bulletin, clock, lambda: 10_000, Limits(), start)
+        ball_camera, album = ReadyCamera(inbox, keeper), Album()
+        table = Table(keeper, inbox, ball_camera, album, bulletin, clock, lambda: 10_000, Limits(), start)
         line = ExtractorLine(port, inbox)
         player = threading.Thread(target=_play, args=(inbox, bulletin))
         line.start()

@@ -16,7 +16,7 @@ import typer
 
 from hallctl.access import totp
 from hallctl.access.account import POSTS, Account
-from hallctl.access.door import Door
+from hallctl.access.auth import AuthService
 from hallctl.access.log import SecurityLog
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
@@ -24,7 +24,7 @@ from hallctl.rules.binding import LogEnd
 from hallctl.terminal import say
 
 SOURCE: Final = "máquina"
-Keep = Callable[[Path], AbstractContextManager[Door]]
+Keep = Callable[[Path], AbstractContextManager[AuthService]]
 Change = Callable[[Path, Callable[[People], Denied | None], str], None]
 ToldPlainly = Callable[[], AbstractContextManager[None]]
 Ends = Callable[[Path], Iterable[LogEnd]]
@@ -44,7 +44,7 @@ def people_commands(
     """Return the commands.
 
     Args:
-        keep: Keeps the door of a configuration.
+        keep: Opens the authentication service of a configuration.
         told_plainly: Tells a person what went wrong.
         config: The configuration where none is named.
         ends: Says where the book of a configuration saw the security log end.
@@ -53,8 +53,8 @@ def people_commands(
     app = typer.Typer(no_args_is_help=True, help="Crea y cambia las cuentas de la consola.")
 
     def change(path: Path, ask: Callable[[People], Denied | None], done: str) -> None:
-        with told_plainly(), keep(path) as door:
-            why = ask(People(door, getpass.getuser(), SOURCE))
+        with told_plainly(), keep(path) as auth:
+            why = ask(People(auth, getpass.getuser(), SOURCE))
         if why is not None:
             say(f"{why.code}: {why.sentence}", err=True)
             raise typer.Exit(1)
@@ -130,8 +130,8 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
     @app.command("list")
     def list_(config: Config = config) -> None:
         """Dice quién puede entrar y en qué puestos."""
-        with told_plainly(), keep(config) as door:
-            for account in door.store.accounts():
+        with told_plainly(), keep(config) as auth:
+            for account in auth.store.accounts():
                 say(_line(account))
 
     @app.command()
@@ -140,11 +140,11 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
         last: Annotated[int, typer.Option(min=1, help="Cuántos asientos.")] = 50,
     ) -> None:
         """Muestra el registro de seguridad; comprueba su cadena, y que sea el que vio el libro."""
-        with told_plainly(), keep(config) as door:
-            for entry in door.log.entries(last):
+        with told_plainly(), keep(config) as auth:
+            for entry in auth.log.entries(last):
                 said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
                 say(f"{said}  [{entry.source}] {entry.detail}".rstrip())
-            problem = _problem(door.log, ends(config))
+            problem = _problem(auth.log, ends(config))
         if problem:
             say(problem, err=True)
             raise typer.Exit(1)

@@ -1,6 +1,6 @@
 """The security log: every log-in, refusal and change of an account, chained, in a file of its own.
 
-Not responsible for the book: whoever stands before the door must not be able to fill its folios, nor slow its
+Not responsible for the book: whoever tries to log in must not be able to fill its folios, nor slow its
 writing (docs/decisions/0009). A chain shows what was changed inside; that its tail was cut, or all of it
 written anew, shows only against where the book saw it end.
 """
@@ -39,7 +39,7 @@ _LONGEST: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that happened at the door.
+    """One thing that happened at the log-in.
 
     Attributes:
         number: From 1, without gaps.

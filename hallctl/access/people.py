@@ -15,7 +15,7 @@ from hallctl.access.account import (
     fault_of_pin,
     name_as_kept,
 )
-from hallctl.access.door import Door
+from hallctl.access.auth import AuthService
 from hallctl.access.store import LastDirectorError
 from hallctl.access.words import Denied, denied
 from hallctl.rules.commands import Post
@@ -38,21 +38,21 @@ class People:
         AccessError: Accounts or log cannot be used.
     """
 
-    def __init__(self, door: Door, by: str, source: str) -> None:
+    def __init__(self, auth: AuthService, by: str, source: str) -> None:
         """Change accounts in somebody's name.
 
         Args:
-            door: Keeps them.
+            auth: Keeps them.
             by: Who: a Director, or the user of the machine.
             source: From where.
         """
-        self._door = door
+        self._auth = auth
         self._by = by
         self._source = source
 
     def accounts(self) -> tuple[Account, ...]:
         """Return every account, by name."""
-        return self._door.store.accounts()
+        return self._auth.store.accounts()
 
     def begin(self, name: str, posts: Iterable[str], secrets: Secrets) -> Denied | None:
         """Make the first account of a hall: a Director's."""
@@ -67,7 +67,7 @@ class People:
         if fault is not None:
             return fault
         passphrase, pin = self._hashes(secrets)
-        if not self._door.store.add(Account(name, held, passphrase, pin), first=first):
+        if not self._auth.store.add(Account(name, held, passphrase, pin), first=first):
             return denied("ACC-FIRST") if first else denied("ACC-EXISTS", name=name)
         self._write("account-added", name, ", ".join(held))
         return None
@@ -106,30 +106,30 @@ class People:
             return fault
         fields = {}
         if secrets.passphrase:
-            fields["passphrase"] = self._door.hasher.hash(secrets.passphrase)
+            fields["passphrase"] = self._auth.hasher.hash(secrets.passphrase)
         if secrets.pin:
-            fields["pin"] = self._door.hasher.hash(secrets.pin)
+            fields["pin"] = self._auth.hasher.hash(secrets.pin)
         return self._change("own-secrets", account.name, ", ".join(fields), **fields)
 
     def _change(self, kind: str, name: str, detail: str = "", **fields: object) -> Denied | None:
-        account = self._door.store.account(name)
+        account = self._auth.store.account(name)
         if account is None:
             return denied("ACC-UNKNOWN", name=name)
         changed = replace(account, **fields, version=account.version + 1)  # type: ignore[arg-type]
         try:
-            if not self._door.store.replace(changed, account.version):
+            if not self._auth.store.replace(changed, account.version):
                 return denied("ACC-UNKNOWN", name=name)
         except LastDirectorError:
             return denied("ACC-LAST")
-        self._door.end_sessions(account.name)
+        self._auth.end_sessions(account.name)
         self._write(kind, account.name, detail)
         return None
 
     def _write(self, kind: str, name: str, detail: str) -> None:
-        self._door.log.write(kind, name, self._source, f"{self._by}: {detail}" if detail else self._by)
+        self._auth.log.write(kind, name, self._source, f"{self._by}: {detail}" if detail else self._by)
 
     def _hashes(self, secrets: Secrets) -> tuple[str, str]:
-        hasher = self._door.hasher
+        hasher = self._auth.hasher
         return hasher.hash(secrets.passphrase), hasher.hash(secrets.pin) if secrets.pin else ""
 
 

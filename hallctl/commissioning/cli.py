@@ -53,7 +53,7 @@ def read_command(
     Termina con 0 si todas se leyeron, con 1 si alguna no, con 2 si algo no era una imagen.
     """
     from hallctl.commissioning.reading import Reading, read_all
-    from hallctl.devices.eye import reader_of
+    from hallctl.devices.ball_camera import reader_of
 
     def told(reading: Reading) -> None:
         typer.echo(reading.as_json() if as_json else reading.as_text())
@@ -138,7 +138,7 @@ def _known(config: Path | None) -> Calibrations:
 def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
     from hallctl.commissioning import window
     from hallctl.commissioning.eyepiece import Eyepiece
-    from hallctl.devices.eye import exit_in, reader_of
+    from hallctl.devices.ball_camera import exit_in, reader_of
 
     with Eyepiece(source) as eyepiece:
         reader, empty = reader_of(known, highest), exit_in(known.exit)

@@ -13,7 +13,7 @@ from drivers.reader.exit import DIAMETERS, LearntExit, Place
 from drivers.reader.picture import checked
 from drivers.reader.place import OFF_CENTRE, USUAL, measured
 from drivers.reader.sighting import Sighting
-from hallctl.devices.eye import ball_box, box_at
+from hallctl.devices.ball_camera import ball_box, box_at
 from hallctl.readings.vote import Doubt
 
 SHARP: Final = 2.0

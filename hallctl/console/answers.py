@@ -23,7 +23,7 @@ _TEXT: Final = "text/plain"
 
 
 class Refused(TypedDict):
-    """The rules or the door say no, and nothing was done."""
+    """The rules or the authentication service say no, and nothing was done."""
 
     refusal: Refusal
 

@@ -28,7 +28,7 @@ from hallctl.console.answers import (
     answers,
 )
 from hallctl.console.asking import UnclearError, read_step
-from hallctl.console.doorman import Doorman
+from hallctl.console.async_auth import AsyncAuth
 from hallctl.console.gate import refusal, said, source_of, who_of
 from hallctl.console.language import Languages
 from hallctl.console.pages import actors_of, unlock
@@ -96,7 +96,7 @@ class Leaving(_Sent):
     """An empty object: there is nothing to say."""
 
 
-def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages) -> APIRouter:
+def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Languages) -> APIRouter:
     """Return the routes of the API."""
     router = APIRouter(prefix="/api")
 
@@ -121,9 +121,9 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages
             return JSONResponse({"problems": [*map(phrases.detail, error.problems)]}, 422)
         if issued.actor.post not in who.posts:
             detail = f"ACC-POST {asking.command} {asking.post}"
-            await doorman.write("refused", who.person, source_of(request), detail)
+            await async_auth.write("refused", who.person, source_of(request), detail)
             return JSONResponse({"refusal": refusal(denied("ACC-POST"), phrases)}, 403)
-        if type(issued.command) in FRESH and not doorman.door.fresh(who):
+        if type(issued.command) in FRESH and not async_auth.auth.fresh(who):
             return JSONResponse({"refusal": refusal(denied("ACC-PROVE"), phrases)}, 403)
         return await _ask(desk, issued, press, phrases)
 
@@ -131,17 +131,17 @@ def api(desk: DeskPort, doorman: Doorman, painter: Painter, languages: Languages
     async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
         """Unlock one's own key, for the steps that need a signature."""
         who = who_of(request)
-        code = await unlock(desk, doorman, who, asking.secret, source_of(request))
+        code = await unlock(desk, async_auth, who, asking.secret, source_of(request))
         if not code:
             return JSONResponse({"unlocked": who.person})
         sentence = languages.of(request)(UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code)))
         return JSONResponse({"refusal": encode(Refusal(code, "AJ-42", sentence))}, 403)
 
-    _sessions(router, doorman, languages)
+    _sessions(router, async_auth, languages)
     return router
 
 
-def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None:
+def _sessions(router: APIRouter, async_auth: AsyncAuth, languages: Languages) -> None:
     """Add the routes by which programs come and go."""
 
     @router.post(
@@ -153,7 +153,7 @@ def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None
     async def enter(entering: Entering, request: Request) -> Any:
         """Enter, for a bearer token."""
         source = source_of(request)
-        entered = await doorman.log_in(entering.person, entering.passphrase, entering.code, source)
+        entered = await async_auth.log_in(entering.person, entering.passphrase, entering.code, source)
         if isinstance(entered, Denied):
             return said(request, entered, 429 if entered.wait_s else 401, languages.of(request))
         return {"token": entered.token, "person": entered.who.person, "posts": entered.who.account.posts}
@@ -162,7 +162,7 @@ def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None
     async def show_session(request: Request) -> JSONResponse:
         """Who this is, in which posts, and whether she authenticated within two minutes."""
         who = who_of(request)
-        fresh = doorman.door.fresh(who)
+        fresh = async_auth.auth.fresh(who)
         return JSONResponse({"person": who.person, "posts": who.account.posts, "fresh": fresh})
 
     @router.post(
@@ -170,7 +170,7 @@ def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None
     )
     async def prove(proving: Proving, request: Request) -> Any:
         """Authenticate again, for payments and for what two decide."""
-        wrong = await doorman.prove(who_of(request), proving.secret, source_of(request))
+        wrong = await async_auth.prove(who_of(request), proving.secret, source_of(request))
         if wrong is None:
             return {"fresh": True}
         return said(request, wrong, 429 if wrong.wait_s else 403, languages.of(request))
@@ -179,7 +179,7 @@ def _sessions(router: APIRouter, doorman: Doorman, languages: Languages) -> None
     async def leave(_: Leaving, request: Request) -> JSONResponse:
         """End the session."""
         who, source = who_of(request), source_of(request)
-        await doorman.run(lambda: doorman.door.log_out(who, source))
+        await async_auth.run(lambda: async_auth.auth.log_out(who, source))
         return JSONResponse({"ended": who.person})
 
 

@@ -19,12 +19,12 @@ from starlette.staticfiles import StaticFiles
 
 import displays
 from hallctl import __version__
-from hallctl.access.door import Door
+from hallctl.access.auth import AuthService
 from hallctl.access.words import AccessError
 from hallctl.console.api import api
+from hallctl.console.async_auth import AsyncAuth
 from hallctl.console.authority import authority, fingerprint
 from hallctl.console.description import ABOUT, completed
-from hallctl.console.doorman import Doorman
 from hallctl.console.entry import accounts, entry
 from hallctl.console.gate import Gate, out_of_order
 from hallctl.console.guard import LOOPBACK, Guard
@@ -57,17 +57,17 @@ class _Console(FastAPI):
 
 def make_app(
     desk: DeskPort,
-    door: Door,
+    auth: AuthService,
     hosts: Iterable[str] = LOOPBACK,
     figures: Callable[[], str] = str,
     certificate: bytes | None = None,
     languages: Languages | None = None,
 ) -> FastAPI:
-    """Return the console of a desk behind a door, for one run of a server.
+    """Return the console of a desk behind a log-in, for one run of a server.
 
     Args:
         desk: The hall.
-        door: Who may enter.
+        auth: Who may enter.
         hosts: The names and addresses at which it answers.
         figures: Says what a scraper reads.
         certificate: That of the hall's authority, where the console speaks TLS with one of its own.
@@ -97,19 +97,19 @@ def make_app(
         },
     )
     app.state.hub = hub
-    app.add_middleware(Gate, door=door, languages=languages)
+    app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
-    doorman, guide, painter = Doorman(door), read_guide(), Painter()
+    async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
     markup = Markup(languages, guide.cited)
-    app.include_router(entry(desk, doorman, markup, fingerprint(certificate)))
+    app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
-    app.include_router(accounts(desk, doorman, markup))
-    app.include_router(pages(desk, doorman, markup, painter))
+    app.include_router(accounts(desk, async_auth, markup))
+    app.include_router(pages(desk, async_auth, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
     app.include_router(scanning(desk, languages))
     app.include_router(trying(desk, markup))
-    app.include_router(api(desk, doorman, painter, languages))
-    app.include_router(streams(desk, hub, door, languages))
+    app.include_router(api(desk, async_auth, painter, languages))
+    app.include_router(streams(desk, hub, auth, languages))
     app.include_router(metrics(figures))
     app.include_router(authority(certificate, languages))
     app.mount("/static", StaticFiles(directory=_STATIC))

@@ -1,7 +1,7 @@
 """The pages about people: the log-in, a person's own account, and the accounts of everybody for a Director.
 
-Not responsible for who may enter or change what: the door and the role matrix say so. These pages work
-without any script.
+Not responsible for who may enter or change what: the authentication service and the role
+matrix say so. These pages work without any script.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from hallctl.access.account import POSTS
-from hallctl.access.door import Door, Entered, Who
+from hallctl.access.auth import AuthService, Entered, Who
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied, denied
 from hallctl.console.asking import read_fields
-from hallctl.console.doorman import Doorman
+from hallctl.console.async_auth import AsyncAuth
 from hallctl.console.gate import LOG_IN, cookie_of, secure, source_of, token_of, who_of
 from hallctl.console.markup import Markup
 from hallctl.console.ports import DeskPort
@@ -53,14 +53,14 @@ class _EntryPage:
     """The page that asks who somebody is."""
 
     desk: DeskPort
-    door: Door
+    auth: AuthService
     markup: Markup
     fingerprint: str
 
     def ask(self, request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
         """Ask, and say why she was not let in."""
         about: dict[str, object] = {"hall": self.desk.hall, "simulated": self.desk.simulated}
-        about |= {"names": self.door.names(), "person": person, "why": why, "pin": pin}
+        about |= {"names": self.auth.names(), "person": person, "why": why, "pin": pin}
         back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN
         text = self.markup.render(request, "enter.html", **about, fingerprint=self.fingerprint, back=back)
         status = 200 if why is None else 429 if why.wait_s else 401
@@ -68,44 +68,44 @@ class _EntryPage:
         return HTMLResponse(text, status, headers)
 
 
-def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "") -> APIRouter:
+def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: str = "") -> APIRouter:
     """Return the routes by which people come and go.
 
     Args:
         desk: The hall.
-        doorman: Who lets them in.
+        async_auth: Lets them in.
         markup: Renders the pages.
         fingerprint: Of the certificate at ``/ca.crt``; empty where there is none.
     """
     router = APIRouter(include_in_schema=False)
-    door = doorman.door
-    ask = _EntryPage(desk, door, markup, fingerprint).ask
+    auth = async_auth.auth
+    ask = _EntryPage(desk, auth, markup, fingerprint).ask
 
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
-        sleeper = "" if persona or clave else door.sleeper(token_of(request)[0])
+        sleeper = "" if persona or clave else auth.sleeper(token_of(request)[0])
         return ask(request, sleeper or persona, None, pin=bool(sleeper))
 
     @router.post("/entrar")
     async def enter(request: Request) -> Response:
         sent, source = await _read(request), source_of(request)
         person = sent.one("person")
-        entered = await doorman.log_in(person, sent.one("passphrase"), sent.one("code"), source)
+        entered = await async_auth.log_in(person, sent.one("passphrase"), sent.one("code"), source)
         if isinstance(entered, Denied):
             return ask(request, person, entered)
         # The stay that this one takes the place of ends: a browser is one person's at a time.
-        before = door.who(token_of(request)[0])
+        before = auth.who(token_of(request)[0])
         if isinstance(before, Who):
-            await doorman.run(lambda: door.log_out(before, source))
+            await async_auth.run(lambda: auth.log_out(before, source))
         return _with_cookie(request, entered)
 
     @router.post("/pin")
     async def wake(request: Request) -> Response:
         sent, token = await _read(request), token_of(request)[0]
-        person = door.sleeper(token)
+        person = auth.sleeper(token)
         if not person:
             return RedirectResponse(LOG_IN, 303)
-        entered = await doorman.wake(token, sent.one("pin"), source_of(request))
+        entered = await async_auth.wake(token, sent.one("pin"), source_of(request))
         if isinstance(entered, Denied):
             return ask(request, person, entered, pin=entered.code == "ACC-PIN")
         return _with_cookie(request, entered)
@@ -113,7 +113,7 @@ def entry(desk: DeskPort, doorman: Doorman, markup: Markup, fingerprint: str = "
     @router.post("/salir")
     async def leave(request: Request) -> Response:
         who, source = who_of(request), source_of(request)
-        await doorman.run(lambda: door.log_out(who, source))
+        await async_auth.run(lambda: auth.log_out(who, source))
         answer = RedirectResponse(LOG_IN, 303)
         answer.delete_cookie(
             cookie_of(request), path="/", secure=secure(request), httponly=True, samesite="strict"
@@ -136,15 +136,15 @@ def _with_cookie(request: Request, entered: Entered) -> Response:
     return answer
 
 
-def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
+def accounts(desk: DeskPort, async_auth: AsyncAuth, markup: Markup) -> APIRouter:
     """Return the routes of a person's own account, and of everybody's."""
     router = APIRouter(include_in_schema=False)
-    door = doorman.door
+    auth = async_auth.auth
 
     def show(request: Request, template: str, why: Denied | None, done: str, **more: object) -> HTMLResponse:
         who = who_of(request)
         about = {"hall": desk.hall, "simulated": desk.simulated, "who": who, "csrf": who.session.csrf}
-        about |= {"why": why, "done": CHANGED.get(done, ""), "fresh": door.fresh(who), "back": _ACCOUNT}
+        about |= {"why": why, "done": CHANGED.get(done, ""), "fresh": auth.fresh(who), "back": _ACCOUNT}
         text = markup.render(request, template, **about, **more)
         return HTMLResponse(text, 200 if why is None else 409)
 
@@ -156,33 +156,33 @@ def accounts(desk: DeskPort, doorman: Doorman, markup: Markup) -> APIRouter:
     async def change_own(request: Request) -> Response:
         sent, who, source = await _read(request), who_of(request), source_of(request)
         # A PIN that somebody saw typed must not be enough to take the account over.
-        why = await doorman.prove(who, sent.one("secret"), source, pin=False)
+        why = await async_auth.prove(who, sent.one("secret"), source, pin=False)
         if why is None:
             secrets = Secrets(sent.one("passphrase"), sent.one("pin"))
-            people = People(door, who.person, source)
-            why = await doorman.run(lambda: people.change_own(who.account, secrets))
+            people = People(auth, who.person, source)
+            why = await async_auth.run(lambda: people.change_own(who.account, secrets))
         if why is not None:
             return show(request, "account.html", why, "")
         return RedirectResponse(f"{LOG_IN}?persona={quote(who.person)}", 303)
 
     def everybody(request: Request, why: Denied | None, done: str) -> HTMLResponse:
-        more = {"accounts": door.store.accounts(), "posts": POSTS, "LOG_KINDS": LOG_KINDS}
-        return show(request, "people.html", why, done, **more, entries=door.log.entries(_NEWEST)[::-1])
+        more = {"accounts": auth.store.accounts(), "posts": POSTS, "LOG_KINDS": LOG_KINDS}
+        return show(request, "people.html", why, done, **more, entries=auth.log.entries(_NEWEST)[::-1])
 
     @router.get(_PEOPLE)
     async def show_people(request: Request, hecho: str = "") -> HTMLResponse:
-        return await doorman.run(lambda: everybody(request, None, hecho))
+        return await async_auth.run(lambda: everybody(request, None, hecho))
 
     @router.post(_PEOPLE)
     async def change_people(request: Request) -> Response:
         sent, who, source = await _read(request), who_of(request), source_of(request)
         # Who changes accounts has authenticated a moment ago, or does so with the form.
-        why = None if door.fresh(who) else await doorman.prove(who, sent.one("secret"), source)
-        people = People(door, who.person, source)
+        why = None if auth.fresh(who) else await async_auth.prove(who, sent.one("secret"), source)
+        people = People(auth, who.person, source)
         if why is None:
-            why = await doorman.run(lambda: _change(people, sent))
+            why = await async_auth.run(lambda: _change(people, sent))
         if why is not None:
-            return await doorman.run(lambda: everybody(request, why, ""))
+            return await async_auth.run(lambda: everybody(request, why, ""))
         return RedirectResponse(f"{_PEOPLE}?hecho={quote(sent.one('action'))}", 303)
 
     return router

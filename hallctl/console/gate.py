@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hallctl.access.door import Door, Who
+from hallctl.access.auth import AuthService, Who
 from hallctl.access.matrix import methods_of, route_of
 from hallctl.access.words import AccessError, Denied, denied
 from hallctl.console.connections import vouch
@@ -39,9 +39,9 @@ _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 class Gate:
     """Middleware that asks the role matrix; a handler behind it has a ``Who`` in ``request.state.who``."""
 
-    def __init__(self, app: ASGIApp, door: Door, languages: Languages) -> None:
+    def __init__(self, app: ASGIApp, auth: AuthService, languages: Languages) -> None:
         self._app = app
-        self._door = door
+        self._auth = auth
         self._languages = languages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +75,7 @@ class Gate:
         if route.public:
             return None
         token, bearer = token_of(request)
-        who = self._door.who(token)
+        who = self._auth.who(token)
         if isinstance(who, Denied):
             return _shut(request, who, self._languages.of(request))
         vouch(scope)
@@ -85,13 +85,13 @@ class Gate:
         if not (bearer or request.method in _SAFE or await _bears(request, who.session.csrf)):
             return await self._refuse(request, who, denied("ACC-FORM"))
         if route.does:
-            self._door.used(who)
+            self._auth.used(who)
         scope["state"]["who"] = who
         return None
 
     async def _refuse(self, request: Request, who: Who, why: Denied) -> Response:
         what = f"{request.method} {request.url.path}"
-        await to_thread.run_sync(self._door.refused, who, source_of(request), what, why.code)
+        await to_thread.run_sync(self._auth.refused, who, source_of(request), what, why.code)
         return said(request, why, 403, self._languages.of(request))
 
     def _nothing(self, request: Request) -> str:

@@ -38,7 +38,7 @@ SAFE_HEADERS: Final = {
 
 
 class Guard:
-    """Middleware that answers for the door; what passes reaches the application."""
+    """Middleware that checks each request before anything else; what passes reaches the application."""
 
     def __init__(self, app: ASGIApp, languages: Languages, hosts: Iterable[str] = LOOPBACK) -> None:
         """Stand before the application.

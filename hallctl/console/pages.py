@@ -10,13 +10,13 @@ from anyio import to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from hallctl.access.door import Who
+from hallctl.access.auth import Who
 from hallctl.access.matrix import FRESH, PAYMENTS
 from hallctl.access.words import denied
 from hallctl.console import view
 from hallctl.console.asking import UnclearError, read_form, read_press, read_secret
+from hallctl.console.async_auth import AsyncAuth
 from hallctl.console.claims import ClaimDesk
-from hallctl.console.doorman import Doorman
 from hallctl.console.gate import source_of, who_of
 from hallctl.console.markup import Markup
 from hallctl.console.painter import Painter
@@ -33,7 +33,7 @@ STALE: Final = {"HX-Trigger": "stale"}
 """Has the page fetch its panel anew: its forms then carry fresh request ids."""
 
 
-def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) -> APIRouter:
+def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painter) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
     claims = ClaimDesk(desk)
@@ -62,15 +62,15 @@ def pages(desk: DeskPort, doorman: Doorman, markup: Markup, painter: Painter) ->
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:
         body = await request.body()
-        return await _Form(desk, doorman, markup, request, body).take(body)
+        return await _Form(desk, async_auth, markup, request, body).take(body)
 
     @router.post("/keys")
     async def keys(request: Request) -> HTMLResponse:
-        return await _Form(desk, doorman, markup, request, await request.body()).unlock()
+        return await _Form(desk, async_auth, markup, request, await request.body()).unlock()
 
     @router.post("/confirmar")
     async def confirm(request: Request) -> HTMLResponse:
-        return await _Form(desk, doorman, markup, request, await request.body()).confirm()
+        return await _Form(desk, async_auth, markup, request, await request.body()).confirm()
 
     return router
 
@@ -84,10 +84,10 @@ class _Form:
     """What becomes of a form that somebody sent."""
 
     def __init__(
-        self, desk: DeskPort, doorman: Doorman, markup: Markup, request: Request, sent: bytes
+        self, desk: DeskPort, async_auth: AsyncAuth, markup: Markup, request: Request, sent: bytes
     ) -> None:
         self._desk = desk
-        self._doorman = doorman
+        self._async_auth = async_auth
         self._markup = markup
         self._request = request
         self._sent = sent
@@ -107,9 +107,9 @@ class _Form:
         name = Sentence(STEPS[type(issued.command)].name)
         if issued.actor.post not in self._who.posts:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
-            await self._doorman.write("refused", self._who.person, self._source, detail)
+            await self._async_auth.write("refused", self._who.person, self._source, detail)
             return self._said("denied", 403, name=name, denied=denied("ACC-POST"))
-        if type(issued.command) in FRESH and not self._doorman.door.fresh(self._who):
+        if type(issued.command) in FRESH and not self._async_auth.auth.fresh(self._who):
             return self._ask_again(issued, raw)
         return await self._ask(issued, press, raw, name)
 
@@ -120,7 +120,7 @@ class _Form:
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
-        code = await unlock(self._desk, self._doorman, self._who, passphrase, self._source)
+        code = await unlock(self._desk, self._async_auth, self._who, passphrase, self._source)
         if code:
             sentence = UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code))
             return self._locked("/keys", issued, raw, sentence, code)
@@ -133,7 +133,7 @@ class _Form:
             issued = read_form(raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
-        wrong = await self._doorman.prove(self._who, secret, self._source)
+        wrong = await self._async_auth.prove(self._who, secret, self._source)
         if wrong is not None:
             return self._locked("/confirmar", issued, raw, wrong.sentence, wrong.code)
         return await self.take(raw)
@@ -183,11 +183,11 @@ class _Form:
         return HTMLResponse(text, status, STALE)
 
 
-async def unlock(desk: DeskPort, doorman: Doorman, who: Who, passphrase: str, source: str) -> str:
+async def unlock(desk: DeskPort, async_auth: AsyncAuth, who: Who, passphrase: str, source: str) -> str:
     """Unlock a person's own key, which authenticates her too; return the code of why not, else nothing."""
-    code = await doorman.run(lambda: desk.unlock(who.person, passphrase))
+    code = await async_auth.run(lambda: desk.unlock(who.person, passphrase))
     if code:
-        await doorman.write("key-failed", who.person, source, code)
+        await async_auth.write("key-failed", who.person, source, code)
     else:
-        await doorman.run(lambda: doorman.door.vouch(who, source))
+        await async_auth.run(lambda: async_auth.auth.vouch(who, source))
     return code

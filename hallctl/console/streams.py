@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from hallctl.access.door import Door
+from hallctl.access.auth import AuthService
 from hallctl.console.answers import LISTENED, PICTURED, Changed
 from hallctl.console.gate import token_of
 from hallctl.console.hub import Hub
@@ -31,7 +31,7 @@ _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 Digest = Annotated[str, Path(pattern=r"^[0-9a-f]{64}$")]
 
 
-def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRouter:
+def streams(desk: DeskPort, hub: Hub, auth: AuthService, languages: Languages) -> APIRouter:
     """Return the routes of the streams and of the pictures."""
     router = APIRouter()
 
@@ -39,7 +39,7 @@ def streams(desk: DeskPort, hub: Hub, door: Door, languages: Languages) -> APIRo
         told = None
         async for snapshot in hub.changes(ALIVE_S):
             # A stay that has ended hears nothing more; one that sleeps goes on, for its page is still there.
-            if not door.open(token):
+            if not auth.open(token):
                 return
             event = "alive" if snapshot is told else "changed"
             told, number = snapshot, str(snapshot.sequence)

@@ -1,6 +1,6 @@
 """The tree over a volume, kept in memory beside the deciding loop, to prove that the book only grew.
 
-Not responsible for whom it is proved to (``witness``), nor for the chain and the signatures (``watchman``).
+Not responsible for whom it is proved to (``witness``), nor for chain and signatures (``book_verifier``).
 """
 
 import threading
@@ -81,5 +81,5 @@ def _cosigned_size(content: str, witness: Verifier) -> int:
         note = Note.read(content)
         return Checkpoint.read(note.text).size if note.signed_by(witness) else 0
     except NoteError:
-        # What is wrong with the book's own notes is for the watchman to say.
+        # What is wrong with the book's own notes is for the book verifier to say.
         return 0

@@ -20,7 +20,7 @@ from drivers.reader.exit import LearntExit
 from drivers.voice.clips import Clips
 from hallctl.calibrated import foreign, uncalibrated
 from hallctl.config import Setting
-from hallctl.devices.eye import exit_in
+from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
 from hallctl.doctor.exit import look_at_exit, unlearnt

@@ -5,7 +5,7 @@ Not responsible for the accounts of a real hall: its director makes the first wi
 
 from typing import Final
 
-from hallctl.access.door import keep_door
+from hallctl.access.auth import open_auth_service
 from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.config import ConfigError, Setting
@@ -32,9 +32,9 @@ def prepare_accounts(setting: Setting) -> None:
         raise ConfigError([f"{setting.path}: cuentas de práctica solo con un aparato o una cámara simulados"])
     places, clock = Places(setting.directory), SystemClock()
     make_folder(setting.directory)
-    with keep_door(places.accounts, places.security, clock.now, clock.wall, Hasher(_CHEAP)) as door:
-        if door.store.accounts():
+    with open_auth_service(places.accounts, places.security, clock.now, clock.wall, Hasher(_CHEAP)) as auth:
+        if auth.store.accounts():
             return
-        people = People(door, "hallctl practice", "máquina")
+        people = People(auth, "hallctl practice", "máquina")
         for person in setting.config.people:
             people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN))

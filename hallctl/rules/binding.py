@@ -1,4 +1,4 @@
-"""What binds the book to people's keys, to the program, to the volume before and to the log of the door.
+"""What binds the book to people's keys, to the program, to the volume before and to the security log.
 
 Not responsible for making or checking signatures: certificates and hashes are texts here.
 """

@@ -1,4 +1,4 @@
-"""What of the hall's life is told in the log: starts and stops, faults, refusals, devices, the door.
+"""What of the hall's life is told in the log: starts and stops, faults, refusals, devices, log-ins.
 
 Not responsible for how it is written (``journal``). Every field is chosen here, one by one: kinds, codes,
 devices and numbers. What a person typed, who it was and what they may keep to themselves is never among them:
@@ -66,7 +66,7 @@ class Chronicle:
                 if self._troubles.pop((device, code), None) is not None:
                     self._say("info", "device-recovered", device=device, code=code)
 
-    def at_the_door(self, kind: str, detail: str) -> None:
+    def log_security(self, kind: str, detail: str) -> None:
         """Tell what was written into the security log: the kind, and a code where there is one."""
         code = _CODE.match(detail)
         fields = {} if code is None else {"code": code[0]}

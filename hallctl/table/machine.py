@@ -17,7 +17,7 @@ from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.given import GivenOrders
 from hallctl.table.keeper import Keeper
-from hallctl.table.ports import ExtractorPort, EyePort, GalleryPort
+from hallctl.table.ports import BallCameraPort, ExtractorPort, GalleryPort
 from hallctl.table.troubles import LINE_LOST, Troubles
 from hallctl.table.watch import BallWatch
 
@@ -53,7 +53,7 @@ class Machine:
     def __init__(
         self,
         keeper: Keeper,
-        eye: EyePort,
+        ball_camera: BallCameraPort,
         gallery: GalleryPort,
         limits: Limits,
         troubles: Troubles,
@@ -64,7 +64,7 @@ class Machine:
 
         Args:
             keeper: Has the state.
-            eye: Reads the exit.
+            ball_camera: Reads the exit.
             gallery: Keeps the deciding pictures.
             limits: How long to wait for what.
             troubles: Takes the faults.
@@ -72,7 +72,7 @@ class Machine:
             seconds: Monotonic seconds.
         """
         self._keeper = keeper
-        self._eye = eye
+        self._ball_camera = ball_camera
         self._gallery = gallery
         self._limits = limits
         self._troubles = troubles
@@ -164,7 +164,7 @@ class Machine:
         )
         if self._arrived is not None and self._arrived.serial == serial:
             self._watch.arrived(self._arrived.event, self._seconds(), self._arrived.identified)
-        self._eye.watch(serial)
+        self._ball_camera.watch(serial)
 
     def _drop_watch(self, of_machine: bool = False) -> None:
         """Follow the order no more; a ball in a person's hand does not hang on the machine."""
@@ -172,7 +172,7 @@ class Machine:
             return
         self._watch = None
         self._again_at = float("inf")
-        self._eye.rest()
+        self._ball_camera.rest()
 
     def up(self, extractor: ExtractorPort) -> None:
         """Take up a line; what was asked while there was none is told now, unless a fault forbids it."""

@@ -122,7 +122,7 @@ class Seen:
     """The camera's picture of the exit, read.
 
     Attributes:
-        serial: The order the eye was watching for.
+        serial: The order that the camera was watching for.
         at: When the picture was taken, in monotonic seconds.
         image: The picture, height x width x 3, BGR; nobody changes it.
     """

@@ -36,7 +36,7 @@ class ExtractorPort(Protocol):
         """Return whether the machine still shows the cause of one of its faults, e.g. "EXT-JAM"."""
 
 
-class EyePort(Protocol):
+class BallCameraPort(Protocol):
     """The camera and its reader, told when to look."""
 
     def watch(self, serial: int) -> None:

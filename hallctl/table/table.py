@@ -19,7 +19,7 @@ from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
 from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits, Machine
 from hallctl.table.media import Media, MediaPort, OneMedium
-from hallctl.table.ports import BulletinPort, EyePort, GalleryPort
+from hallctl.table.ports import BallCameraPort, BulletinPort, GalleryPort
 from hallctl.table.snapshot import Snapshot
 from hallctl.table.troubles import CLOCK_JUMPED, Troubles
 from hallctl.threads import ThreadDiedError
@@ -40,7 +40,7 @@ class Table:
         self,
         keeper: Keeper,
         inbox: Inbox,
-        eye: EyePort,
+        ball_camera: BallCameraPort,
         gallery: GalleryPort,
         bulletin: BulletinPort,
         clock: Clock,
@@ -76,7 +76,9 @@ class Table:
         self._started = self._seconds()
         self._disk_checked = float("-inf")
         self._troubles = Troubles(keeper, self._report, self._seconds)
-        self._machine = Machine(keeper, eye, gallery, limits, self._troubles, self._report, self._seconds)
+        self._machine = Machine(
+            keeper, ball_camera, gallery, limits, self._troubles, self._report, self._seconds
+        )
         self._jumps = JumpWatch(clock)
         self._media = Media(media or OneMedium(), self._report, verify)
 

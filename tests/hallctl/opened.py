@@ -56,10 +56,10 @@ def main(folder: Path) -> None:
     places = Places(setting.directory)
     with (
         open_shelf(setting, read_keys(setting)),
-        door_at(places.directory, Time()) as door,
+        door_at(places.directory, Time()) as auth,
         Memory.open(hall.folder / "testigo", "testigo.example") as memory,
     ):
-        furnish(door)
+        furnish(auth)
         codes = [runner.invoke(app, [str(part) for part in command]).exit_code for command in commands]
         memory.all()
     own = folder / "own.sqlite"

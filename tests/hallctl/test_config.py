@@ -16,8 +16,8 @@ from hallctl.__main__ import PRACTICE, app
 from hallctl.commissioning.calibration import SetReport
 from hallctl.commissioning.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.config import ConfigError, load, read_matrix
+from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.extractor import _FAULTS, fault_named
-from hallctl.devices.eye import exit_in
 from hallctl.devices.machines import driver_of, layout_of
 from hallctl.main import vote_policy
 from hallctl.readings.vote import VotePolicy

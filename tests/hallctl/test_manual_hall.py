@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from drivers.plant import new_plant, save_plant
 from hallctl.__main__ import app
 from hallctl.config import ConfigError, load
-from hallctl.devices import eye
+from hallctl.devices import ball_camera
 from hallctl.main import replay
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
@@ -254,7 +254,7 @@ def test_the_doctor_looks_for_no_device_that_a_manual_hall_does_not_have(tmp_pat
 
 
 def test_the_camera_that_two_people_go_on_without_is_the_one_that_faults_name():
-    assert eye.DEVICE == CAMERA
+    assert ball_camera.DEVICE == CAMERA
 
 
 @pytest.mark.req("AJ-117")

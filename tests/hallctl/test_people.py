@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from hallctl.access.door import Entered
+from hallctl.access.auth import Entered
 from hallctl.config import ConfigError, load
 from hallctl.console.asking import read_step
 from hallctl.console.view import desk_json
@@ -78,13 +78,13 @@ def test_everybody_in_a_practice_hall_enters_with_the_passphrase_that_is_printed
     setting = load(CONFIG, [f"hall.directory={tmp_path}"])
     prepare_accounts(setting)
     prepare_accounts(setting)
-    with door_at(tmp_path, Time()) as door:
-        assert set(door.names()) == {person.name for person in setting.config.people}
+    with door_at(tmp_path, Time()) as auth:
+        assert set(auth.names()) == {person.name for person in setting.config.people}
         for person in setting.config.people:
-            entered = door.log_in(person.name, PASSPHRASE, "", "127.0.0.1")
+            entered = auth.log_in(person.name, PASSPHRASE, "", "127.0.0.1")
             assert isinstance(entered, Entered)
             assert list(entered.who.account.posts) == sorted(person.posts, key=list(Post).index)
-            assert door.prove(entered.who, PIN, "127.0.0.1") is None
+            assert auth.prove(entered.who, PIN, "127.0.0.1") is None
 
 
 def test_a_real_hall_gets_no_account_with_a_passphrase_that_everybody_knows(tmp_path):

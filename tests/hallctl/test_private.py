@@ -45,8 +45,8 @@ def test_nothing_that_a_hall_keeps_can_be_read_by_others_under_umask_0(
     for given in (hall.config, folder / "passphrase"):
         given.unlink()  # what a person wrote has the mode that she gave it
     places = Places(hall.setting.directory)
-    with open_shelf(hall.setting, hall.keys), door_at(places.directory, Time()) as door:
-        furnish(door)
+    with open_shelf(hall.setting, hall.keys), door_at(places.directory, Time()) as auth:
+        furnish(auth)
         FolderOutlet(places.acts).put("tomo-0001-folio-0001-acta.pdf", b"%PDF")
         Gallery(places.pictures).keep(np.zeros((8, 8, 3), np.uint8))
         Memory.open(folder / "testigo", "testigo").close()

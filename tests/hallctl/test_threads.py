@@ -91,11 +91,11 @@ def test_a_web_server_that_fails_in_its_own_loop_is_a_death_and_one_that_is_stop
     tmp_path: Path, deaths: Deaths
 ) -> None:
     with Hall(tmp_path) as hall:
-        stopped = ConsoleServer(make_app(hall, hall.door), 0)
+        stopped = ConsoleServer(make_app(hall, hall.auth), 0)
         stopped.start()
         stopped.stop()
         assert deaths.told == []
-        server = ConsoleServer(make_app(hall, hall.door), 0)
+        server = ConsoleServer(make_app(hall, hall.auth), 0)
         server._server.on_tick = fail  # type: ignore[assignment]
         server.start()
         deaths.wait(lambda: deaths.told)

@@ -24,8 +24,8 @@ IMPORTS = [
     ("hallctl/signing/verify.py", "import hallctl.minutes.book", "Signing is a room of its own"),
     ("hallctl/outputs/board.py", "import hallctl.signing.verify", "know signing"),
     ("hallctl/console/metrics.py", "import hallctl.service.meter", "Data flows one way"),
-    ("hallctl/access/door.py", "import starlette.requests", "The door knows accounts"),
-    ("hallctl/access/door.py", "import hallctl.access.cli", "Who may enter is pure"),
+    ("hallctl/access/auth.py", "import starlette.requests", "Authentication knows accounts"),
+    ("hallctl/access/auth.py", "import hallctl.access.cli", "Who may enter is pure"),
 ]
 """Imports that break a contract, each with a part of the name of the one that it breaks."""
 

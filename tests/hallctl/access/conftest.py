@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.access.door import Door
+from hallctl.access.auth import AuthService
 from tests.hallctl.access.doors import Time, door_at, furnish
 
 
@@ -13,7 +13,7 @@ def time() -> Time:
 
 
 @pytest.fixture
-def door(tmp_path: Path, time: Time) -> Iterator[Door]:
-    with door_at(tmp_path, time) as door:
-        furnish(door)
-        yield door
+def auth(tmp_path: Path, time: Time) -> Iterator[AuthService]:
+    with door_at(tmp_path, time) as auth:
+        furnish(auth)
+        yield auth

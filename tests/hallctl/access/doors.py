@@ -1,4 +1,4 @@
-"""A door on real files, with a clock that the test moves."""
+"""An authentication service on real files, with a clock that the test moves."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from hallctl.access.door import Door, Entered, keep_door
+from hallctl.access.auth import AuthService, Entered, open_auth_service
 from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.access.words import Denied
@@ -36,24 +36,24 @@ class Time:
 
 
 @contextmanager
-def door_at(folder: Path, time: Time, cost: Cost = CHEAP) -> Iterator[Door]:
-    """Keep a door; its files stay in the folder."""
+def door_at(folder: Path, time: Time, cost: Cost = CHEAP) -> Iterator[AuthService]:
+    """Open a service; its files stay in the folder."""
     files = folder / "cuentas.sqlite", folder / "seguridad.sqlite"
-    with keep_door(*files, time.now, time.wall, Hasher(cost)) as door:
-        yield door
+    with open_auth_service(*files, time.now, time.wall, Hasher(cost)) as auth:
+        yield auth
 
 
-def furnish(door: Door) -> None:
+def furnish(auth: AuthService) -> None:
     """Make a Director, a jefe and a locutor who sells."""
-    people = People(door, "tests", "máquina")
+    people = People(auth, "tests", "máquina")
     assert people.begin(MARTA, [], Secrets(PASSPHRASE, PIN)) is None
     assert people.add(ANA, ["jefe"], Secrets(PASSPHRASE, PIN)) is None
     assert people.add(LUIS, ["vendedor", "locutor"], Secrets(PASSPHRASE)) is None
 
 
-def enter(door: Door, person: str = ANA, source: str = DESK) -> Entered:
+def enter(auth: AuthService, person: str = ANA, source: str = DESK) -> Entered:
     """Let a person in who knows her passphrase."""
-    entered = door.log_in(person, PASSPHRASE, "", source)
+    entered = auth.log_in(person, PASSPHRASE, "", source)
     assert isinstance(entered, Entered), entered
     return entered
 

@@ -1,4 +1,4 @@
-"""Keeps a door in a process of its own and does what it is told, a line of JSON at a time.
+"""Keeps an authentication service in a process of its own and does what it is told, a line of JSON at a time.
 
 ``python -m tests.hallctl.access.keeper FOLDER``. Each line is a list: what to do, and with what; the answer
 is a line of JSON. It ends with its input.
@@ -8,25 +8,25 @@ import json
 import sys
 from pathlib import Path
 
-from hallctl.access.door import Entered, Who
+from hallctl.access.auth import Entered, Who
 from hallctl.access.people import People, Secrets
 from tests.hallctl.access.doors import DESK, PASSPHRASE, Time, door_at
 
 
 def main(folder: Path) -> None:
     time = Time()
-    with door_at(folder, time) as door:
+    with door_at(folder, time) as auth:
         print(json.dumps("ready"), flush=True)
         for line in sys.stdin:
             what, *said = json.loads(line)
             if what == "log-in":
-                entered = door.log_in(said[0], PASSPHRASE, "", DESK)
+                entered = auth.log_in(said[0], PASSPHRASE, "", DESK)
                 answer = entered.token if isinstance(entered, Entered) else entered.code
             elif what == "who":
-                who = door.who(said[0])
+                who = auth.who(said[0])
                 answer = [p.value for p in who.account.posts] if isinstance(who, Who) else who.code
             else:
-                people = People(door, "Marta Suárez", DESK)
+                people = People(auth, "Marta Suárez", DESK)
                 changes = {
                     "disable": lambda: people.disable(said[0]),  # noqa: B023  called at once
                     "posts": lambda: people.set_posts(said[0], said[1:]),  # noqa: B023

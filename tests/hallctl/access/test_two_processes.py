@@ -1,4 +1,4 @@
-"""Accounts changed by one program while another keeps the door: in force at once, and not lost by SIGKILL."""
+"""Accounts changed by one program while another authenticates: in force at once, and not lost by SIGKILL."""
 
 import json
 import signal
@@ -16,7 +16,7 @@ from tests.hallctl.console.hall import CONFIG, ROOT
 
 
 class Keeper:
-    """A door in a process of its own."""
+    """An authentication service in a process of its own."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
@@ -52,8 +52,8 @@ def hall(tmp_path: Path) -> Path:
     path = tmp_path / "hall.toml"
     path.write_text(text.replace("../series", str(ROOT / "fixtures/series")), "utf-8")
     (tmp_path / "sala").mkdir()
-    with door_at(tmp_path / "sala", Time()) as door:
-        furnish(door)
+    with door_at(tmp_path / "sala", Time()) as auth:
+        furnish(auth)
     return path
 
 
@@ -90,13 +90,13 @@ def test_what_the_console_acknowledged_survives_its_sigkill_after_others_used_th
         people(hall, "list")
         assert console.ask("disable", ANA) == ""
         console.kill()
-    with door_at(folder, Time()) as door:
-        account = door.store.account(ANA)
+    with door_at(folder, Time()) as auth:
+        account = auth.store.account(ANA)
         assert account is not None
         assert not account.enabled
-        assert door.log_in(ANA, PASSPHRASE, "", DESK).code == "ACC-WRONG"
-        assert "account-disabled" in [entry.kind for entry in door.log.entries()]
-        assert door.log.broken() is None
+        assert auth.log_in(ANA, PASSPHRASE, "", DESK).code == "ACC-WRONG"
+        assert "account-disabled" in [entry.kind for entry in auth.log.entries()]
+        assert auth.log.broken() is None
 
 
 @pytest.mark.invariant("I29")
@@ -109,7 +109,7 @@ def test_what_a_program_acknowledged_survives_the_sigkill_of_the_console(hall: P
         assert console.ask("log-in", LUIS) == "ACC-WRONG"
         assert console.ask("who", token) == ["jefe"]
         console.kill()
-    with door_at(folder, Time()) as door:
-        account = door.store.account(LUIS)
+    with door_at(folder, Time()) as auth:
+        account = auth.store.account(LUIS)
         assert account is not None
         assert not account.enabled

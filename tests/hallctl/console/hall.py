@@ -18,7 +18,7 @@ import httpx
 
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import codes_in
-from hallctl.access.door import keep_door
+from hallctl.access.auth import open_auth_service
 from hallctl.access.hashing import Cost, Hasher
 from hallctl.access.people import People, Secrets
 from hallctl.config import load
@@ -159,8 +159,8 @@ class Hall:
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
 
     def __enter__(self) -> "Hall":
-        self.door = self._parts.enter_context(
-            keep_door(
+        self.auth = self._parts.enter_context(
+            open_auth_service(
                 self._folder / "cuentas.sqlite",
                 self._folder / "seguridad.sqlite",
                 lambda: self.clock.now() + self.slept_ms,
@@ -168,7 +168,7 @@ class Hall:
                 Hasher(self.cost),
             )
         )
-        people = People(self.door, "tests", "máquina")
+        people = People(self.auth, "tests", "máquina")
         for person in self._setting.config.people:
             assert people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN)) is None
         self._thread.start()
@@ -284,11 +284,11 @@ class Serving:
         self.trust: ssl.SSLContext | bool = True
         self.url = ""
         if entrance is None:
-            app = make_app(hall, hall.door, certificate=certificate, languages=languages)
+            app = make_app(hall, hall.auth, certificate=certificate, languages=languages)
             self.server = ConsoleServer(app, port)
         else:
             self.server = entrance.server(
-                make_app(hall, hall.door, entrance.hosts, certificate=entrance.authority, languages=languages)
+                make_app(hall, hall.auth, entrance.hosts, certificate=entrance.authority, languages=languages)
             )
             self.url, self.trust = entrance.url, entrance.trust or True
         self._tokens: dict[str, str] = {}

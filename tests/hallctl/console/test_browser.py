@@ -366,7 +366,7 @@ def test_after_a_restart_of_the_controller_the_page_leads_to_the_log_in(
 ) -> None:
     expect(desk.page.get_by_text("Sin conexión con el controlador")).to_be_hidden()
     serving.server.stop()
-    hall.door._sessions = Sessions()  # they live no longer than the controller
+    hall.auth._sessions = Sessions()  # they live no longer than the controller
     with Serving(hall, serving.server.port):
         expect(desk.page.get_by_label("Contraseña")).to_be_visible()
 
@@ -463,5 +463,5 @@ def test_the_director_gives_and_takes_accounts_on_the_page(hall: Hall, desk: Des
     rosa.get_by_text("Cerrar", exact=True).click()
     rosa.get_by_role("button", name="Cerrar la cuenta").click()
     expect(rosa).to_contain_text("cuenta cerrada")
-    assert hall.door.names() == (JEFE, "Eva Copa", LOCUTOR, DIRECTOR)
+    assert hall.auth.names() == (JEFE, "Eva Copa", LOCUTOR, DIRECTOR)
     assert desk.complaints == []

@@ -67,7 +67,7 @@ def test_every_log_in_has_a_new_token_and_the_stay_before_it_ends(browser: Brows
     assert first != "a-token-that-a-stranger-chose"
     browser.enter(CAJERO)
     assert browser.client.cookies["hallctl"] != first
-    assert not hall.door.open(first)
+    assert not hall.auth.open(first)
 
 
 @pytest.mark.parametrize("fields", [{}, {"person": JEFE}, {"person": JEFE, "passphrase": "x"}])
@@ -88,12 +88,12 @@ def test_who_tried_too_often_reads_how_long_to_wait(browser: Browser) -> None:
 
 
 def test_a_form_of_another_site_logs_nobody_in(browser: Browser, hall: Hall) -> None:
-    entries = len(hall.door.log.entries())
+    entries = len(hall.auth.log.entries())
     for path in ("/entrar", "/pin"):
         fields = {"person": JEFE, "passphrase": PASSPHRASE}
         for origin in ("http://evil.example", "null"):
             assert browser.client.post(path, data=fields, headers={"Origin": origin}).status_code == 403
-    assert len(hall.door.log.entries()) == entries
+    assert len(hall.auth.log.entries()) == entries
 
 
 def test_names_and_sentences_are_text_on_the_page(browser: Browser) -> None:
@@ -103,7 +103,7 @@ def test_names_and_sentences_are_text_on_the_page(browser: Browser) -> None:
 
 
 def test_an_empty_hall_says_how_the_first_account_is_made(browser: Browser, hall: Hall) -> None:
-    hall.door.store._db.execute("DELETE FROM accounts")
+    hall.auth.store._db.execute("DELETE FROM accounts")
     page = browser.get("/entrar").text
     assert "hallctl people init" in page
     assert 'action="/entrar"' not in page
@@ -159,7 +159,7 @@ def test_leaving_ends_the_stay_and_takes_the_cookie_back(browser: Browser, hall:
     answer = browser.send("/", "/salir")
     assert (answer.status_code, answer.headers["location"]) == (303, "/entrar")
     assert "hallctl" not in browser.client.cookies
-    assert not hall.door.open(token)
+    assert not hall.auth.open(token)
 
 
 @pytest.mark.invariant("I16")
@@ -230,7 +230,7 @@ def test_the_passphrase_of_a_key_is_asked_for_once_where_the_step_is_signed_too(
     assert "La contraseña no es correcta" in browser.send("/", "/keys", secret="otra", step=waiting).text
     confirmed = browser.send("/", "/keys", secret="la de la clave", step=waiting, heard=hall.now())
     assert "Hecho" in confirmed.text
-    kinds = [entry.kind for entry in hall.door.log.entries(2)]
+    kinds = [entry.kind for entry in hall.auth.log.entries(2)]
     assert kinds == ["key-failed", "proved"]
 
 
@@ -262,7 +262,7 @@ def test_the_director_makes_changes_and_closes_accounts(browser: Browser, hall: 
         {"action": "reset", "name": "Nadie"},
     ):
         assert change(**fields, passphrase=PASSPHRASE).status_code == 409
-    assert hall.door.names() == ("Ana Quispe", "Luis Rojas", DIRECTOR, "Rosa Mamani")
+    assert hall.auth.names() == ("Ana Quispe", "Luis Rojas", DIRECTOR, "Rosa Mamani")
 
 
 def test_accounts_are_changed_only_by_who_authenticated_a_moment_ago(browser: Browser, hall: Hall) -> None:
@@ -272,9 +272,9 @@ def test_accounts_are_changed_only_by_who_authenticated_a_moment_ago(browser: Br
     assert 'name="secret"' in browser.get("/personas").text
     for wrong in ({}, {"secret": "no es esta"}):
         assert browser.send("/personas", "/personas", **fields, **wrong).status_code == 409
-    assert CAJERO in hall.door.names()
+    assert CAJERO in hall.auth.names()
     assert browser.send("/personas", "/personas", **fields, secret=PIN).status_code == 303
-    assert CAJERO not in hall.door.names()
+    assert CAJERO not in hall.auth.names()
 
 
 def test_a_person_changes_her_own_passphrase_with_the_one_she_has(browser: Browser) -> None:
@@ -304,7 +304,7 @@ def test_a_program_comes_and_goes_by_the_same_accounts(serving: Serving, hall: H
 
 
 def test_a_log_that_cannot_be_written_lets_nobody_in_and_says_so(browser: Browser, hall: Hall) -> None:
-    hall.door.log.close()
+    hall.auth.log.close()
     answer = browser.enter(JEFE)
     assert (answer.status_code, answer.text.partition(":")[0]) == (503, "ACC-FILE")
     assert "set-cookie" not in answer.headers
@@ -314,8 +314,8 @@ def test_a_log_that_cannot_be_written_lets_nobody_in_and_says_so(browser: Browse
 
 def test_guessing_holds_up_neither_the_pages_nor_the_deciding_loop(serving: Serving, hall: Hall) -> None:
     """Every guess costs more than a real one does; what is measured is how long the others wait meanwhile."""
-    hall.door.hasher.__dict__.update(Hasher(Cost(passes=6, memory_kib=65_536)).__dict__)
-    people = People(hall.door, "tests", "máquina")
+    hall.auth.hasher.__dict__.update(Hasher(Cost(passes=6, memory_kib=65_536)).__dict__)
+    people = People(hall.auth, "tests", "máquina")
     for n in range(4):
         assert people.add(f"Eva {n}", ["cajero"], Secrets(PASSPHRASE)) is None
     done = threading.Event()

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.access.account import POSTS
-from hallctl.access.door import Entered, Who
+from hallctl.access.auth import Entered, Who
 from hallctl.access.sessions import IDLE_MS
 from hallctl.console.asking import STEPS_OF_PEOPLE
 from hallctl.console.gate import COOKIE
@@ -97,8 +97,8 @@ class Browser:
 
     def send(self, path: str, body: bytes, kind: str = FORM) -> int:
         hall, headers = self._serving.hall, {"Origin": self._serving.url, "Content-Type": kind}
-        if self._entered is None or not isinstance(hall.door.who(self._entered.token), Who):
-            entered = hall.door.log_in(self._person, PASSPHRASE, "", "máquina")
+        if self._entered is None or not isinstance(hall.auth.who(self._entered.token), Who):
+            entered = hall.auth.log_in(self._person, PASSPHRASE, "", "máquina")
             assert isinstance(entered, Entered), entered
             self._entered = entered
         headers |= {"Cookie": f"{COOKIE}={self._entered.token}", "X-CSRF": self._entered.who.session.csrf}

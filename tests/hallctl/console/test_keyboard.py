@@ -175,7 +175,7 @@ def test_the_pages_about_people_are_gone_through_by_keys_alone(
     keys.tab_to("secret")
     keys.enter(PIN)
     expect(page.get_by_role("status")).to_have_text("Puestos cambiados.")
-    account = next(account for account in hall.door.store.accounts() if account.name == JEFE)
+    account = next(account for account in hall.auth.store.accounts() if account.name == JEFE)
     assert {post.value for post in account.posts} == {"jefe", "auxiliar"}
     keys.tab_to("Volver a la mesa")
     keys.press("Enter")

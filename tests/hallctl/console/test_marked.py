@@ -376,9 +376,9 @@ def doors(reader: Reader) -> None:
     )
     for fields in wrong:
         reader.send("/personas", DIRECTOR, **given | fields)
-    assert hall.door.store.account(CAJERO) is not None
-    hall.door.store._db.execute("UPDATE accounts SET totp='AAAA', pin='' WHERE name=?", (CAJERO,))
-    hall.door.store._db.execute("UPDATE accounts SET enabled=0 WHERE name=?", (LOCUTOR,))
+    assert hall.auth.store.account(CAJERO) is not None
+    hall.auth.store._db.execute("UPDATE accounts SET totp='AAAA', pin='' WHERE name=?", (CAJERO,))
+    hall.auth.store._db.execute("UPDATE accounts SET enabled=0 WHERE name=?", (LOCUTOR,))
     reader.read(reader.serving.client.get("/personas").text, "/personas")
     hall.slept_ms += FRESH_MS + 1
     reader.read(reader.serving.client.get("/personas").text, "/personas, not fresh")
@@ -395,7 +395,7 @@ def doors(reader: Reader) -> None:
         for path in ("/nada", "/personas", "/panel"):
             reader.read(browser.get(path).text, path)
         reader.read(browser.post("/entrar", headers={"Origin": "http://evil.example"}).text, "a stranger")
-        hall.door.store._db.execute("DELETE FROM accounts")
+        hall.auth.store._db.execute("DELETE FROM accounts")
         reader.read(browser.get("/entrar").text, "/entrar, without accounts")
 
 

@@ -14,7 +14,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from hallctl.access.account import POSTS
-from hallctl.access.door import Door, Entered, Who
+from hallctl.access.auth import AuthService, Entered, Who
 from hallctl.access.matrix import FRESH, PAYMENTS, ROUTES, methods_of, route_of
 from hallctl.access.matrix import Route as Way
 from hallctl.access.people import People, Secrets
@@ -44,11 +44,11 @@ class Visitor:
         self.serving = serving
         self.person = f"Quien es {post.value}"
         self.post = post
-        self.door: Door = serving.hall.door
+        self.auth: AuthService = serving.hall.auth
         self.entered = self.enter()
 
     def enter(self) -> Entered:
-        entered = self.door.log_in(self.person, PASSPHRASE, "", "127.0.0.1")
+        entered = self.auth.log_in(self.person, PASSPHRASE, "", "127.0.0.1")
         assert isinstance(entered, Entered)
         self.entered = entered
         return entered
@@ -86,7 +86,7 @@ class Visitor:
 @pytest.fixture(scope="module")
 def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Hall(tmp_path_factory.mktemp("matrix")) as hall:
-        people = People(hall.door, "tests", "máquina")
+        people = People(hall.auth, "tests", "máquina")
         for post in POSTS:
             assert people.add(f"Quien es {post.value}", [post], Secrets(PASSPHRASE, PIN)) is None
         hall.far_end.pictures[DIGEST] = b"\xff\xd8 a ball"
@@ -115,7 +115,7 @@ POSTED = [way for way in CLOSED if way.method == "POST"]
 
 def test_the_table_has_every_route_of_the_application_and_no_other(serving: Serving) -> None:
     found = set()
-    for route in make_app(serving.hall, serving.hall.door).routes:
+    for route in make_app(serving.hall, serving.hall.auth).routes:
         if isinstance(route, Mount):
             found.add(("GET", f"{route.path}/{{path:path}}"))
         elif isinstance(route, Route):
@@ -145,7 +145,7 @@ def test_a_post_gets_where_the_table_lets_it_and_nowhere_else(
     else:
         assert answer.status_code == 403
         assert "ACC-PAGE" in answer.text or "no es de su puesto" in answer.text
-        entry = visitor.door.log.entries(1)[0]
+        entry = visitor.auth.log.entries(1)[0]
         assert (entry.kind, entry.person) == ("refused", visitor.person)
         assert entry.detail == f"ACC-PAGE {way.method} {way.path}"
 
@@ -156,7 +156,7 @@ def test_a_post_gets_where_the_table_lets_it_and_nowhere_else(
 def test_nobody_gets_in_without_a_session_that_is_open_and_awake(
     visitor: Visitor, way: Way, bearer: bool
 ) -> None:
-    door, hall = visitor.door, visitor.serving.hall
+    auth, hall = visitor.auth, visitor.serving.hall
     token = visitor.entered.token
     for wrong in (None, "-", "x", token[:-1], token.swapcase(), f"{token}x", visitor.entered.who.session.key):
         assert shut(visitor.ask(way, token=wrong, bearer=bearer)), f"token {wrong!r}"
@@ -165,12 +165,12 @@ def test_nobody_gets_in_without_a_session_that_is_open_and_awake(
     hall.slept_ms += LONGEST_MS
     assert shut(visitor.ask(way, bearer=bearer)), "over"
     left = visitor.enter()
-    door.log_out(left.who, "127.0.0.1")
+    auth.log_out(left.who, "127.0.0.1")
     assert shut(visitor.ask(way, bearer=bearer)), "replayed after the log-out"
     visitor.enter()
-    People(door, "tests", "máquina").disable(visitor.person)
+    People(auth, "tests", "máquina").disable(visitor.person)
     assert shut(visitor.ask(way, bearer=bearer)), "the account was closed meanwhile"
-    People(door, "tests", "máquina").reset(visitor.person, Secrets(PASSPHRASE, PIN))
+    People(auth, "tests", "máquina").reset(visitor.person, Secrets(PASSPHRASE, PIN))
     assert shut(visitor.ask(way, bearer=bearer)), "a session of before the new passphrase"
 
 
@@ -184,15 +184,15 @@ def test_no_form_counts_without_the_token_of_its_own_session(visitor: Visitor, w
     others = visitor.enter().who.session.csrf
     visitor.entered = own
     another = Visitor(visitor.serving, next(post for post in POSTS if post is not visitor.post)).csrf
-    before = visitor.serving.hall.newest().entry, visitor.door.store.accounts()
+    before = visitor.serving.hall.newest().entry, visitor.auth.store.accounts()
     for wrong in (None, "", "x", others, another, own.token):
         answer = visitor.ask(way, csrf=wrong)
         assert answer.status_code == 403, f"token of the form {wrong!r}"
-        assert visitor.door.log.entries(1)[0].detail == f"ACC-FORM POST {way.path}"
+        assert visitor.auth.log.entries(1)[0].detail == f"ACC-FORM POST {way.path}"
     for origin in ("http://evil.example", "null", "http://127.0.0.1:1"):
         assert visitor.ask(way, origin=origin).status_code == 403
-    assert (visitor.serving.hall.newest().entry, visitor.door.store.accounts()) == before
-    assert isinstance(visitor.door.who(own.token), Who), "nobody is thrown out by what another site sends"
+    assert (visitor.serving.hall.newest().entry, visitor.auth.store.accounts()) == before
+    assert isinstance(visitor.auth.who(own.token), Who), "nobody is thrown out by what another site sends"
 
 
 @pytest.mark.parametrize("way", ROUTES, ids=lambda way: f"{way.method} {way.path}")
@@ -245,7 +245,7 @@ def test_every_step_is_refused_to_a_post_that_is_not_hers_and_to_one_that_may_no
             else:
                 intruder, expected = said, (409, "POST")
                 if kind in FRESH:
-                    assert visitors[said].door.fresh(visitors[said].entered.who)
+                    assert visitors[said].auth.fresh(visitors[said].entered.who)
             answer = visitors[intruder].ask(way, content=json.dumps(asked))
             assert (answer.status_code, answer.json()["refusal"]["code"]) == expected, (
                 name,
@@ -281,7 +281,7 @@ def test_no_form_takes_a_step_in_a_post_that_is_not_hers(serving: Serving, path:
     answer = visitor.ask(Way("POST", path, POSTS, ""), content=content)
     assert answer.status_code == 403
     assert "Su puesto no permite este paso" in answer.text
-    assert visitor.door.log.entries(1)[0].detail == "ACC-POST OpenBook director"
+    assert visitor.auth.log.entries(1)[0].detail == "ACC-POST OpenBook director"
     assert visitor.ask(desk).json()["phase"] == "book"
 
 

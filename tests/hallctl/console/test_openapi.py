@@ -11,7 +11,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import from_schema
 from schemathesis.engine.events import FatalError, NonFatalError, ScenarioFinished
 
-from hallctl.access.door import Entered, Who
+from hallctl.access.auth import Entered, Who
 from hallctl.console.asking import STEPS_OF_PEOPLE, read_step
 from hallctl.console.description import EXAMPLES
 from hallctl.rules.decide import STEPS
@@ -37,13 +37,13 @@ class Entering:
     """Enters again whenever a session has ended: what is tried ends sessions too."""
 
     def __init__(self, hall: Hall, person: str) -> None:
-        self._door = hall.door
+        self._auth = hall.auth
         self._person = person
         self._token = ""
 
     def token(self) -> str:
-        if not isinstance(self._door.who(self._token), Who):
-            entered = self._door.log_in(self._person, PASSPHRASE, "", "máquina")
+        if not isinstance(self._auth.who(self._token), Who):
+            entered = self._auth.log_in(self._person, PASSPHRASE, "", "máquina")
             assert isinstance(entered, Entered)
             self._token = entered.token
         return self._token

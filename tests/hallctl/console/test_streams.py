@@ -181,7 +181,7 @@ def test_a_taken_port_is_one_clear_sentence(hall: Hall) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(ConsoleError, match=rf"puerto {port}.*\[console\] port"):
-            ConsoleServer(make_app(hall, hall.door), port).start()
+            ConsoleServer(make_app(hall, hall.auth), port).start()
 
 
 def test_only_this_machine_can_connect(hall: Hall) -> None:

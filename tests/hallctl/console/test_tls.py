@@ -240,7 +240,7 @@ def test_without_tls_nothing_says_tls(tmp_path: Path) -> None:
         assert answer.headers["set-cookie"].startswith("hallctl=")
         assert "Secure" not in answer.headers["set-cookie"]
         assert "strict-transport-security" not in answer.headers
-        assert hall.door.log.entries(1)[0].source == "127.0.0.1", "nobody chooses where she comes from"
+        assert hall.auth.log.entries(1)[0].source == "127.0.0.1", "nobody chooses where she comes from"
 
 
 def stop_with_connections(entrance: Entrance, hall: Hall) -> float:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from drivers.reader.samples import patterns_of
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
-from hallctl.devices.eye import DEVICE, MIRRORED, Eye
+from hallctl.devices.ball_camera import DEVICE, MIRRORED, BallCamera
 from hallctl.devices.mirror import BALLS, PICTURES, MirrorWatch
 from hallctl.outputs.words import doubt
 from hallctl.settings.reader import Calibrations, PatternSheet
@@ -74,7 +74,7 @@ def test_a_hall_that_reads_its_balls_asks_for_a_mirror_at_most_twice_a_ball() ->
 
 @pytest.mark.invariant("I15")
 def test_a_camera_that_mirrors_is_a_fault_within_two_balls_and_gives_no_number(tmp_path: Path) -> None:
-    """Real pictures through camera, reader and eye."""
+    """Real pictures through camera, reader and their worker."""
     for at in range(24):
         image = cv2.flip(picture((25, 14)[at % 2], 50 + at % 6), 1)
         image[:4] = np.random.default_rng(at).integers(0, 255, image[:4].shape)
@@ -83,16 +83,16 @@ def test_a_camera_that_mirrors_is_a_fault_within_two_balls_and_gives_no_number(t
     assert known is not None
     sheet = PatternSheet("J-01", known.png(), known.reach)
     inbox: queue.SimpleQueue[msg.Message] = queue.SimpleQueue()
-    eye = Eye(str(tmp_path), inbox, 90, known=Calibrations(sheets=(sheet,)))
+    ball_camera = BallCamera(str(tmp_path), inbox, 90, known=Calibrations(sheets=(sheet,)))
     heard: list[msg.Message] = []
     late = time.monotonic() + PATIENCE_S
     try:
         for serial in (1, 2):
-            eye.watch(serial)
+            ball_camera.watch(serial)
             while not any(isinstance(each, msg.Seen) and each.serial == serial for each in heard):
                 heard.append(inbox.get(timeout=max(0.01, late - time.monotonic())))
     finally:
-        eye.close()
+        ball_camera.close()
     seen = [each for each in heard if isinstance(each, msg.Seen)]
     assert {each.sighting.reason for each in seen} == {Reason.MIRRORED}
     assert msg.Recovered(DEVICE, MIRRORED) in heard

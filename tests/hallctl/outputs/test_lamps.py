@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.devices.eye import DEVICE as EYE
+from hallctl.devices.ball_camera import DEVICE as EYE
 from hallctl.devices.panel import DEVICE as PANEL
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
 from hallctl.rules import commands as cmd

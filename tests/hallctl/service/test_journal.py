@@ -200,7 +200,7 @@ def test_of_the_door_the_kind_and_a_code_are_told_and_nobody_s_name(
     kind: str, detail: str, level: str, fields: dict[str, str]
 ) -> None:
     told = Told()
-    Chronicle(told).at_the_door(kind, detail)
+    Chronicle(told).log_security(kind, detail)
     assert told.lines == [(level, f"door-{kind}", fields)]
 
 

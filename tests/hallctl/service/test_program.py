@@ -131,7 +131,7 @@ def test_the_other_end_of_the_connection_decides_and_not_what_it_says(
     tmp_path: Path, client: str, status: int
 ) -> None:
     async def ask(hall: Hall) -> int:
-        transport = httpx.ASGITransport(make_app(hall, hall.door), client=(client, 1))
+        transport = httpx.ASGITransport(make_app(hall, hall.auth), client=(client, 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as asking:
             for name, value in (
                 ("X-Forwarded-For", "127.0.0.1"),

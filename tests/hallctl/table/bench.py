@@ -10,8 +10,8 @@ from pathlib import Path
 from drivers.camera.gallery import Gallery
 from drivers.camera.health import HealthLimits
 from hallctl.config import load
+from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
-from hallctl.devices.eye import Eye, ball_box
 from hallctl.devices.machines import driver_of
 from hallctl.main import premises, replay, vote_policy
 from hallctl.minutes.errors import MinutesError
@@ -86,7 +86,9 @@ class Bench:
         self.bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         self.gallery = Gallery(self.setting.directory / "imagenes", ball_box)
         # A machine that others share may give the simulator's camera no turn for a second.
-        eye = Eye(self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=3.0))
+        ball_camera = BallCamera(
+            self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=3.0)
+        )
         machine = self.setting.config.extractor
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
@@ -100,7 +102,7 @@ class Bench:
         table = Table(
             keeper,
             self.inbox,
-            eye,
+            ball_camera,
             self.gallery,
             self.bulletin,
             SystemClock(),
@@ -115,7 +117,7 @@ class Bench:
             self.failure = error
         finally:
             line.stop()
-            eye.close()
+            ball_camera.close()
             shelf.close()
 
     def stop(self):

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from hallctl.devices.watchman import Watchman
+from hallctl.devices.book_verifier import BookVerifier
 from hallctl.doctor.house import look_at_second
 from hallctl.minutes import MinutesError
 from hallctl.minutes.reader import read_entries
@@ -261,11 +261,11 @@ def is_asked_for_its_room_only_aside(root: Path) -> Figures:
         (finding,) = look_at_second(place.second, 1, place.book.stat().st_dev, ANSWER_S)
         assert "no contesta" in finding.said, finding
         asked = time.monotonic() - began
-        watchman = Watchman(place.book, place.second, Inbox())
-        watchman._patience_s = 0.2
-        watchman.start()
+        verifier = BookVerifier(place.book, place.second, Inbox())
+        verifier._patience_s = 0.2
+        verifier.start()
         time.sleep(0.2)
-        watchman.stop()
+        verifier.stop()
         ended = time.monotonic() - began - asked
         disk.tell("free")
         hall.end()

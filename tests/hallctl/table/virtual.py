@@ -59,7 +59,7 @@ class Impatient(queue.SimpleQueue):
         return self.get_nowait()
 
 
-class Eye:
+class VirtualCamera:
     """The camera, which looks for the table when it is told to."""
 
     serial = None
@@ -123,7 +123,7 @@ class VirtualHall:
     ):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
-        self.eye, self.album = Eye(), Album()
+        self.ball_camera, self.album = VirtualCamera(), Album()
         self.free_mb = self.second_mb = 10_000
         self.exit_ball = exit_ball
         self.sequence = 0
@@ -135,7 +135,7 @@ class VirtualHall:
         self.table = Table(
             self.keeper,
             self.inbox,
-            self.eye,
+            self.ball_camera,
             self.album,
             self.bulletin,
             self.clock,
@@ -156,10 +156,10 @@ class VirtualHall:
 
     def look(self):
         """Take a picture, where the table wants one."""
-        if self.eye.serial is not None:
+        if self.ball_camera.serial is not None:
             self.sequence += 1
             sight = Sight(self.exit_ball())
-            self.inbox.put(msg.Seen(self.eye.serial, sight, self.sequence, self.clock.seconds, None))
+            self.inbox.put(msg.Seen(self.ball_camera.serial, sight, self.sequence, self.clock.seconds, None))
 
     def turn(self):
         """Let the loop turn until it has heard everything."""

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from hallctl.devices.watchman import Watchman
+from hallctl.devices.book_verifier import BookVerifier
 from hallctl.minutes import Book
 from hallctl.table.messages import Recovered, Trouble
 from hallctl.table.table import TICK_S
@@ -39,7 +39,7 @@ def change(path, statement):
 @pytest.fixture
 def watch(tmp_path):
     inbox, looks = queue.Queue(), queue.Queue()
-    made = Watchman(tmp_path, None, inbox, 3600, lambda problems, entries: looks.put((problems, entries)))
+    made = BookVerifier(tmp_path, None, inbox, 3600, lambda problems, entries: looks.put((problems, entries)))
     yield made, inbox, looks
     made.stop()
 
@@ -82,7 +82,7 @@ def three(tmp_path):
     """A book of three volumes on both media, and who watches it."""
     hall = Hall.made(tmp_path).three()
     inbox, looks = queue.Queue(), queue.Queue()
-    made = Watchman(hall.book, hall.second, inbox, 3600, lambda problems, _: looks.put(problems))
+    made = BookVerifier(hall.book, hall.second, inbox, 3600, lambda problems, _: looks.put(problems))
     made.start()
     assert inbox.get(timeout=30) == FINE
     assert looks.get(timeout=30) == ()
@@ -144,7 +144,7 @@ def test_it_looks_again_by_itself(tmp_path):
     with new_book(tmp_path, 20) as book:
         signed(book)
     looks = queue.Queue()
-    made = Watchman(tmp_path, None, queue.Queue(), 0.05, lambda *found: looks.put(found))
+    made = BookVerifier(tmp_path, None, queue.Queue(), 0.05, lambda *found: looks.put(found))
     made.start()
     try:
         assert [looks.get(timeout=30) for _ in range(3)] == [((), 20)] * 3

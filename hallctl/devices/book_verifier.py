@@ -35,7 +35,7 @@ class _BrokenOffError(Exception):
     """The program ends while a look goes on."""
 
 
-class Watchman(Worker):
+class BookVerifier(Worker):
     """Verifies every volume, its second medium and how they follow each other, in a thread of its own."""
 
     _patience_s = 2.0

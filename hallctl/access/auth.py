@@ -1,4 +1,4 @@
-"""The door of the console: log-in, sessions, renewed authentication, and who a request comes from.
+"""The console's authentication service: log-in, sessions, and who a request comes from.
 
 Not responsible for HTTP. Whatever looks at a passphrase takes some tenths of a second: call it from a
 worker thread. What the log could not take is not done: its error goes up, and nobody is let in.
@@ -53,24 +53,24 @@ class Entered:
 
 
 @contextmanager
-def keep_door(
+def open_auth_service(
     accounts: Path,
     security: Path,
     now: Callable[[], int],
     wall: Callable[[], datetime],
     hasher: Hasher | None = None,
     heard: Callable[[str, str], None] = lambda *_: None,
-) -> Iterator["Door"]:
-    """Keep the door of these two files inside the block; ``heard`` is told what the log is.
+) -> Iterator["AuthService"]:
+    """Open the service of these two files for the block; ``heard`` is told what the log is.
 
     Raises:
         AccessError: They cannot be used.
     """
     with closing(Store(accounts)) as store, closing(SecurityLog(security, wall, heard)) as log:
-        yield Door(store, log, hasher or Hasher(), now, wall)
+        yield AuthService(store, log, hasher or Hasher(), now, wall)
 
 
-class Door:
+class AuthService:
     """Everything about who is who at the console; thread-safe."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Door:
         now: Callable[[], int],
         wall: Callable[[], datetime],
     ) -> None:
-        """Keep the door.
+        """Keep accounts, log and sessions together.
 
         Args:
             store: The accounts.

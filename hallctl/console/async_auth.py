@@ -1,4 +1,4 @@
-"""The door as the event loop uses it: whatever hashes or writes does so in a worker thread.
+"""The authentication service as the event loop uses it: whatever hashes or writes does so in a worker thread.
 
 Not responsible for who may enter. Attempts to enter stand in two lines of one at a time, so that guessing at
 passphrases takes one core at most and little memory: those from where somebody has entered before, and all
@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 
-from hallctl.access.door import Door, Entered, Who
+from hallctl.access.auth import AuthService, Entered, Who
 from hallctl.access.words import Denied, denied
 
 _T = TypeVar("_T")
@@ -25,14 +25,14 @@ _COME_BACK_MS: Final = 5_000
 _LOOPBACK: Final = ("127.", "::1")
 
 
-class Doorman:
-    """Asks the door, off the event loop.
+class AsyncAuth:
+    """Asks the authentication service, off the event loop.
 
     Every question raises AccessError where accounts or log cannot be used.
     """
 
-    def __init__(self, door: Door) -> None:
-        self.door = door
+    def __init__(self, auth: AuthService) -> None:
+        self.auth = auth
         self._inside = CapacityLimiter(1)
         self._known_line = CapacityLimiter(1)
         self._strangers_line = CapacityLimiter(1)
@@ -47,7 +47,7 @@ class Doorman:
         self._strangers += not known
         try:
             line = self._known_line if known else self._strangers_line
-            entered = await to_thread.run_sync(self.door.log_in, name, passphrase, code, source, limiter=line)
+            entered = await to_thread.run_sync(self.auth.log_in, name, passphrase, code, source, limiter=line)
         finally:
             self._strangers -= not known
         if isinstance(entered, Entered):
@@ -56,19 +56,19 @@ class Doorman:
 
     async def wake(self, token: str, pin: str, source: str) -> Entered | Denied:
         """Go on with a session that slept."""
-        return await self.run(lambda: self.door.wake(token, pin, source))
+        return await self.run(lambda: self.auth.wake(token, pin, source))
 
     async def prove(self, who: Who, secret: str, source: str, *, pin: bool = True) -> Denied | None:
         """Authenticate again inside a session."""
-        return await self.run(lambda: self.door.prove(who, secret, source, pin=pin))
+        return await self.run(lambda: self.auth.prove(who, secret, source, pin=pin))
 
     async def run(self, ask: Callable[[], _T]) -> _T:
-        """Ask the door anything that takes its time, for somebody who has entered."""
+        """Ask the service anything that takes its time, for somebody who has entered."""
         return await to_thread.run_sync(ask, limiter=self._inside)
 
     async def write(self, kind: str, person: str, source: str, detail: str) -> None:
         """Write an entry of the security log, without waiting behind those who guess."""
-        await to_thread.run_sync(self.door.log.write, kind, person, source, detail)
+        await to_thread.run_sync(self.auth.log.write, kind, person, source, detail)
 
     def _remember(self, source: str) -> None:
         self._known.pop(source, None)

@@ -58,7 +58,7 @@ def reader_of(known: Calibrations, highest: int) -> Reader:
     return Reader(highest=highest, patterns=patterns_in(known.sheets), empty=exit_in(known.exit))
 
 
-class Eye:
+class BallCamera:
     """Reads the exit's pictures in the camera's thread while an order waits for its ball."""
 
     def __init__(

@@ -4,8 +4,8 @@ Not responsible for the hall's own circuit of television, which the controller d
 """
 
 
-class Blind:
-    """No camera; for the deciding loop an eye that is never open."""
+class NoCamera:
+    """No camera; to the deciding loop, one that never reads a ball."""
 
     def watch(self, serial: int) -> None:
         """See nothing of this order."""

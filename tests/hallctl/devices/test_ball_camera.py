@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cv2
 
-from hallctl.devices.eye import Eye
+from hallctl.devices.ball_camera import BallCamera
 from hallctl.settings.reader import Calibrations, PatternSheet
 from tests.drivers.patterned import picture, some_patterns
 
@@ -18,18 +18,18 @@ def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_
     for turn in range(24):
         cv2.imwrite(str(tmp_path / f"{turn}.png"), picture(42, turn % 8))
     known = some_patterns(3, 42, 47)
-    eye = Eye(
+    ball_camera = BallCamera(
         str(tmp_path),
         queue.SimpleQueue(),
         90,
         known=Calibrations(sheets=(PatternSheet("J-01", known.png(), known.reach),)),
     )
     try:
-        (prepared,) = eye._reader._patterns
+        (prepared,) = ball_camera._reader._patterns
         late = time.monotonic() + PATIENCE_S
         while len(prepared._margins) < 3 and time.monotonic() < late:
             time.sleep(0.05)
         assert set(prepared._margins) == {3, 42, 47}
-        assert eye.reads == 0
+        assert ball_camera.reads == 0
     finally:
-        eye.close()
+        ball_camera.close()
