@@ -70,7 +70,7 @@ def verify(
             tuple(read_fingerprint(text) for text in authority or ()),
             tuple(read_note(file) for file in checkpoint or ()),
             (
-                *map(Paper.read, folio or ()),
+                *(Paper.read(text, alone=path.is_file()) for text in folio or ()),
                 *([] if folios is None else [Folios(folios, path.is_file())]),
                 *([] if pictures is None else [Pictures(pictures)]),
             ),

@@ -83,6 +83,7 @@ class Paper:
         data: The SHA-256 of its data, in hex.
         entry: The last entry that it prints.
         hash: The hash of that.
+        alone: Whether one volume was given by itself: what records the folio may stand in a later one.
     """
 
     origin: str
@@ -91,9 +92,10 @@ class Paper:
     data: str
     entry: int
     hash: str
+    alone: bool = False
 
     @classmethod
-    def read(cls, text: str) -> Self:
+    def read(cls, text: str, *, alone: bool = False) -> Self:
         """Read the text of a folio's code as a person types it, or a scanner gives it.
 
         Raises:
@@ -103,7 +105,7 @@ class Paper:
         if match is None:
             raise BookError(f"«{text:.80}» no es el texto del código de un folio: hallctl:folio:1;…")
         origin, volume, folio, data, entry, hash_ = match.groups()
-        return cls(origin, int(volume), int(folio), data, int(entry), hash_)
+        return cls(origin, int(volume), int(folio), data, int(entry), hash_, alone)
 
     def compare(self, volumes: Sequence[Path], records: Records) -> Compared:
         """Look for the entry that it prints last, and for its own record."""
@@ -113,8 +115,13 @@ class Paper:
             return _short(f"{where} es de un tomo de «{self.origin}», que aquí no está")
         if not self._stands_in(found[0]):
             return _short(f"{where} imprime el asiento {self.entry}, que este libro no tiene así")
-        if any(self._covers(each) and each.data != self.data for each in records.folios.values()):
+        sealed = [each for each in records.folios.values() if self._covers(each)]
+        if any(each.copy and each.data == self.data for each in sealed):
+            return Compared()
+        if any(not each.copy and each.data != self.data for each in sealed):
             return _short(f"{where} tiene otros datos que los que el libro registró")
+        if self._was_sealed(records) and all(each.copy for each in sealed):
+            return _short(f"{where} se imprimió, y este libro no lo registró: le falta el final")
         return Compared()
 
     def _is_of(self, path: Path) -> bool:
@@ -135,7 +142,12 @@ class Paper:
 
     def _covers(self, sealed: FolioSealed) -> bool:
         pages = range(sealed.folio, sealed.folio + sealed.sheets)
-        return sealed.volume == self.volume and not sealed.copy and self.folio > 0 and self.folio in pages
+        return sealed.volume == self.volume and self.folio > 0 and self.folio in pages
+
+    def _was_sealed(self, records: Records) -> bool:
+        """Return whether the book recorded it before it was printed: every folio of format 3, no register."""
+        recorded = records.formats.get(f"tomo-{self.volume:04d}", False)
+        return recorded and self.folio > 0 and not self.alone
 
 
 def compare(evidence: Sequence[Evidence], volumes: Sequence[Path]) -> Compared:

@@ -15,11 +15,10 @@ from typing import Any, Final
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
 from hallctl.minutes.folio import is_folio
-from hallctl.minutes.opening import FOLIO, OPENED
+from hallctl.minutes.opening import FOLIO, NAMES, OPENED
 from hallctl.minutes.reader import read_only
 from hallctl.rules.codec import decode
 from hallctl.rules.events import FolioSealed
-from hallctl.rules.folios import FORMAT_2
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _ASKED: Final = f"""SELECT kind, body FROM entries
@@ -44,7 +43,7 @@ class Records:
     def take(self, kind: str, body: Any) -> None:
         """Take note of an entry, in the order of the book; the verdict tells of a record of another form."""
         if kind == OPENED and isinstance(body, dict) and isinstance(body.get("volume"), int):
-            self.formats[f"tomo-{body['volume']:04d}"] = body.get("format") != FORMAT_2
+            self.formats[f"tomo-{body['volume']:04d}"] = body.get("format") == NAMES[3]
         if kind == FOLIO and isinstance(body, dict) and is_folio(body):
             self.folios[body["name"]] = decode(FolioSealed, body)
         self.pictures |= set(_pictures(body))

@@ -1184,8 +1184,8 @@ class Paper:
         self.volume, self.folio, self.entry = (int(match.group(each)) for each in (2, 3, 5))
         self.data, self.hash = match.group(4), match.group(6)
         self.place = f"folio {self.folio} del tomo {self.volume}"
-        self.volume_seen = self.entry_seen = False
-        self.sealed: dict[str, str] = {}
+        self.volume_seen = self.entry_seen = self.must_be_sealed = False
+        self.sealed: dict[str, tuple[int, str]] = {}
 
     def is_of(self, opening: dict[str, Any]) -> bool:
         """Tell whether a volume is the paper's; one without keys has no origin to compare."""
@@ -1195,17 +1195,28 @@ class Paper:
         """Take in what the book says of a folio that was sealed; the newest of its name counts."""
         self.sealed.pop(body["name"], None)
         covered = self.folio > 0 and body["folio"] <= self.folio < body["folio"] + body["sheets"]
-        if covered and body["volume"] == self.volume and body["copy"] == 0:
-            self.sealed[body["name"]] = body["data"]
+        if covered and body["volume"] == self.volume:
+            self.sealed[body["name"]] = body["copy"], body["data"]
 
-    def problem(self) -> str:
+    def see(self, opening: dict[str, Any], format_: int) -> None:
+        """Take in the opening diligence of a volume; from format 3 on every folio was sealed in the book."""
+        if self.is_of(opening):
+            self.volume_seen = True
+            self.must_be_sealed = format_ >= 3 and self.folio > 0
+
+    def problem(self, alone: bool) -> str:
         """Say how the book is not the one that the paper was printed from; empty where it is."""
         if not self.volume_seen:
             return f"es de un tomo de «{self.origin}» que no está"
         if not self.entry_seen:
             return f"el libro no tiene el asiento {self.entry} con esa huella"
-        if any(data != self.data for data in self.sealed.values()):
+        originals = [data for copy, data in self.sealed.values() if copy == 0]
+        if any(copy and data == self.data for copy, data in self.sealed.values()):
+            return ""
+        if any(data != self.data for data in originals):
             return "el libro guarda otra huella de los datos de ese folio"
+        if not originals and self.must_be_sealed and not alone:  # what seals it may stand in a later volume
+            return "se imprimió después de anotarlo, y el libro no tiene esa anotación"
         return ""
 
 
@@ -1618,7 +1629,7 @@ class Volume:
         self._compare_keys(number)
         self.seen = [(where, note) for where, note in self.given.notes if note.origin == body["origin"]]
         for paper in self.given.papers:
-            paper.volume_seen = paper.volume_seen or paper.is_of(body)
+            paper.see(body, self.format)
 
     def _judge_keys(self, number: int, body: dict[str, Any]) -> None:
         """Judge which keys the opening names, and what has to be signed: from format 3 on, a fixed list."""
@@ -1989,19 +2000,19 @@ def verify(
             _judge_pdfs(given.folios, mentions, volumes, report, alone)
         if given.pictures is not None:
             _judge_pictures(given.pictures, mentions, report)
-    _judge_evidence(given, volumes, report)
+    _judge_evidence(given, volumes, report, alone)
     report.unchecked += _unchecked(second, given, volumes, alone)
     return report
 
 
-def _judge_evidence(given: Given, volumes: Sequence[Volume], report: Report) -> None:
+def _judge_evidence(given: Given, volumes: Sequence[Volume], report: Report, alone: bool) -> None:
     """Report what was kept elsewhere and is of no volume here."""
     origins = {volume.opening.get("origin") for volume in volumes}
     for where, note in given.notes:
         if note.origin not in origins:
             report.add("MIN-SHORT", where, None, f"es de «{note.origin}», un tomo que no está")
     for paper in given.papers:
-        problem = paper.problem()
+        problem = paper.problem(alone)
         if problem:
             report.add("MIN-SHORT", paper.place, None, problem)
 

@@ -228,6 +228,21 @@ def seal_a_folio_again_under_another_name(rng, bench, kept):
     return "MIN-SHORT"
 
 
+@tampering
+def cut_the_book_before_what_seals_a_printed_folio(rng, bench, kept):
+    """Leave the entry that the newest paper prints last, with what binds it, and nothing after it.
+
+    The newest checkpoint that is kept elsewhere is of that moment, too: only the paper is of later.
+    """
+    pages = Pages(kept, 3)
+    size = pages.of_kind("FolioSealed")[-1]
+    del pages.rows[size:]
+    pages.notes = [note for note in pages.notes if note[1] <= size]
+    pages.write(second=True)
+    kept.note.write_text(pages.notes[-1][3], "utf-8")
+    return "MIN-SHORT"
+
+
 @alone("MIN-FORM")
 def record_a_folio_in_another_form(rng, bench, kept):
     pages = Pages(kept, 3)

@@ -15,6 +15,7 @@ from hallctl.minutes import Draft
 from hallctl.minutes.opening import NAMES
 from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.volumes import Shelf
+from hallctl.notary import verificar_libro as notary
 from tests.hallctl.book.hall import Hall as RealHall
 from tests.hallctl.book.hall import book
 from tests.hallctl.notary.hall import DIRECTOR, JEFE, STAMP, Hall, Kept
@@ -276,7 +277,7 @@ def paper(kept: Kept, number: int, of: int = 3, **changes: object) -> str:
     """Return the text of the code of a folio that prints up to an entry."""
     with closing(sqlite3.connect(kept.volume(of))) as connection:
         (hash_,) = connection.execute("SELECT hash FROM entries WHERE number = ?", (number,)).fetchone()
-    said = {"origin": HALL.origin(of), "volume": of, "folio": 7, "data": "ab" * 32}
+    said = {"origin": HALL.origin(of), "volume": of, "folio": 0, "data": "ab" * 32}
     said |= {"entry": number, "hash": hash_, **changes}
     return ";".join(("hallctl:folio:1", *map(str, said.values())))
 
@@ -301,15 +302,52 @@ def test_the_newest_entries_cut_off_on_both_media_are_found_by_paper(kept):
     assert found(kept, "--second", kept.second, "--folio", text)[:2] == (1, {"MIN-SHORT"})
 
 
-def test_paper_whose_folio_the_book_records_has_the_data_that_it_records(kept):
+def said_by_both(kept: Kept, text: str, path: Path | None = None) -> set[str]:
+    """Return the codes that both verifiers give of a paper."""
+    path = path or kept.folder
+    hall = book("verify", path, "--folio", text)
+    codes = set(re.findall(r"MIN-[A-Z]+", hall.stdout))
+    assert codes == {each.code for each in notary.verify(path, papers=[text]).findings}
+    return codes
+
+
+def seal(kept: Kept, **changes: object) -> None:
+    """Record a folio of two sheets, 6 and 7, in the open volume."""
     body = {"volume": 3, "document": "acta", "folio": 6, "sheets": 2, "copy": 0, "entry": 5}
-    body |= {"data": "ab" * 32, "pdf": "cd" * 32, "name": "tomo-0003-folio-0006-acta.pdf"}
+    body |= {"data": "ab" * 32, "pdf": "cd" * 32, "name": "tomo-0003-folio-0006-acta.pdf", **changes}
     with Shelf.open(kept.folder, kept.second) as shelf:
         shelf.append([Draft("FolioSealed", body, "controller:hallctl")], STAMP)
+
+
+@pytest.mark.invariant("I12")
+def test_paper_whose_folio_the_book_records_has_the_data_that_it_records(kept):
+    seal(kept)
     for folio in (6, 7):
-        assert found(kept, "--folio", paper(kept, 6, folio=folio))[0] == 3
-        assert found(kept, "--folio", paper(kept, 6, folio=folio, data="ef" * 32))[:2] == (1, {"MIN-SHORT"})
-    assert found(kept, "--folio", paper(kept, 6, folio=8, data="ef" * 32))[0] == 3
+        assert said_by_both(kept, paper(kept, 6, folio=folio)) == set()
+        assert said_by_both(kept, paper(kept, 6, folio=folio, data="ef" * 32)) == {"MIN-SHORT"}
+    seal(kept, copy=1, data="ef" * 32, name="tomo-0003-folio-0006-acta-copia-1.pdf")
+    assert said_by_both(kept, paper(kept, 6, folio=6)) == set()
+    assert said_by_both(kept, paper(kept, 6, folio=7, data="ef" * 32)) == set(), "as the copy prints it"
+
+
+@pytest.mark.invariant("I12")
+def test_paper_of_a_folio_that_the_book_never_recorded_shows_that_its_end_is_missing(kept):
+    """A folio is printed after what records it is durable (decision 51); a register is no folio."""
+    text = paper(kept, 6, folio=77)
+    assert said_by_both(kept, text) == {"MIN-SHORT"}
+    assert said_by_both(kept, text, kept.volume(3)) == set(), "a later volume may hold the record"
+    assert said_by_both(kept, paper(kept, 6, folio=0)) == set()
+    seal(kept, folio=77, volume=2)
+    assert said_by_both(kept, text) == {"MIN-SHORT"}, "that is folio 77 of another volume"
+
+
+def test_a_volume_of_format_2_may_have_no_record_of_what_was_printed(tmp_path):
+    old = Kept.make(tmp_path, Hall(form=2))
+    assert said_by_both(old, paper(old, 6, folio=77)) == set()
+    seal(old, copy=1, data="ef" * 32)
+    assert said_by_both(old, paper(old, 6, folio=6)) == set(), "the original, of which nothing is recorded"
+    seal(old, data="ef" * 32)
+    assert said_by_both(old, paper(old, 6, folio=6)) == {"MIN-SHORT"}
 
 
 def test_folios_and_pictures_at_hand_are_compared(kept, tmp_path):
