@@ -1,4 +1,4 @@
-"""An account: a person, her posts, and the hashes of what only she knows.
+"""An account: a person, their posts, and the hashes of what only they know.
 
 Not responsible for keeping it (``store``), nor for who holds which post in a session (``hallctl.rules``).
 """

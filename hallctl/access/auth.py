@@ -159,7 +159,7 @@ class AuthService:
         return session is not None and self._account_of(session) is not None
 
     def sleeper(self, token: str) -> str:
-        """Return who may wake this session with her PIN; empty where nobody can."""
+        """Return who may wake this session with their PIN; empty where nobody can."""
         session = self._sessions.find(token, self.now())
         account = None if session is None else self._account_of(session)
         if session is None or account is None or not account.pin or not session.asleep(self.now()):
@@ -184,13 +184,13 @@ class AuthService:
         return Entered(fresh, Who(renewed, account))
 
     def prove(self, who: Who, secret: str, source: str, *, pin: bool = True) -> Denied | None:
-        """Authenticate again inside a session; None where it is she.
+        """Authenticate again inside a session; None where it is the same person.
 
         Args:
             who: Whose session it is.
             secret: As typed.
             source: From where.
-            pin: Whether her PIN will do, or only the passphrase.
+            pin: Whether their PIN will do, or only the passphrase.
 
         Raises:
             AccessError: Accounts or log cannot be used.
@@ -206,7 +206,7 @@ class AuthService:
         return None
 
     def vouch(self, who: Who, source: str) -> None:
-        """Take it that the person has just authenticated: by the above, or by the passphrase of her own key.
+        """Take the person as just authenticated: by the above, or by the passphrase of their own key.
 
         Raises:
             AccessError: The log cannot be written.
@@ -237,7 +237,7 @@ class AuthService:
         self._sessions.close_of(person, but)
 
     def refused(self, who: Who, source: str, what: str, code: str) -> None:
-        """Write down that somebody was refused what is not hers.
+        """Write down that somebody was refused what is not theirs.
 
         Raises:
             AccessError: The log cannot be written.

@@ -25,7 +25,7 @@ class Route:
         path: As the application writes it.
         posts: Who may use it once logged in; None: anybody at all, also without a session.
         what: What it is for.
-        does: Whether using it is something that a person does, and keeps her session awake; what a page
+        does: Whether using it is something that a person does, and keeps their session awake; what a page
             fetches by itself is not.
         local: Whether only this machine itself may use it.
     """
@@ -65,8 +65,8 @@ ROUTES: Final = (
     Route("GET", "/panel", _ALL, "its live part, which fetches itself"),
     Route("GET", "/events", _ALL, "the news that something changed"),
     Route("GET", "/pictures/{digest}.jpg", _ALL, "the picture of a ball"),
-    Route("POST", "/steps", _ALL, "take a step, in one of her posts", does=True),
-    Route("POST", "/keys", _ALL, "unlock her own key, and take the step that waits for it", does=True),
+    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/keys", _ALL, "unlock their own key, and take the step that waits for it", does=True),
     Route("POST", "/confirmar", _ALL, "authenticate again, and take the step that waits for it", does=True),
     Route(
         "POST",
@@ -75,8 +75,8 @@ ROUTES: Final = (
         "read a card's bar code, from a picture or a scanner",
     ),
     Route("POST", "/salir", _ALL, "log out", does=True),
-    Route("GET", "/cuenta", _ALL, "her own account", does=True),
-    Route("POST", "/cuenta", _ALL, "change her own passphrase or PIN", does=True),
+    Route("GET", "/cuenta", _ALL, "their own account", does=True),
+    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
     Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
     Route("POST", "/personas", _DIRECTOR, "make, change and close accounts", does=True),
     Route("POST", "/api/session", None, "log in, for a bearer token"),
@@ -84,8 +84,8 @@ ROUTES: Final = (
     Route("POST", "/api/log-out", _ALL, "log out", does=True),
     Route("POST", "/api/proof", _ALL, "authenticate again", does=True),
     Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
-    Route("POST", "/api/commands", _ALL, "take a step, in one of her posts", does=True),
-    Route("POST", "/api/keys", _ALL, "unlock her own key", does=True),
+    Route("POST", "/api/commands", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/api/keys", _ALL, "unlock their own key", does=True),
     Route("GET", "/api/events", _ALL, "the news that something changed, for programs"),
     Route("GET", "/api/openapi.json", _ALL, "the description of the API"),
 )

@@ -23,7 +23,7 @@ from hallctl.rules.commands import Post
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
-    """What a person is given, or gives herself; hashed as soon as it is taken."""
+    """What a person is given, or chooses; hashed as soon as it is taken."""
 
     passphrase: str
     pin: str = ""
@@ -81,7 +81,7 @@ class People:
         return self._change("account-reset", name, passphrase=passphrase, pin=pin, totp="", enabled=True)
 
     def disable(self, name: str) -> Denied | None:
-        """Let a person in no more; what she did keeps her name."""
+        """Let a person in no more; what they did keeps their name."""
         return self._change("account-disabled", name, enabled=False)
 
     def set_posts(self, name: str, posts: Iterable[str]) -> Denied | None:

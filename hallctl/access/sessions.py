@@ -30,9 +30,9 @@ class Session:
         source: From where.
         csrf: What the forms of this session carry.
         version: Of the account when the person entered.
-        began_ms: When she entered.
-        used_ms: When she last did something; what the page does by itself does not count.
-        proved_ms: When she last typed passphrase or PIN.
+        began_ms: When they entered.
+        used_ms: When they last did something; what the page does by itself does not count.
+        proved_ms: When they last typed passphrase or PIN.
         wrong_pins: In a row.
     """
 
@@ -140,10 +140,8 @@ class Sessions:
     def _sweep(self, person: str, now_ms: int) -> None:
         for key in [k for k, each in self._open.items() if now_ms - each.began_ms > LONGEST_MS]:
             del self._open[key]
-        hers = sorted(
-            (each for each in self._open.values() if each.person == person), key=lambda s: s.used_ms
-        )
-        for each in hers[: max(0, len(hers) - MOST + 1)]:
+        own = sorted((each for each in self._open.values() if each.person == person), key=lambda s: s.used_ms)
+        for each in own[: max(0, len(own) - MOST + 1)]:
             del self._open[each.key]
 
     def _change(self, key: str, **fields: int) -> None:

@@ -53,7 +53,7 @@ class Store:
         self._db.close()
 
     def account(self, name: str) -> Account | None:
-        """Return the account of a person, however her name is typed; None where there is none.
+        """Return the account of a person, however the name is typed; None where there is none.
 
         Raises:
             AccessError: The file cannot be read.

@@ -39,7 +39,7 @@ class Denied:
 
     Attributes:
         code: Stable code, in docs/fault-codes.md.
-        sentence: What to do, for the person, who reads it in her language.
+        sentence: What to do, for the person, who reads it in their language.
         wait_s: After how many seconds another attempt is looked at; 0 where there is nothing to wait for.
     """
 

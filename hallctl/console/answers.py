@@ -92,7 +92,7 @@ class Present(TypedDict):
     Attributes:
         person: The name.
         posts: In which of them the person may take steps.
-        fresh: Whether she authenticated within two minutes, as payments and what two decide want it.
+        fresh: Whether they authenticated within two minutes, as payments and what two decide want it.
     """
 
     person: str

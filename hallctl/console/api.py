@@ -69,7 +69,7 @@ class Asking(_Sent):
 
     Attributes:
         request: The request id: the same again gives the same answer and no second effect.
-        post: In which of her posts the person takes the step.
+        post: In which of their posts the person takes the step.
         command: The name of the command.
         body: Its fields.
         seen: Of the offer of this step: what the desk showed of what it stands on.
@@ -103,8 +103,8 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
     @router.get("/desk", responses=answers(Desk, None, *LOOKED))
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step that a person can take."""
-        hers, phrases = actors_of(who_of(request)), languages.of(request)
-        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, hers, phrases)))
+        actors, phrases = actors_of(who_of(request)), languages.of(request)
+        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, actors, phrases)))
 
     @router.post(
         "/commands", responses=answers(Done, {"done": {"entries": [41, 42]}}, *LOOKED, *POSTED, 409, 504)
@@ -160,7 +160,7 @@ def _sessions(router: APIRouter, async_auth: AsyncAuth, languages: Languages) ->
 
     @router.get("/session", responses=answers(Present, {**_LUIS, "fresh": True}, *LOOKED))
     async def show_session(request: Request) -> JSONResponse:
-        """Who this is, in which posts, and whether she authenticated within two minutes."""
+        """Who this is, in which posts, and whether they authenticated within two minutes."""
         who = who_of(request)
         fresh = async_auth.auth.fresh(who)
         return JSONResponse({"person": who.person, "posts": who.account.posts, "fresh": fresh})

@@ -67,7 +67,7 @@ def read_form(raw: bytes, person: str) -> Issued:
 
     Args:
         raw: The form.
-        person: Who sent it, by the session; the form says only in which of her posts.
+        person: Who sent it, by the session; the form says only in which of their posts.
 
     Raises:
         UnclearError: If it says none; the sentences are for the person at the desk.

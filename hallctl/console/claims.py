@@ -130,13 +130,13 @@ class ClaimDesk:
         self._unsung = Unsung()
         self._heard: tuple[tuple[int, ...], Mapping[int, datetime]] = ((), {})
 
-    def see(self, state: State, hers: Collection[Actor]) -> Sung | None:
-        """Return what a person in her posts sees of the claim; None while no card is verified."""
+    def see(self, state: State, actors: Collection[Actor]) -> Sung | None:
+        """Return what a person in these posts sees of the claim; None while no card is verified."""
         game = state.playing
         if game is None or game.phase is not Phase.CLAIM or not game.verified:
             return None
         card = game.verified[-1]
-        leads = any(actor.post is Post.JEFE for actor in hers)
+        leads = any(actor.post is Post.JEFE for actor in actors)
         unsung = self._unsung.count(state) if leads else None
         return Sung(card, rows(state, card, self._moments(state, game)), wins(state), unsung)
 

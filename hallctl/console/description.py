@@ -109,7 +109,7 @@ def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
         "post": {
             "type": "string",
             "enum": [post.value for post in step.posts],
-            "description": "In which of her posts the person takes it.",
+            "description": "In which of their posts the person takes it.",
         },
         "command": {"type": "string", "const": name},
         "body": received.of(kind),

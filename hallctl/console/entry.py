@@ -58,7 +58,7 @@ class _EntryPage:
     fingerprint: str
 
     def ask(self, request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
-        """Ask, and say why she was not let in."""
+        """Ask, and say why they were not let in."""
         about: dict[str, object] = {"hall": self.desk.hall, "simulated": self.desk.simulated}
         about |= {"names": self.auth.names(), "person": person, "why": why, "pin": pin}
         back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN

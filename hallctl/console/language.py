@@ -1,4 +1,4 @@
-"""In which language somebody's pages come: her browser keeps it, and nothing else on the machine does.
+"""In which language somebody's pages come: their browser keeps it, and nothing else on the machine does.
 
 Not responsible for the translations (``hallctl.locale``), nor for the walls, which the configuration decides.
 """
@@ -16,7 +16,7 @@ from hallctl.locale.refusals import FOLDER, LANGUAGES
 
 COOKIE: Final = "idioma"
 NAMES: Final = {"es": "Español", "pt": "Português", "en": "English"}
-"""Each language in its own words: who looks for hers reads no other."""
+"""Each language in its own words: who looks for theirs reads no other."""
 
 TAGS: Final = {"es": "es-BO", "pt": "pt-PT", "en": "en"}
 """What a page says it is written in."""
@@ -93,5 +93,5 @@ def choices() -> APIRouter:
 
 
 def _back(asked: str) -> str:
-    """Return the page where she chose: nothing that a form says leads elsewhere."""
+    """Return the page where they chose: nothing that a form says leads elsewhere."""
     return asked if asked.partition("?")[0] in _CHOSEN_AT else ENTRY

@@ -40,13 +40,13 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
 
     async def show(template: str, request: Request) -> HTMLResponse:
         who = who_of(request)
-        hers, phrases = actors_of(who), markup.phrases(request)
+        actors, phrases = actors_of(who), markup.phrases(request)
 
         def drawn() -> str:
             # All of it at one moment: the table may go on while this is drawn.
             snapshot = desk.newest()
-            sung = claims.see(snapshot.state, hers)
-            shown = view.page(desk, snapshot, hers, sung, phrases)
+            sung = claims.see(snapshot.state, actors)
+            shown = view.page(desk, snapshot, actors, sung, phrases)
             return markup.fill(phrases, template, page=shown, csrf=who.session.csrf, heard=desk.now())
 
         return HTMLResponse(await painter.paint(drawn))
@@ -76,7 +76,7 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
 
 
 def actors_of(who: Who) -> tuple[Actor, ...]:
-    """Return a person in each of her posts."""
+    """Return a person in each of their posts."""
     return tuple(Actor(who.person, post) for post in who.account.posts)
 
 
@@ -184,7 +184,7 @@ class _Form:
 
 
 async def unlock(desk: DeskPort, async_auth: AsyncAuth, who: Who, passphrase: str, source: str) -> str:
-    """Unlock a person's own key, which authenticates her too; return the code of why not, else nothing."""
+    """Unlock a person's own key, which authenticates them too; return the code of why not, else nothing."""
     code = await async_auth.run(lambda: desk.unlock(who.person, passphrase))
     if code:
         await async_auth.write("key-failed", who.person, source, code)

@@ -93,5 +93,5 @@ def till(state: State, posts: Collection[Post]) -> Shift | None:
 
 
 def calls(posts: Collection[Post]) -> bool:
-    """Return whether who looks calls the balls and does not lead the table: the ball is all she needs."""
+    """Return whether who looks calls the balls and does not lead the table: the ball is all they need."""
     return Post.LOCUTOR in posts and not {Post.JEFE, Post.DIRECTOR} & set(posts)

@@ -114,13 +114,13 @@ class Page:
     """Everything the live part of the page shows.
 
     Attributes:
-        waiting: Whether time alone will change which of her steps are open.
+        waiting: Whether time alone will change which of their steps are open.
         person: Who looks at it.
-        director: Whether she may change accounts.
-        calls: Whether she calls the balls and does not lead the table.
-        till: The open shift, where she is a cashier or the Director; None otherwise.
-        pays: Whether she pays the prizes.
-        sung: What she sees of the claim that is open, None without one.
+        director: Whether they may change accounts.
+        calls: Whether they call the balls and do not lead the table.
+        till: The open shift, where they are a cashier or the Director; None otherwise.
+        pays: Whether they pay the prizes.
+        sung: What they see of the claim that is open, None without one.
     """
 
     hall: str
@@ -158,7 +158,7 @@ class Page:
 
     @property
     def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
-        """The chips of each prize that she has to pay."""
+        """The chips of each prize that they have to pay."""
         return posts.chips(self.state) if self.pays else {}
 
     @property
@@ -204,18 +204,18 @@ class Page:
 def page(
     desk: DeskPort,
     snapshot: Snapshot,
-    hers: Collection[Actor],
+    actors: Collection[Actor],
     sung: Sung | None = None,
     phrases: Phrasebook = SPANISH,
 ) -> Page:
-    """Return what the page shows of a moment to a person in her posts, with what she sees of its claim.
+    """Return what the page shows of a moment to a person in their posts, with what they see of its claim.
 
-    Its steps are in her language.
+    Its steps are in their language.
     """
     now, premises, state = desk.now(), desk.premises, snapshot.state
     # A hall that the book has stopped takes no step.
-    found = () if snapshot.halted else offers(state, premises, now, hers)
-    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, hers)
+    found = () if snapshot.halted else offers(state, premises, now, actors)
+    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, actors)
     name, tone = _phase_name(state)
     return Page(
         hall=desk.hall,
@@ -225,22 +225,22 @@ def page(
         phase_name=name,
         tone=tone,
         script=script(state),
-        steps=arrange((_in_her_words(offer, phrases) for offer in found), hers),
-        waiting=_hers(found, hers) != _hers(later, hers),
+        steps=arrange((_in_own_words(offer, phrases) for offer in found), actors),
+        waiting=_own_steps(found, actors) != _own_steps(later, actors),
         premises=premises,
         screens=desk.screens(),
-        person=next((actor.person for actor in hers), ""),
-        director=any(actor.post is Post.DIRECTOR for actor in hers),
-        calls=posts.calls({actor.post for actor in hers}),
-        till=posts.till(state, {actor.post for actor in hers}),
-        pays=any(actor.post in STEPS[PayPrize].posts for actor in hers),
+        person=next((actor.person for actor in actors), ""),
+        director=any(actor.post is Post.DIRECTOR for actor in actors),
+        calls=posts.calls({actor.post for actor in actors}),
+        till=posts.till(state, {actor.post for actor in actors}),
+        pays=any(actor.post in STEPS[PayPrize].posts for actor in actors),
         sung=sung,
     )
 
 
-def _hers(found: Iterable[Offer], hers: Collection[Actor]) -> set[Refusal | None]:
-    """Return how her own steps stand; a page does not fetch itself for those of others."""
-    return {offer.refusal for offer in found if Actor(offer.person, offer.post) in hers}
+def _own_steps(found: Iterable[Offer], actors: Collection[Actor]) -> set[Refusal | None]:
+    """Return how one's own steps stand; a page does not fetch itself for those of others."""
+    return {offer.refusal for offer in found if Actor(offer.person, offer.post) in actors}
 
 
 def phase(state: State) -> str:
@@ -252,12 +252,12 @@ def phase(state: State) -> str:
     return "session" if state.game is None else state.game.phase.value
 
 
-def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
+def arrange(found: Iterable[Offer], actors: Collection[Actor]) -> Steps:
     """Put the offers in their places; they come open ones first, in the order of a night.
 
     What another person has to do is shown where the night waits for it, and nowhere else.
     """
-    steps = _with_keys([_step(offer, hers) for offer in found])
+    steps = _with_keys([_step(offer, actors) for offer in found])
     voiding = [s for s in steps if s.offer.command in _VOIDING]
     stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
     # A shift is opened when the cashier likes, unless it is what the night waits for.
@@ -282,7 +282,7 @@ def arrange(found: Iterable[Offer], hers: Collection[Actor]) -> Steps:
     )
 
 
-def _in_her_words(offer: Offer, phrases: Phrasebook) -> Offer:
+def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
     """Return an offer as its reader reads it; what it does, and what a form has filled in, stays as it is."""
     return replace(
         offer,
@@ -306,10 +306,10 @@ def _with_keys(steps: Sequence[Step]) -> list[Step]:
     return [replace(step, shortcut=keys.get(id(step), "")) for step in steps]
 
 
-def _step(offer: Offer, hers: Collection[Actor]) -> Step:
+def _step(offer: Offer, actors: Collection[Actor]) -> Step:
     said = json.dumps([offer.command, offer.body], sort_keys=True)
     key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
-    mine = Actor(offer.person, offer.post) in hers
+    mine = Actor(offer.person, offer.post) in actors
     return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine, hold=offer.command in HELD)
 
 
@@ -329,10 +329,12 @@ def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "
     return replace(view, tone="stop", headline=sayings.pause, notice=sayings.pause_notice)
 
 
-def desk_json(desk: DeskPort, hers: Collection[Actor] = (), phrases: Phrasebook = SPANISH) -> dict[str, Any]:
-    """Return the desk's view as JSON values; what who looks may take is offered to her.
+def desk_json(
+    desk: DeskPort, actors: Collection[Actor] = (), phrases: Phrasebook = SPANISH
+) -> dict[str, Any]:
+    """Return the desk's view as JSON values; what who looks may take is offered to them.
 
-    Only why a step is refused is in her language: a program looks for a step by its name.
+    Only why a step is refused is in their language: a program looks for a step by its name.
     """
     snapshot, now = desk.newest(), desk.now()
     state = snapshot.state
@@ -349,14 +351,14 @@ def desk_json(desk: DeskPort, hers: Collection[Actor] = (), phrases: Phrasebook 
         "games": state.games,
         "phase": phase(state),
         "game": None if state.game is None else _game_json(state.game),
-        "till": _till_json(posts.till(state, {actor.post for actor in hers})),
+        "till": _till_json(posts.till(state, {actor.post for actor in actors})),
         "faults": encode(state.faults),
         "notices": encode(state.notices),
         "suspended": state.suspended,
         "script": script(state),
         "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
         "screens": [asdict(screen) for screen in desk.screens()],
-        "offers": [_offer_json(offer, phrases) for offer in offers(state, desk.premises, now, hers)],
+        "offers": [_offer_json(offer, phrases) for offer in offers(state, desk.premises, now, actors)],
     }
 
 

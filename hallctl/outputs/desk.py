@@ -92,28 +92,30 @@ class Offer:
 _Candidate = tuple[Command, str, tuple[Question, ...]]
 
 
-def offers(state: State, premises: Premises, now: int, hers: Collection[Actor] = ()) -> tuple[Offer, ...]:
+def offers(state: State, premises: Premises, now: int, actors: Collection[Actor] = ()) -> tuple[Offer, ...]:
     """Return the steps that belong to where the hall stands, the next one to take first.
 
     Args:
         state: Where the hall stands.
         premises: What the hall has.
         now: Monotonic milliseconds.
-        hers: Who looks, in each of her posts: what she may take is offered to her.
+        actors: Who looks, in each of their posts: what they may take is offered to them.
     """
-    found = [_offer(state, premises, candidate, now, hers) for candidate in _candidates(state, premises, now)]
+    found = [
+        _offer(state, premises, candidate, now, actors) for candidate in _candidates(state, premises, now)
+    ]
     # Open steps come first; among them the order of the candidates is the order of a night.
     return tuple(sorted(found, key=lambda offer: offer.refusal is not None))
 
 
 def _offer(
-    state: State, premises: Premises, candidate: _Candidate, now: int, hers: Collection[Actor]
+    state: State, premises: Premises, candidate: _Candidate, now: int, actors: Collection[Actor]
 ) -> Offer:
     command, label, questions = candidate
-    holders = _holders(state, premises, hers)
+    holders = _holders(state, premises, actors)
     posts = STEPS[type(command)].posts
     held = [post for post in posts if post in holders]
-    own = [post for post in held if Actor(holders[post], post) in hers]
+    own = [post for post in held if Actor(holders[post], post) in actors]
     post = next(iter(own or held or posts))
     person = holders.get(post, "")
     # Whether a step is open does not hang on what a person has yet to write.
@@ -130,7 +132,7 @@ def _offer(
     )
 
 
-def _holders(state: State, premises: Premises, hers: Collection[Actor]) -> dict[Post, str]:
+def _holders(state: State, premises: Premises, actors: Collection[Actor]) -> dict[Post, str]:
     """Return who holds which post; of several cashiers the one who looks, or else who has the till."""
     session = state.session
     if session is None:
@@ -139,7 +141,7 @@ def _holders(state: State, premises: Premises, hers: Collection[Actor]) -> dict[
     if session.shift is not None:
         holders[Post.CAJERO] = session.shift.cashier
     for name in session.cashiers:
-        if Actor(name, Post.CAJERO) in hers:
+        if Actor(name, Post.CAJERO) in actors:
             holders[Post.CAJERO] = name
     return holders
 

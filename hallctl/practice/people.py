@@ -223,7 +223,7 @@ class ConsoleClient:
         return self._as(person, "/api/commands", request)
 
     def _as(self, person: str, path: str, body: Mapping[str, Any] | None) -> Mapping[str, Any]:
-        """Ask as a person, who enters first where she has not, or where her session ended."""
+        """Ask as a person, who enters first where they have not, or where their session ended."""
         if person not in self._tokens:
             entering = {"person": person, "passphrase": PASSPHRASE}
             self._tokens[person] = self._answer("/api/session", entering, "")["token"]

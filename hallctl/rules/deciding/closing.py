@@ -7,7 +7,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
-from hallctl.rules.deciding.till import not_hers
+from hallctl.rules.deciding.till import not_own_shift
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal, refuse
@@ -30,7 +30,7 @@ def pay_prize(state: State, command: cmd.PayPrize, context: Context) -> Answer:
         return refuse("PAY-TWICE", claim=_SPOKEN[command.claim], card=command.card)
     if command.progressive and not (command.winner.strip() and command.document.strip()):
         return refuse("PAY-WINNER")
-    refusal = not_hers(state, context.actor.person)
+    refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal
     paid = ev.PrizePaid(
@@ -122,7 +122,7 @@ def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer
     game = state.playing
     if game is None or game.phase is Phase.SALE:
         return refuse("CASH-PHASE")
-    refusal = not_hers(state, context.actor.person)
+    refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal
     counted = _amount(state, command)
@@ -148,7 +148,7 @@ def pay_refunds(state: State, command: cmd.PayRefunds, context: Context) -> Answ
         return refuse("REFUND-PHASE")
     if not 1 <= command.cards <= game.refunds_due:
         return refuse("REFUND-MANY", due=game.refunds_due)
-    refusal = not_hers(state, context.actor.person)
+    refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal
     return (ev.RefundsPaid(command.cards, command.cards * game.face_value),)

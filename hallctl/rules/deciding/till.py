@@ -50,7 +50,7 @@ def close_shift(state: State, command: cmd.CloseShift, _: Context) -> Answer:
     return (ev.ShiftClosed(shift.number, shift.cashier, *moved, counted, there(command.pieces)),)
 
 
-def not_hers(state: State, person: str) -> Refusal | None:
+def not_own_shift(state: State, person: str) -> Refusal | None:
     """Say why a cashier does not pay or count now: the till is another's, or nobody's where it must be."""
     shift = None if state.session is None else state.session.shift
     if shift is not None and shift.cashier != person:

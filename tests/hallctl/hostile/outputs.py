@@ -55,7 +55,7 @@ def of_event(event: ev.Event, state: State) -> None:
     orders(event, state)
 
 
-def of_state(state: State, now: int, hall: str, hers: Iterable[Actor] = ()) -> list[View]:
+def of_state(state: State, now: int, hall: str, actors: Iterable[Actor] = ()) -> list[View]:
     """Make what is shown of a moment: every screen in every language, the desk's steps, lamps, voice."""
     views = []
     for phrases in PHRASEBOOKS:
@@ -65,13 +65,13 @@ def of_state(state: State, now: int, hall: str, hers: Iterable[Actor] = ()) -> l
                 views.append(make(screen, state, wall, Recent().games, now))
     for view in views:
         json.dumps(view.to_json(), ensure_ascii=False).encode()
-    found = offers(state, PREMISES, now, tuple(hers))
+    found = offers(state, PREMISES, now, tuple(actors))
     for phrases in PHRASEBOOKS:
         for offer in found:
             phrases(offer.label)
             if offer.refusal is not None:
                 phrases.refusal(offer.refusal)
-    arrange(found, tuple(hers))
+    arrange(found, tuple(actors))
     json.dumps([encode(offer) for offer in found], ensure_ascii=False).encode()
     _at_the_posts(state)
     return views
