@@ -20,7 +20,7 @@ from hallctl.book.proof import read_proof
 from hallctl.book.telling import NOT_WHOLE, WHOLE, BookError, progress, told_plainly
 from hallctl.book.verdict import Known, inquire, read_fingerprint, read_key, read_note
 from hallctl.minutes.verify import verify_book
-from hallctl.minutes.volumes import number_of
+from hallctl.minutes.volumes import is_book, number_of, volumes_in
 from hallctl.outputs.register import RegisteredPrize, prize_register
 from hallctl.plain import escaped
 from hallctl.settings.rules import rule_set
@@ -61,7 +61,7 @@ def verify(
     Termina con 0 si está íntegro, 1 si no, 2 si no se pudo leer, 3 si está íntegro y no todo atado.
     """
     with told_plainly():
-        volumes = reading.volumes_of(path)
+        volumes = [] if is_book(path) and not volumes_in(path) else reading.volumes_of(path)
         for folder in (second, folios, pictures):
             if folder is not None and not folder.is_dir():
                 raise BookError(f"no hay ninguna carpeta {folder}.")

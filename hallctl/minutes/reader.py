@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -229,13 +230,34 @@ def demand_no_journal(path: Path) -> None:
     A volume is written in WAL mode, and has none.
 
     Raises:
-        MinutesError: There is one (MIN-JOURNAL).
+        MinutesError: There is one (MIN-JOURNAL), or something beside the volume is no file (MIN-STRAY).
     """
+    demand_files_beside(path)
     journal = path.with_name(f"{path.name}-journal")
-    if journal.exists() and (not journal.is_file() or journal.stat().st_size):
+    if journal.exists() and journal.stat().st_size:
         sentence = f"junto al tomo está {journal.name}, que SQLite escribiría encima de él al abrirlo."
         advice = "Guárdelo en otra carpeta como prueba y verifique el libro."
         raise MinutesError("MIN-JOURNAL", f"{sentence} {advice}")
+
+
+def demand_files_beside(path: Path) -> None:
+    """See that what SQLite would open beside a volume is a file: it opens none beside a folder.
+
+    Raises:
+        MinutesError: One is no file (MIN-STRAY).
+    """
+    for ending in ("-wal", "-shm", "-journal"):
+        beside = path.with_name(f"{path.name}{ending}")
+        if _is_no_file(beside):
+            raise MinutesError("MIN-STRAY", f"{beside.name} no es un archivo: apártelo y verifique el libro.")
+
+
+def _is_no_file(path: Path) -> bool:
+    """Tell whether there is something that is no regular file, nor a link to one, in one look."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return path.is_symlink()
 
 
 def _connect_as_found(path: Path, stack: ExitStack) -> sqlite3.Connection:

@@ -21,7 +21,7 @@ from hallctl.minutes.reader import Reader, read_only
 from hallctl.minutes.second import SecondAudit
 from hallctl.minutes.strays import strays
 from hallctl.minutes.tree import Frontier
-from hallctl.minutes.volumes import number_of, second_of, volumes_in
+from hallctl.minutes.volumes import is_book, number_of, second_of, volumes_in
 
 _TRIES: Final = 3
 _PAUSE_S: Final = 0.2
@@ -115,7 +115,7 @@ def verify_book(
         for origin in sorted(strange)
     ]
     problems += _unmatched(paths, None if alone else second)
-    if not paths:
+    if not paths and not is_book(path):
         problems.append(Problem(0, "MIN-MISSING", f"no hay ningún tomo en {path}"))
     return BookVerdict(tuple(verdicts), tuple(problems))
 

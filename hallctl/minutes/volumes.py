@@ -43,6 +43,11 @@ def volumes_in(folder: Path) -> list[Path]:
     return sorted(path for path in found if _NAME.fullmatch(path.name) and path.is_file())
 
 
+def is_book(folder: Path) -> bool:
+    """Tell whether a folder holds the name of a volume, whatever bears it."""
+    return any(_NAME.fullmatch(path.name) for path in Path(folder).glob("tomo-*.sqlite"))
+
+
 def second_of(volume: Path, folder: Path) -> Path:
     """Give the second medium of a volume."""
     return Path(folder) / f"{volume.stem}.jsonl"

@@ -1780,6 +1780,10 @@ def _read_volume(
             text = f"{journal.name} cambiaría el tomo en cuanto otro programa lo abriera: no se leyó"
             volume.finding("MIN-JOURNAL", text)
             return volume
+        for beside in (path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal")):
+            if not beside.is_file() and (beside.exists() or beside.is_symlink()):
+                volume.finding("MIN-STRAY", f"{beside.name} no es un archivo: no se leyó el tomo")
+                return volume
         (_read_export if path.suffix == ".jsonl" else _read_sqlite)(path, volume)
         volume.end()
     report.volumes += 1

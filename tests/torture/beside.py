@@ -169,6 +169,25 @@ def put_a_folder_in_the_place_of_a_volume(rng, bench, kept):
     return "MIN-STRAY"
 
 
+@alone("MIN-STRAY")
+def put_folders_in_the_place_of_all_volumes(rng, bench, kept):
+    for number in (1, 2, 3):
+        kept.volume(number).unlink()
+        kept.volume(number).mkdir()
+    return "MIN-STRAY"
+
+
+@alone("MIN-STRAY")
+def lay_what_is_no_file_beside_a_volume(rng, bench, kept):
+    path = some(rng, kept).path
+    beside = path.with_name(f"{path.name}{rng.choice(['-wal', '-shm', '-journal'])}")
+    if rng.random() < 0.5:
+        beside.mkdir()
+    else:
+        beside.symlink_to(rng.choice(["nada", ".", beside.name]))
+    return "MIN-STRAY"
+
+
 # ---- folios and pictures
 
 

@@ -225,6 +225,29 @@ def test_a_volume_that_is_a_folder_is_none(kept):
     assert found(kept)[:2] == (1, {"MIN-STRAY"})
 
 
+def codes_of_notary(path: Path) -> set[str]:
+    return {each.code for each in notary.verify(path).findings}
+
+
+@pytest.mark.parametrize("alone", [False, True])
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal"])
+def test_a_folder_in_the_place_of_what_sqlite_lays_beside_a_volume_is_a_verdict(bound, ending, alone):
+    path = bound.volume(1) if alone else bound.folder
+    bound.volume(1).with_name(f"tomo-0001.sqlite{ending}").mkdir()
+    done = book("verify", path)
+    assert (done.returncode, "MIN-STRAY" in done.stdout) == (1, True), done.stdout
+    assert "MIN-STRAY" in codes_of_notary(path)
+
+
+def test_a_book_of_folders_alone_is_a_book_that_is_not_whole(tmp_path):
+    (tmp_path / "tomo-0001.sqlite").mkdir()
+    done = book("verify", tmp_path)
+    assert (done.returncode, re.findall(r"MIN-[A-Z]+", done.stdout)) == (1, ["MIN-STRAY"])
+    assert codes_of_notary(tmp_path) == {"MIN-STRAY"}
+    (tmp_path / "tomo-0001.sqlite").rmdir()
+    assert book("verify", tmp_path).returncode == 2
+
+
 BESIDE = [".lock", ".new", ".new-journal", ".nuevo", ".apartado-1", ".apartado-12-wal", "-shm"]
 
 
