@@ -137,7 +137,7 @@ class ReadyCamera:
             sight = Sight(ball)  # type: ignore[no-untyped-call]
             self._inbox.put(msg.Seen(serial, sight, self._sequence, at, None))
 
-    def rest(self) -> None:
+    def stop_watching(self) -> None:
         """Nothing is held."""
 
 

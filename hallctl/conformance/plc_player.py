@@ -43,7 +43,7 @@ class Registers(Protocol):
     def write(self, wanted: Write) -> None:
         """Put values there; raises as ``read``."""
 
-    def rest(self, until: float) -> None:
+    def wait_until(self, until: float) -> None:
         """Wait for a moment."""
 
 
@@ -69,7 +69,7 @@ class BusRegisters:
         """Put values there."""
         self._bus.write(wanted)
 
-    def rest(self, until: float) -> None:
+    def wait_until(self, until: float) -> None:
         """Wait for a moment."""
         time.sleep(max(0.0, until - time.monotonic()))
 
@@ -175,7 +175,7 @@ class PlcPlayer(Player):
             if self.now() >= end:
                 return False
             self.report()
-            self._registers.rest(min(end, self.now() + POLL_S))
+            self._registers.wait_until(min(end, self.now() + POLL_S))
         return True
 
     def report(self) -> Report:

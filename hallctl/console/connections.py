@@ -49,7 +49,7 @@ class Connections:
     caps: Caps = field(default_factory=Caps)
     _all: "set[LimitedProtocol]" = field(default_factory=set)
     _waiting: "dict[LimitedProtocol, float]" = field(default_factory=dict)
-    _resting: "dict[LimitedProtocol, None]" = field(default_factory=dict)
+    _idle: "dict[LimitedProtocol, None]" = field(default_factory=dict)
 
     def admit(self, connection: "LimitedProtocol") -> bool:
         """Take a new connection in, perhaps in the place of a stranger's; return whether there is room."""
@@ -66,19 +66,19 @@ class Connections:
 
     def wait(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection's next request is on its way."""
-        self._resting.pop(connection, None)
+        self._idle.pop(connection, None)
         if not connection.known:
             self._waiting.setdefault(connection, connection.loop.time())
 
     def serve(self, connection: "LimitedProtocol") -> None:
         """Take note that a request has arrived whole."""
         self._waiting.pop(connection, None)
-        self._resting.pop(connection, None)
+        self._idle.pop(connection, None)
 
-    def rest(self, connection: "LimitedProtocol") -> None:
+    def keep_idle(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection has had its answer, and is kept for a further request."""
         if connection in self._all and not connection.known:
-            self._resting[connection] = None
+            self._idle[connection] = None
 
     def leave(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection has ended."""
@@ -96,8 +96,8 @@ class Connections:
         """End the connection of the stranger who can best do without it, if there is one."""
         if self._waiting:
             self._end(next(iter(self._waiting)))
-        elif self._resting:
-            rested = next(iter(self._resting))
+        elif self._idle:
+            rested = next(iter(self._idle))
             self.leave(rested)
             rested.transport.abort()
 
@@ -151,7 +151,7 @@ class LimitedProtocol(H11Protocol):
         """Rest until the next request, which may have arrived already."""
         super().on_response_complete()
         if self.conn.their_state is h11.IDLE:
-            self.limits.rest(self)
+            self.limits.keep_idle(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of what the connection held."""

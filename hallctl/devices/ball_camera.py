@@ -106,7 +106,7 @@ class BallCamera:
         """Read every picture from now on, for this order."""
         self._serial = serial
 
-    def rest(self) -> None:
+    def stop_watching(self) -> None:
         """Read no more."""
         self._serial = None
 

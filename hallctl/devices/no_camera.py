@@ -10,5 +10,5 @@ class NoCamera:
     def watch(self, serial: int) -> None:
         """See nothing of this order."""
 
-    def rest(self) -> None:
+    def stop_watching(self) -> None:
         """See nothing."""

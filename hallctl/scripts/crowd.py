@@ -97,7 +97,7 @@ class Crowd:
         """Return who takes heart when the room is asked for another: half of the late ones."""
         return self._taken(lambda _, song: song.claim is claim and self._dice.chance(500))
 
-    def rest(self) -> tuple[Song, ...]:
+    def remaining(self) -> tuple[Song, ...]:
         """Return what the late ones still sing when no ball follows."""
         return self._taken(lambda *_: True)
 

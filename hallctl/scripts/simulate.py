@@ -334,11 +334,11 @@ class House:
             if self.game.phase is not Phase.DRAW:
                 break
         if self.game.phase is Phase.DRAW:
-            self._claims(crowd, crowd.rest())
+            self._claims(crowd, crowd.remaining())
         if self.game.phase is Phase.DRAW:
             self.do(cmd.ProposeNoBingo(), cmd.ApproveNoBingo())
         elif self.game.phase is Phase.FINISHED:
-            for song in crowd.rest():
+            for song in crowd.remaining():
                 self._come_late(song, "CLAIM-PHASE")
 
     def _ball(self, count: int, ball: int, mishaps: Mishaps) -> None:

@@ -172,7 +172,7 @@ class Machine:
             return
         self._watch = None
         self._again_at = float("inf")
-        self._ball_camera.rest()
+        self._ball_camera.stop_watching()
 
     def up(self, extractor: ExtractorPort) -> None:
         """Take up a line; what was asked while there was none is told now, unless a fault forbids it."""

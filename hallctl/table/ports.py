@@ -42,7 +42,7 @@ class BallCameraPort(Protocol):
     def watch(self, serial: int) -> None:
         """Read every picture from now on, for this order."""
 
-    def rest(self) -> None:
+    def stop_watching(self) -> None:
         """Read no more."""
 
 

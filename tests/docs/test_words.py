@@ -25,6 +25,8 @@ RETIRED = {
 MODULES = {"door.py", "doorman.py", "eye.py", "blind.py", "watchman.py"}
 
 NAMES = re.compile(rf"\b({'|'.join(RETIRED)})\b")
+RETIRED_METHODS = re.compile(r"\bdef rest\(")
+"""``rest`` meant four things: stop_watching, wait_until, keep_idle, remaining."""
 PRONOUNS = re.compile(r"(?<![A-Za-z])(she|her|hers|herself|him|himself|his)(?![A-Za-z])", re.IGNORECASE)
 """Also as a part of a name in snake case."""
 
@@ -49,6 +51,7 @@ def test_no_retired_name_is_left(lines):
     assert len(lines) > 20_000, "the product is not where it is looked for"
     found = [f"{place} {name}: {RETIRED[name]}" for place, line in lines for name in NAMES.findall(line)]
     assert found == []
+    assert [place for place, line in lines if RETIRED_METHODS.search(line)] == []
     assert [path.name for path in sources() if path.name in MODULES] == []
 
 

@@ -103,5 +103,5 @@ class VirtualPlc(Virtual):
     def write(self, wanted: Write) -> None:
         self.do(f"write {self._now + 3} {wanted.address} {' '.join(map(str, wanted.values))}")
 
-    def rest(self, until: float) -> None:
+    def wait_until(self, until: float) -> None:
         self._now = max(self._now, math.ceil(until * 1000))

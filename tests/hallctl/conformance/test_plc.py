@@ -144,16 +144,16 @@ class OurPlc:
         return 0.0
 
     def read(self, wanted: Read) -> list[int]:
-        self.rest(self._now + 0.003)
+        self.wait_until(self._now + 0.003)
         span = range(wanted.address, wanted.address + wanted.count)
         return [self._memory.get((wanted.table, at), 0) for at in span]
 
     def write(self, wanted: Write) -> None:
-        self.rest(self._now + 0.003)
+        self.wait_until(self._now + 0.003)
         for at, value in enumerate(wanted.values, wanted.address):
             self._memory[wanted.table, at] = value
 
-    def rest(self, until: float) -> None:
+    def wait_until(self, until: float) -> None:
         while self._scanned + SCAN_S <= until:
             self._scanned += SCAN_S
             self._scan()

@@ -67,7 +67,7 @@ class VirtualCamera:
     def watch(self, serial):
         self.serial = serial
 
-    def rest(self):
+    def stop_watching(self):
         self.serial = None
 
 
