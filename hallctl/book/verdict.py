@@ -27,6 +27,9 @@ from hallctl.plain import named
 _UNREADABLE: Final = {"MIN-ACCESS", "MIN-IO", "MIN-LOCKED", "MIN-MISSING"}
 """What keeps a book from being read, and says nothing about it."""
 
+_NO_CHAIN: Final = frozenset({"MIN-SCHEMA", "MIN-CORRUPT", "MIN-FORM", "MIN-NUMBER", "MIN-LINK", "MIN-HASH"})
+"""Of a volume with one of these nothing is said of what is bound: what comes after what, it does not say."""
+
 _SHOWN: Final = 20
 _BETWEEN: Final = re.compile(r"[\s:]+")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
@@ -237,7 +240,8 @@ def read_fingerprint(text: str) -> str:
 def _unbound(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> Iterator[Unbound]:
     """Find the newest entries of each volume that nothing binds; a checkpoint from outside binds, too."""
     for (name, each), figure in zip(verdict.volumes, figures, strict=True):
-        if each.bound is not None and figure.opening is not None:
+        chained = not any(problem.code in _NO_CHAIN for problem in each.problems)
+        if chained and each.bound is not None and figure.opening is not None:
             bound = max([each.bound, *_bound_outside(figure.opening, each, known)])
             if bound < each.entries:
                 yield Unbound(Path(name).stem, bound + 1, each.entries)

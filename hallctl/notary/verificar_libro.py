@@ -34,7 +34,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -898,10 +898,6 @@ _TYPES = [kind for _, kind in _FIELDS]
 _CHECKPOINT_FIELDS = (("number", int), ("size", int), ("peaks", str), ("note", str))
 
 
-class BadLineError(Exception):
-    """A line of an export is not what it should be; the message is the finding."""
-
-
 def digest_of(path: Path) -> str:
     """Give the SHA-256 of a file, in hexadecimal."""
     digest = hashlib.sha256()
@@ -1016,8 +1012,10 @@ class Table:
         return f"la tabla {self.name} tiene {held[0]} filas, y por su orden se leen {self.count}"
 
 
-def _lines(path: Path, fields: Sequence[tuple[str, type]]) -> Iterator[tuple[Any, ...]]:
-    """Give the lines of an export as the rows that they stand for."""
+def _lines(
+    path: Path, fields: Sequence[tuple[str, type]], finding: Callable[[str, str], None]
+) -> Iterator[tuple[Any, ...] | None]:
+    """Give the lines of an export as the rows that they stand for; None for one that is none, a finding."""
     names = [field for field, _ in fields]
     with path.open("rb") as file:
         for count, line in enumerate(file, 1):
@@ -1028,7 +1026,9 @@ def _lines(path: Path, fields: Sequence[tuple[str, type]]) -> Iterator[tuple[Any
                 if not isinstance(value, dict) or sorted(value) != sorted(names):
                     raise ValueError("not these fields")
             except ValueError as error:
-                raise BadLineError(f"{path.name}, línea {count}: no tiene su forma ({error})") from None
+                finding("MIN-FORM", f"{path.name}, línea {count}: no tiene su forma ({error})")
+                yield None
+                continue
             if isinstance(value.get("body"), dict):
                 value["body"] = _QUOTER.encode(value["body"])
             elif "body" in value:
@@ -1043,6 +1043,8 @@ _HEX = re.compile("[0-9a-f]{64}")
 _ZEROS = "0" * 64
 _OPENED, _CLOSED, _SIGNED, _ENROLLED = "BookOpened", "BookClosed", "EntrySigned", "SignatoryEnrolled"
 _SEALED = "FolioSealed"
+# Of a volume with one of these nothing is said of what is bound.
+_NO_CHAIN = {"MIN-SCHEMA", "MIN-CORRUPT", "MIN-FORM", "MIN-NUMBER", "MIN-LINK", "MIN-HASH"}
 _SIGNATURE_KEYS = ["algorithm", "certificate", "entry", "hash", "person", "signature"]
 _PREVIOUS_KEYS = ["entries", "hash", "root", "volume"]
 _FOLIO_TYPES = {
@@ -1372,7 +1374,8 @@ class Volume:
         self.name, self.report, self.given, self.second = name, report, given, second
         self.mentions = mentions
         self.tree = Tree()
-        self.expected, self.previous = 1, _ZEROS
+        self.expected = 1
+        self.previous: str | None = _ZEROS
         self.opening: dict[str, Any] = {}
         self.marked: int | None = None
         self.controller: VerifierKey | None = None
@@ -1381,9 +1384,11 @@ class Volume:
         self.before: Sequence[Any] | None = None
         self.unsigned = False
         self.closed = self.named = False
-        self.rows: Iterator[Sequence[Any]] = iter(())
+        self.chained = True
+        self.rows: Iterator[Sequence[Any] | None] = iter(())
         self.waiting: tuple[int, str, Note] | None = None
-        self.noted, self.noted_size, self.newest = 0, 0, Note(b"", "", 0, b"", "", ())
+        self.noted, self.noted_size = 0, 0
+        self.newest: Note | None = Note(b"", "", 0, b"", "", ())
         self.bound = 0
         self.seen: list[tuple[str, Note]] = []
 
@@ -1399,14 +1404,23 @@ class Volume:
 
     def finding(self, code: str, text: str, entry: int | None = None) -> None:
         """Report what is wrong with this volume."""
+        self.chained = self.chained and code not in _NO_CHAIN
         self.report.add(code, self.name, entry, text)
 
-    def read(self, checkpoints: Iterable[Sequence[Any]], entries: Iterable[Sequence[Any]]) -> None:
-        """Read the volume: its entries, and each checkpoint when the entries have come to its size."""
+    def read(
+        self, checkpoints: Iterable[Sequence[Any] | None], entries: Iterable[Sequence[Any] | None]
+    ) -> None:
+        """Read the volume: its entries, and each checkpoint when the entries have come to its size.
+
+        None stands for one that cannot be read, which is a finding already.
+        """
         self.rows = iter(checkpoints)
         self._next_note()
         for row in entries:
-            self.entry(row)
+            if row is None:
+                self._skip_entry()
+            else:
+                self.entry(row)
         while self.waiting is not None:
             self.finding(
                 "MIN-NOTE",
@@ -1419,8 +1433,12 @@ class Volume:
     def _next_note(self) -> None:
         """Take the next row of ``checkpoints`` that has its form."""
         self.waiting = None
-        for number, size, peaks, note in self.rows:
+        for row in self.rows:
             self.noted += 1
+            if row is None:
+                self.newest = None
+                continue
+            number, size, peaks, note = row
             if number != self.noted:
                 self.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
             try:
@@ -1458,6 +1476,8 @@ class Volume:
             return not note.more
         if len({line[:2] for line in note.lines}) != len(note.lines):
             return False
+        if self.newest is None:  # the one before cannot be read
+            return note.place > 0
         if note.text == self.newest.text:
             return set(note.lines) > set(self.newest.lines)
         return note.place == self.newest.place + 1 and note.size > self.newest.size
@@ -1504,6 +1524,17 @@ class Volume:
             self.previous, self.before, self.second = str(row[11]), None, None
         else:
             self._judge(row, body)
+        self._judge_notes()
+
+    def _skip_entry(self) -> None:
+        """Count an entry that cannot be read; what follows it is judged without what it was."""
+        self.expected += 1
+        self.tree.grow(b"")
+        self.previous, self.before, self.second = None, None, None
+        self._judge_notes()
+
+    def _judge_notes(self) -> None:
+        """Judge the checkpoints of the size that the tree has now."""
         while self.waiting is not None and self.waiting[2].size == self.tree.size:
             self._judge_note(*self.waiting)
             self._next_note()
@@ -1512,7 +1543,7 @@ class Volume:
 
     def _judge(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         number = row[0]
-        if row[10] != self.previous:
+        if self.previous not in {None, row[10]}:
             self.finding("MIN-LINK", "no nombra la huella del asiento anterior", number)
         head, tail = spelled(row)
         leaf = (head + tail).encode("utf-8")
@@ -1568,8 +1599,10 @@ class Volume:
 
     def _may_follow_closing(self, kind: str) -> bool:
         """Tell whether an entry may come after the closing diligence: its signature, then folios."""
-        if self.format < 3 or self.before is None:
+        if self.format < 3:
             return kind == _SIGNED
+        if self.before is None:  # it cannot be read
+            return kind in {_SIGNED, _SEALED}
         return kind == _SEALED if self.before[8] != _CLOSED else kind in {_SIGNED, _SEALED}
 
     @staticmethod
@@ -1668,6 +1701,8 @@ class Volume:
             self.finding("MIN-SIGN", problem, number)
 
     def _judge_signature(self, row: Sequence[Any], body: dict[str, Any]) -> None:
+        if self.before is None and self.tree.size > 1:
+            return  # what it signs cannot be read, and is a finding already
         problem = self.signatories.problem(self.before, row, body)
         if problem:
             self.finding("MIN-SIGN", problem, row[0])
@@ -1700,7 +1735,7 @@ class Volume:
                 self.finding("MIN-SHORT", f"{where}: vio {note.size} asientos, y hay {size}")
         if self.second is not None and self.second.read(1):
             self.finding("MIN-AHEAD", f"el segundo medio tiene más que los {size} asientos del tomo")
-        if self.named and self.bound < size:
+        if self.named and self.chained and self.bound < size:
             self.report.unbound.append(Unbound(Path(self.name).stem, self.bound + 1, size))
         self.report.entries += size
 
@@ -1749,18 +1784,15 @@ def _read_export(path: Path, volume: Volume) -> None:
     notes, newest = path.with_suffix(".puntos"), path.with_suffix(".punto")
     last = ""
 
-    def kept() -> Iterator[Sequence[Any]]:
+    def kept() -> Iterator[Sequence[Any] | None]:
         nonlocal last
-        for row in _lines(notes, _CHECKPOINT_FIELDS):
-            last = str(row[3])
+        for row in _lines(notes, _CHECKPOINT_FIELDS, volume.finding):
+            last = str(row[3]) if row is not None else last
             yield row
 
-    try:
-        if not notes.is_file():
-            volume.finding("MIN-MISSING", f"falta {notes.name}: no se sabe qué puntos de control había")
-        volume.read(kept() if notes.is_file() else (), _lines(path, _FIELDS))
-    except BadLineError as error:
-        volume.finding("MIN-FORM", str(error))
+    if not notes.is_file():
+        volume.finding("MIN-MISSING", f"falta {notes.name}: no se sabe qué puntos de control había")
+    volume.read(kept() if notes.is_file() else (), _lines(path, _FIELDS, volume.finding))
     if (newest.read_bytes() if newest.is_file() else b"") != last.encode():
         volume.finding("MIN-NOTE", f"{newest.name} no es el último punto de control de {notes.name}")
 

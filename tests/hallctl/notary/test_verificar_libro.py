@@ -361,6 +361,31 @@ def test_what_someone_changed_in_an_export_is_found(kept, name, change, expected
     assert expected in codes(notary.verify(kept.exported))
 
 
+@pytest.mark.parametrize("line", [0, -1])
+def test_a_line_of_checkpoints_that_cannot_be_read_hides_no_entry(kept, line):
+    path = kept.exported / "tomo-0001.puntos"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line] = lines[line].replace(b",", b", ", 1)
+    path.write_bytes(b"".join(lines))
+    report = notary.verify(kept.exported)
+    assert report.entries == 24
+    last = ["MIN-NOTE", "MIN-NOTE"] if line == -1 else []  # of the end, and .punto has another last one
+    assert codes(report) == ["MIN-FORM", *last]
+
+
+@pytest.mark.parametrize("line", range(9))
+def test_a_line_of_entries_that_cannot_be_read_hides_none_after_it(kept, line):
+    path = kept.exported / "tomo-0001.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line] = lines[line].replace(b",", b", ", 1)
+    path.write_bytes(b"".join(lines))
+    report = notary.verify(kept.exported)
+    assert report.entries == 24
+    assert report.findings[0].code == "MIN-FORM"
+    assert "tomo-0001" not in {each.volume for each in report.unbound}
+    assert "MIN-LINK" not in codes(report)
+
+
 def test_an_export_without_its_checkpoints_or_certificates_is_not_whole(kept):
     certificate = next((kept.exported / "certificados").iterdir())
     content = certificate.read_bytes()
