@@ -7,6 +7,9 @@ import json
 import unicodedata
 from typing import Final
 
+CONTROL: Final = r"\x00-\x1f\x7f-\x9f"
+"""The control characters (Unicode category Cc), as a range of a regular expression."""
+
 _JOINERS: Final = "\u200c\u200d"
 """They join letters and emoji, and are seen by what they do."""
 

@@ -85,28 +85,24 @@ class Audit:
         self._number = stored if type(stored) is int else expected
         self.entries += 1
         try:
-            entry = entry_of(row)
+            entry, text = entry_of(row), _text_of(row)
             if self.form > 2:
                 demand_form(entry)
         except EntryError as error:
             self._report("MIN-FORM", f"el asiento {self._number} no tiene la forma de un asiento: {error}")
             self.root, self.text = str(row[_HASH]) if row else NO_HASH, b""
             return None
-        self._check(row, entry, expected)
+        self._check(text, entry, expected)
         self.first_time = self.first_time or entry.time
         self.last = entry
         self.root = entry.hash
         return entry
 
-    def _check(self, row: Row, entry: Entry, expected: int) -> None:
+    def _check(self, text: bytes, entry: Entry, expected: int) -> None:
         if entry.number != expected:
             self._report("MIN-NUMBER", f"se esperaba el asiento {expected} y está el {entry.number}")
         if entry.previous != self.root:
             self._report("MIN-LINK", f"el asiento {entry.number} no enlaza con el anterior")
-        try:
-            text = checked_text_of(row)
-        except ValueError:
-            text = b""
         self.text = text
         self.tree.add(leaf_hash(text))
         if entry.hash != sha256(text).hexdigest():
@@ -114,6 +110,19 @@ class Audit:
 
     def _report(self, code: str, sentence: str) -> None:
         self.problems.append(Problem(self._number, code, sentence))
+
+
+def _text_of(row: Row) -> bytes:
+    """Give what the hash of a row covers, whose types were checked.
+
+    Raises:
+        EntryError: A text is not UTF-8, or an integer is beyond what canonical JSON has.
+    """
+    try:
+        str(row[_HASH]).encode()
+        return checked_text_of(row)
+    except ValueError as error:
+        raise EntryError(str(error)) from error
 
 
 def audit(rows: Iterable[Row]) -> Audit:

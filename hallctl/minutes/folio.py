@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from hallctl.plain import CONTROL
+
 _TYPES: Final[Mapping[str, type]] = {
     "volume": int,
     "document": str,
@@ -19,7 +21,7 @@ _TYPES: Final[Mapping[str, type]] = {
     "name": str,
 }
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
-_NAME: Final = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
+_NAME: Final = re.compile(rf"tomo-[^/\\{CONTROL}]+\.pdf")
 
 
 def is_folio(body: Mapping[str, Any]) -> bool:

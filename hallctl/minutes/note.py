@@ -8,13 +8,14 @@ import base64
 import binascii
 import hashlib
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Self
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from hallctl.plain import CONTROL
 
 SIGNATURE: Final = 1
 """The type of a key that signs notes: Ed25519."""
@@ -23,8 +24,9 @@ COSIGNATURE: Final = 4
 """The type of a key that cosigns checkpoints: Ed25519, with the moment."""
 
 _SEPARATOR: Final = "\n\n"
-_NO_TEXT: Final = frozenset({"Cc", "Cs"})
+_NO_TEXT: Final = re.compile(rf"[{CONTROL}\ud800-\udfff]")
 """Control characters and surrogates."""
+_NAME: Final = re.compile(rf"[^\s+{CONTROL}]+")
 _DASH: Final = "\N{EM DASH} "
 _LINE: Final = re.compile(rf"{_DASH}([^\s+]+) ([A-Za-z0-9+/]+=*)")
 _SIZE: Final = re.compile(r"0|[1-9][0-9]{0,15}")
@@ -52,8 +54,8 @@ class Verifier:
     key: bytes
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"[^\s+]+", self.name):
-            raise NoteError(f"a key's name has no spaces and no plus sign: {self.name!r:.80}")
+        if not _NAME.fullmatch(self.name):
+            raise NoteError(f"a key's name has no spaces, control characters or plus sign: {self.name!r:.80}")
         if self.kind not in (SIGNATURE, COSIGNATURE) or len(self.key) != _KEY:
             raise NoteError("not an Ed25519 key that signs or cosigns")
 
@@ -156,7 +158,7 @@ class Note:
         if not found or lines.pop() or not lines or any(len(_parts(line)[1]) < _SHORTEST for line in lines):
             raise NoteError("not a signed note")
         # Text out of a damaged file may hold what is no text.
-        if any(c != "\n" and unicodedata.category(c) in _NO_TEXT for c in content):
+        if _NO_TEXT.search(content.replace("\n", "")):
             raise NoteError("a note holds no control characters, and is UTF-8")
         return cls(text + "\n", tuple(lines))
 

@@ -89,7 +89,7 @@ class SignatureAudit:
             if kind == ENROLLED:
                 self._enrol(entry)
             if kind == WITHDRAWN:
-                self._proposed.pop((str(entry.body.get("proposal")), 0), None)
+                self._withdraw(entry.body.get("proposal"))
         self._before = entry
 
     def finish(self) -> None:
@@ -113,6 +113,11 @@ class SignatureAudit:
         proposed = _matter(entry, PROPOSALS[entry.kind]) if entry.kind in PROPOSALS else None
         if proposed is not None:
             self._proposed[entry.kind, proposed] = person
+
+    def _withdraw(self, proposal: Any) -> None:
+        """Take a proposal back; what is minuted of an incident is none."""
+        if isinstance(proposal, str) and PROPOSALS.get(proposal) == "":
+            self._proposed.pop((proposal, 0), None)
 
     def _enrol(self, entry: Entry) -> None:
         try:

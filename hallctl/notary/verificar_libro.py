@@ -704,8 +704,9 @@ class Tree:
 # ---------------------------------------- 6. notes (c2sp.org/signed-note, tlog-checkpoint)
 
 _NOTE = re.compile("([^\n]+)\n([1-9][0-9]{0,15})\n([^\n]+)\n((?:[^\n]+\n)*)\n((?:— [^\n]+\n)+)")
-_NO_NAME = re.compile(r"[\s+\x00-\x1f\x7f-\x9f]")
-_PRINTED = re.compile("[^\x00-\x09\x0b-\x1f\x7f-\x9f]*")
+_CONTROL = r"\x00-\x1f\x7f-\x9f"  # Unicode category Cc
+_NO_NAME = re.compile(rf"[\s+{_CONTROL}]")
+_UNPRINTED = re.compile(f"(?!\n)[{_CONTROL}]")
 
 
 class VerifierKey(NamedTuple):
@@ -776,7 +777,7 @@ def read_note(note: str) -> Note:
         ValueError: It is not that.
     """
     match = _NOTE.fullmatch(note)
-    if match is None or _PRINTED.fullmatch(note) is None:
+    if match is None or _UNPRINTED.search(note):
         raise ValueError("no tiene la forma de una nota")
     origin, size, root, more, lines = match.groups()
     signatures: list[tuple[str, bytes, bytes]] = []
@@ -944,6 +945,8 @@ def open_volume(path: Path) -> Iterator[sqlite3.Connection]:
             address = path.absolute().as_uri() + "?mode=ro&immutable=1"
         database = sqlite3.connect(address, uri=True, isolation_level=None)
         stack.callback(database.close)
+        # Text that is not UTF-8 is read all the same, to be a finding of its row.
+        database.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
         database.execute("PRAGMA trusted_schema = OFF")
         yield database
 
@@ -1051,7 +1054,7 @@ _FOLIO_TYPES = {
     "copy": int, "data": str, "document": str, "entry": int, "folio": int, "name": str, "pdf": str,
     "sheets": int, "volume": int,
 }  # fmt: skip
-_FOLIO_NAME = re.compile(r"tomo-[^/\\\x00-\x1f]+\.pdf")
+_FOLIO_NAME = re.compile(rf"tomo-[^/\\{_CONTROL}]+\.pdf")
 
 # Who signs what, from format 3 on: the posts whose holder may sign an entry of the kind, and the kind that
 # another person has to have signed before.
@@ -1107,6 +1110,13 @@ def spelled(row: Sequence[Any]) -> tuple[str, str]:
     head = f'{{"actor":{quote(actor)},"body":{body},"boot":{quote(boot)},"clock":{quote(clock)}'
     tail = f',"kind":{quote(kind)},"number":{number},"offset_minutes":{offset},"previous":{quote(previous)}'
     return f'{head},"digest":{quote(digest)}', f'{tail},"request":{quote(request)},"time":{quote(time)}}}'
+
+
+def _is_text(text: str) -> bool:
+    try:
+        return text.isascii() or bool(text.encode())
+    except UnicodeEncodeError:
+        return False
 
 
 def _texts(value: object) -> bool:
@@ -1330,8 +1340,9 @@ class Signatories:
 
     def propose(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         """Remember who proposed what another person has to approve."""
-        if row[8] == _WITHDRAWN:
-            self.proposed.pop(str(body.get("proposal")), None)
+        withdrawn = body.get("proposal") if row[8] == _WITHDRAWN else None
+        if isinstance(withdrawn, str) and withdrawn in _PROPOSALS:  # so the key is never one of an incident
+            self.proposed.pop(withdrawn, None)
         subject = _subject(row[8], body) if row[8] in _PROPOSALS else ""
         if subject:
             self.proposed[subject] = row[5].partition(":")[2]
@@ -1559,6 +1570,9 @@ class Volume:
         """Judge the form of a row and give its body; None where it has not its form."""
         if [type(value) for value in row] != _TYPES or max(abs(row[0]), abs(row[2])) > GREATEST:
             self.finding("MIN-FORM", "sus campos no tienen sus tipos", row[0])
+            return None
+        if not _is_text("".join(value for value in row if isinstance(value, str))):
+            self.finding("MIN-FORM", "un texto no está en UTF-8", row[0])
             return None
         if not _TIME.fullmatch(row[1]) or not _day_exists(row[1][:10]):
             self.finding("MIN-FORM", "su hora no tiene su forma, o es de un día que no existe", row[0])

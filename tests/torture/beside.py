@@ -9,7 +9,7 @@ from pathlib import Path
 from hallctl.minutes.schema import SCHEMA
 from tests.hallctl.notary.maker import Kept, sha256, write_sums
 from tests.torture.pages import HASH, Pages, bound, hash_of, unbound
-from tests.torture.tamperings import alone, of_export, some, tampering
+from tests.torture.tamperings import alone, covered, of_export, some, tampering
 
 # ---- rows that a walk from 1 does not meet
 
@@ -53,6 +53,28 @@ def number_the_entries_otherwise(rng, bench, kept):
         row[HASH] = hash_of(row)
     pages.write(second=rng.random() < 0.5)
     return "MIN-NUMBER"
+
+
+@alone("MIN-FORM")
+def write_bytes_that_are_no_text(rng, bench, kept):
+    pages = some(rng, kept)
+    column = rng.choice(["clock", "boot", "actor", "kind", "request", "previous", "hash", "body"])
+    place = covered(rng, pages) + 1
+    with closing(sqlite3.connect(pages.path, isolation_level=None)) as database:
+        unbound(database)
+        database.execute(f"UPDATE entries SET {column} = CAST(x'61ff' AS TEXT) WHERE number = {place}")
+        bound(database)
+    return "MIN-FORM"
+
+
+@alone("MIN-NOTE")
+def write_a_checkpoint_that_is_no_text(rng, bench, kept):
+    pages = some(rng, kept)
+    with closing(sqlite3.connect(pages.path, isolation_level=None)) as database:
+        unbound(database)
+        database.execute(f"UPDATE checkpoints SET {rng.choice(['note', 'peaks'])} = CAST(x'61ff' AS TEXT)")
+        bound(database)
+    return "MIN-NOTE"
 
 
 # ---- the schema
@@ -268,7 +290,8 @@ def record_a_folio_in_another_form(rng, bench, kept):
     body = pages.body(pages.of_kind("FolioSealed")[0])
     change = rng.choice(
         [{"sheets": "1"}, {"copy": None}, {"data": "AB" * 32}, {"pdf": ""}, {"name": ""},
-         {"name": "tomo-/x.pdf"}, {"entry": True}, {"more": 1}]
+         {"name": "tomo-/x.pdf"}, {"name": "tomo-\x7f.pdf"}, {"name": "tomo-\x85.pdf"},
+         {"entry": True}, {"more": 1}]
     )  # fmt: skip
     pages.insert(len(pages.rows), "FolioSealed", "controller:hallctl", {**body, **change})
     pages.reseal()

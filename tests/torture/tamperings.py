@@ -696,6 +696,15 @@ def touch_the_second_medium(rng, bench, kept):
 
 
 @tampering
+def cut_the_last_line_of_the_second_medium(rng, bench, kept):
+    path = some(rng, kept).line_path
+    content = path.read_bytes()
+    last = len(content) - content.rindex(b"\n", 0, -1) - 1
+    path.write_bytes(content[: -rng.randint(1, last)])
+    return "MIN-BEHIND"
+
+
+@tampering
 def lose_the_second_medium(rng, bench, kept):
     some(rng, kept).line_path.unlink()
     return "MIN-SECOND"

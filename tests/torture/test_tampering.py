@@ -19,8 +19,9 @@ from hallctl.book.outside import Folios, Paper, Pictures
 from hallctl.book.verdict import Known, inquire, read_key, read_note
 from hallctl.minutes.verify import verify
 from hallctl.notary import verificar_libro as notary
-from tests.hallctl.notary.maker import BookPen, House, sha256
+from tests.hallctl.notary.maker import CONTROLLER, BookPen, House, sha256
 from tests.torture import beside, insiders
+from tests.torture.pages import Pages, keys_of
 from tests.torture.tamperings import ALONE, EXPORT, TAMPERINGS, UNBOUND, Bench
 
 TAMPERED = 20_000
@@ -227,6 +228,34 @@ def test_every_tampering_of_an_export_is_found(bench, tmp_path, full, tell):
         done[name] += 1
         shutil.rmtree(tmp_path / "tocado")
     tell(f"{done.total()} tamperings of an export of {len(done)} kinds, all found")
+
+
+NO_PROPOSALS = [
+    "IncidentMinuted",
+    "IncidentMinuted 0",
+    "IncidentMinuted 1",
+    "GameVoided",
+    "nada",
+    7,
+    None,
+    [],
+]
+
+
+@pytest.mark.invariant("I11")
+@pytest.mark.parametrize("proposal", NO_PROPOSALS)
+def test_what_is_no_proposal_is_not_taken_back(bench, tmp_path, proposal):
+    kept = bench.copy(tmp_path / "libro")
+    pages = Pages(kept, 3)
+    number = 0 if proposal != "IncidentMinuted 1" else 1
+    for kind in ("IncidentMinuted", "IncidentApproved"):
+        pages.put(pages.of_kind(kind)[0], body={"number": number})
+    place = pages.of_kind("IncidentApproved")[0]
+    pages.insert(place, "ProposalWithdrawn", CONTROLLER, {"proposal": proposal})
+    pages.resign(keys_of(kept.house))
+    pages.note_end(kept.house)
+    pages.write(second=True)
+    assert both(kept, alone=True)[0].status == 0
 
 
 @pytest.mark.invariant("I10")

@@ -105,7 +105,7 @@ def test_a_second_medium_that_differs_or_holds_a_volume_more_is_found(hall):
     hall.medium().write_bytes(hall.medium().read_bytes()[:-20])
     result = hall.verify()
     assert result.returncode == 1
-    assert "MIN-FORK" in result.stdout
+    assert "MIN-BEHIND" in result.stdout
 
 
 @pytest.mark.invariant("I12")
