@@ -35,6 +35,12 @@ LOOKS = 10
 """How often a page that has woken may look until it knows; it judges itself ten times a second."""
 
 
+def watch(page: Page, said: str) -> None:
+    """Have the page look from now on whether it passes what is old for new, which lacks some words."""
+    page.evaluate(WATCH, said)
+    until(page, lambda: page.evaluate("window.looks.length"))  # the sleep is a pause between two looks
+
+
 def passed_for_new(page: Page) -> int:
     """Return at how many looks since its longest pause a page passed what was old for new."""
     looks = page.evaluate("window.looks")
@@ -118,7 +124,7 @@ def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_presen
 ) -> None:
     drawing(serving)
     grown(page, "Extraer bola")
-    page.evaluate(WATCH, "1 extraídas")
+    watch(page, "1 extraídas")
     with machine.asleep():
         time.sleep(BUFFERED_S)
         line.die()
@@ -144,7 +150,7 @@ def test_a_page_that_was_frozen_does_not_pass_what_it_finds_waiting_for_new(
     """The browser goes on and hears, the page does not."""
     drawing(serving)
     grown(page, "Extraer bola")
-    page.evaluate(WATCH, "2 extraídas")
+    watch(page, "2 extraídas")
     with machine.asleep(b"--type=renderer"):
         for ball in (1, 2):
             serving.play("Extraer bola")
