@@ -88,7 +88,7 @@ from hallctl.table.press import Press
 from hallctl.table.registrar import Keys, Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
-from hallctl.threads import ThreadDiedError, die, watched
+from hallctl.threads import ThreadDiedError, die, switch_often, watched
 from hallctl.vault import (
     HallKeys,
     Places,
@@ -279,6 +279,7 @@ def run(setting: Setting) -> None:
     if entrance.warning:
         print(entrance.warning, file=sys.stderr, flush=True)
     make_folder(setting.directory)
+    switch_often()
     inbox, wall = Inbox(), SystemClock().wall
     watching = on_duty(setting.config.log.format, wall, os.environ)
     with watching as duty, _ended_by_a_death(inbox, duty), Parts(duty.say) as parts, _quit_on_signals(inbox):

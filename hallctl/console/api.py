@@ -104,7 +104,8 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step that a person can take."""
         actors, phrases = actors_of(who_of(request)), languages.of(request)
-        return JSONResponse(await painter.paint(lambda: view.desk_json(desk, actors, phrases)))
+        same = ("desk", actors, phrases.language)
+        return JSONResponse(await painter.paint(same, lambda: view.desk_json(desk, actors, phrases)))
 
     @router.post(
         "/commands", responses=answers(Done, {"done": {"entries": [41, 42]}}, *LOOKED, *POSTED, 409, 504)

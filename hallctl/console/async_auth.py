@@ -8,7 +8,7 @@ others. Who is inside waits in neither (I28).
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, sleep, to_thread
 
 from hallctl.access.auth import AuthService, Entered, Who
 from hallctl.access.words import Denied, denied
@@ -21,8 +21,15 @@ MOST_WAITING: Final = 16
 MOST_KNOWN: Final = 1000
 """So many addresses are known at most; one that is forgotten is a stranger's again."""
 
+MOST_HELD: Final = 64
+"""So many strangers who failed are kept waiting at most: each keeps a connection."""
+
+HELD_S: Final = 1.0
+"""How long they are kept: who guesses on asks the less often."""
+
 _COME_BACK_MS: Final = 5_000
-_LOOPBACK: Final = ("127.", "::1")
+_HERE: Final = ("127.0.0.1", "::1")
+"""From where this machine reaches itself."""
 
 
 class AsyncAuth:
@@ -36,20 +43,19 @@ class AsyncAuth:
         self._inside = CapacityLimiter(1)
         self._known_line = CapacityLimiter(1)
         self._strangers_line = CapacityLimiter(1)
-        self._strangers = 0
+        self._strangers = self._held = 0
         self._known: dict[str, None] = {}
 
     async def log_in(self, name: str, passphrase: str, code: str, source: str) -> Entered | Denied:
         """Let a person in."""
-        known = source in self._known or source.startswith(_LOOPBACK)
-        if not known and self._strangers > MOST_WAITING:
-            return denied("ACC-BUSY", _COME_BACK_MS)
-        self._strangers += not known
-        try:
-            line = self._known_line if known else self._strangers_line
-            entered = await to_thread.run_sync(self.auth.log_in, name, passphrase, code, source, limiter=line)
-        finally:
-            self._strangers -= not known
+
+        def attempt() -> Entered | Denied:
+            return self.auth.log_in(name, passphrase, code, source)
+
+        if source in self._known or source in _HERE:
+            entered = await to_thread.run_sync(attempt, limiter=self._known_line)
+        else:
+            entered = await self._stranger(attempt)
         if isinstance(entered, Entered):
             self._remember(source)
         return entered
@@ -69,6 +75,23 @@ class AsyncAuth:
     async def write(self, kind: str, person: str, source: str, detail: str) -> None:
         """Write an entry of the security log, without waiting behind those who guess."""
         await to_thread.run_sync(self.auth.log.write, kind, person, source, detail)
+
+    async def _stranger(self, attempt: Callable[[], Entered | Denied]) -> Entered | Denied:
+        """Let a stranger try; one who fails hears of it late."""
+        entered: Entered | Denied = denied("ACC-BUSY", _COME_BACK_MS)
+        if self._strangers <= MOST_WAITING:
+            self._strangers += 1
+            try:
+                entered = await to_thread.run_sync(attempt, limiter=self._strangers_line)
+            finally:
+                self._strangers -= 1
+        if isinstance(entered, Denied) and self._held < MOST_HELD:
+            self._held += 1
+            try:
+                await sleep(HELD_S)
+            finally:
+                self._held -= 1
+        return entered
 
     def _remember(self, source: str) -> None:
         self._known.pop(source, None)

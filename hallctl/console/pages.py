@@ -19,7 +19,7 @@ from hallctl.console.async_auth import AsyncAuth
 from hallctl.console.claims import ClaimDesk
 from hallctl.console.gate import source_of, who_of
 from hallctl.console.markup import Markup
-from hallctl.console.painter import Painter
+from hallctl.console.painter import CSRF, RENDERING, Painter, handed_over
 from hallctl.console.ports import DeskPort
 from hallctl.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
 from hallctl.minutes.errors import MinutesError
@@ -47,9 +47,11 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
             snapshot = desk.newest()
             sung = claims.see(snapshot.state, actors)
             shown = view.page(desk, snapshot, actors, sung, phrases)
-            return markup.fill(phrases, template, page=shown, csrf=who.session.csrf, heard=desk.now())
+            marks = {"csrf": CSRF, "rendering": RENDERING}
+            return markup.fill(phrases, template, page=shown, heard=desk.now(), **marks)
 
-        return HTMLResponse(await painter.paint(drawn))
+        page = await painter.paint((template, actors, phrases.language), drawn)
+        return HTMLResponse(handed_over(page, who.session.csrf))
 
     @router.get("/")
     async def whole_page(request: Request) -> HTMLResponse:

@@ -6,7 +6,6 @@ decided here.
 
 import hashlib
 import json
-import uuid
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -72,7 +71,6 @@ class Step:
     Attributes:
         offer: The offer.
         key: The same for the same step in every rendering; the browser keeps what was typed by it.
-        request: A fresh request id.
         blank: Whether its questions begin without an answer, so that nobody confirms one unread.
         mine: Whether it is of who looks at the page.
         shortcut: The key that takes it, e.g. "F2"; empty where none does.
@@ -81,7 +79,6 @@ class Step:
 
     offer: Offer
     key: str
-    request: str
     blank: bool
     mine: bool
     shortcut: str = ""
@@ -310,7 +307,7 @@ def _step(offer: Offer, actors: Collection[Actor]) -> Step:
     said = json.dumps([offer.command, offer.body], sort_keys=True)
     key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
     mine = Actor(offer.person, offer.post) in actors
-    return Step(offer, key, str(uuid.uuid4()), offer.command in _BLANK, mine, hold=offer.command in HELD)
+    return Step(offer, key, offer.command in _BLANK, mine, hold=offer.command in HELD)
 
 
 def _phase_name(state: State) -> tuple[Sentence, str]:
