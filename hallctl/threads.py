@@ -25,8 +25,8 @@ SWITCH_S: Final = 0.0005
 def switch_often() -> None:
     """Have threads that compute give way soon.
 
-    A step of a person and its commit let go of the interpreter dozens of times (for SQLite, for files, for the
-    next thread); after each, beside a thread that makes a page, they would wait Python's usual 5 ms.
+    A step of a person and its commit let go of the interpreter dozens of times (for SQLite, for files, for
+    the next thread); after each, beside a thread that makes a page, they would wait Python's usual 5 ms.
     """
     sys.setswitchinterval(SWITCH_S)
 
