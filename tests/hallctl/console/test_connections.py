@@ -137,6 +137,7 @@ def test_a_session_stays_where_strangers_fill_the_port(server):
         for each in rested:
             with suppress(OSError):  # those that were ended for the others
                 ask(each)
+                status(each)
         assert answered(server) == 200
         assert insider.sock is not None
         with pytest.raises(TimeoutError):
