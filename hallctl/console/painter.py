@@ -1,7 +1,7 @@
 """Makes what pages show beside the event loop, one at a time, and once for all who ask for the same.
 
 When a ball comes out, every console asks for its panel at once; whoever takes a step meanwhile must not wait
-for all of them. Nothing is kept: who asks while the same has not begun gets what begins after she asked. Not
+for all of them. Nothing is kept: who asks while the same has not begun gets what begins after that. Not
 responsible for what is made.
 """
 
@@ -51,5 +51,5 @@ class Painter:
 
 
 def handed_over(page: str, csrf: str) -> str:
-    """Return a page as one reader gets it: with her forms' token, and request ids that no other page has."""
+    """Return a page as one reader gets it: with the token of their forms, and request ids of its own."""
     return page.replace(CSRF, csrf).replace(RENDERING, uuid.uuid4().hex)
