@@ -43,6 +43,10 @@ OF_THE_BOOK = {
         "Error sustancial en el sorteo",
     },
     "people.py": {"sí"},
+    "connections.py": {  # said before anything of a request is known
+        "Hay demasiadas conexiones a la vez. Inténtelo de nuevo en un momento.",
+        "La petición no llegó a tiempo. Inténtelo de nuevo.",
+    },
     "answers.py": {"book.sqlite: no queda espacio en el disco del libro."},
     "manual.py": {"cantan-línea-o-bingo"},
     "language.py": {"Español"},
