@@ -69,29 +69,38 @@ def calibrate(
     confidence = hall.config.reader.confidence
     name = ball_set or hall.config.ball_sets[0]
     terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
-    steps: list[Measured] = []
-    balls = {number: BallReport(number, (), confidence) for number in range(1, highest + 1)}
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     with Eyepiece(source, wanted) as eyepiece:
-        reader_of = partial(_reader, highest)
-        guide = Guide(eyepiece, reader_of, terminal, confidence, turns, frames)
-        try:
-            for step in guide.set_up():
-                steps.append(step)
-            for ball in guide.all_balls(highest):
-                balls[ball.number] = ball
-            for again in guide.unknown_balls():
-                balls[again.number] = balls[again.number].shown_again(again.turns)
-        except Stopped:
-            terminal.say("   Terminado antes de la última bola.")
+        guide = Guide(eyepiece, partial(reader_for, highest), terminal, confidence, turns, frames)
+        steps, report = follow(guide, name, highest)
         accepted = eyepiece.settings
     told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
     occasion = Occasion(who.name, told, datetime.now().astimezone(), camera.simulated, who.licence)
-    report = SetReport(name, highest, tuple(balls.values()))
-    return Calibrated(report, tuple(steps), occasion, guide.cuts, patterns_of(guide.samples), guide.empty)
+    return Calibrated(report, steps, occasion, guide.cuts, patterns_of(guide.samples), guide.empty)
 
 
-def _reader(highest: int, empty: LearntExit | None) -> Reader:
+def follow(guide: Guide, name: str, highest: int) -> tuple[tuple[Measured, ...], SetReport]:
+    """Lead through the whole of it, or as far as the technician goes: the steps, and what each ball is worth.
+
+    Raises:
+        MirroredError: The camera shows the balls in a mirror.
+    """
+    steps: list[Measured] = []
+    balls = {number: BallReport(number, (), guide.confidence) for number in range(1, highest + 1)}
+    try:
+        for step in guide.set_up():
+            steps.append(step)
+        for ball in guide.all_balls(highest):
+            balls[ball.number] = ball
+        for again in guide.unknown_balls():
+            balls[again.number] = balls[again.number].shown_again(again.turns)
+    except Stopped:
+        guide.terminal.say("   Terminado antes de la última bola.")
+    return tuple(steps), SetReport(name, highest, tuple(balls.values()))
+
+
+def reader_for(highest: int, empty: LearntExit | None) -> Reader:
+    """Return a reader of a set that ends so high, which knows an exit or none."""
     return Reader(highest=highest, empty=empty)
 
 

@@ -6,7 +6,7 @@ Not responsible for judging pictures: also what the hall would refuse to read is
 import queue
 import threading
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
 from drivers.camera.camera import Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode, HealthLimits
@@ -14,6 +14,16 @@ from drivers.camera.settings import CameraSettings, Wanted
 
 ANYTHING: Final = HealthLimits(black=-1.0, burnt=2.0, edge=1e9, still=1_000_000)
 """A technician sees black, burnt and blurred pictures too: how else could they be mended."""
+
+
+class PictureSource(Protocol):
+    """Where a calibration takes its pictures from: a camera, or pictures that were kept of one."""
+
+    def newest(self, after: int, patience: float) -> Frame | None:
+        """Return the newest picture whose sequence is above ``after``, None after so many seconds."""
+
+    def fault(self) -> CameraFault | None:
+        """Return what has gone wrong since the last time, None where nothing has."""
 
 
 class Eyepiece:

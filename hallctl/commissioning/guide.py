@@ -14,7 +14,7 @@ from drivers.reader.place import OFF_CENTRE, USUAL
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
 from hallctl.commissioning.calibration import BallReport, Showing, Verdict
-from hallctl.commissioning.eyepiece import Eyepiece
+from hallctl.commissioning.eyepiece import PictureSource
 from hallctl.commissioning.look import GLARE, LEVELS, SHARP, Look, Reads, decimal, look_at
 from hallctl.commissioning.mirror import MirrorCheck
 from hallctl.commissioning.terminal import Terminal
@@ -142,7 +142,7 @@ class Guide:
         empty: The empty exit with the place of its ball, as far as they were learnt.
     """
 
-    eyepiece: Eyepiece
+    eyepiece: PictureSource
     reader_of: Callable[[LearntExit | None], Learns]
     terminal: Terminal
     confidence: float

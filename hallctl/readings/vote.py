@@ -260,7 +260,7 @@ class Vote:
             return self
         seen = replace(self, _last_sequence=sequence)
         if sighting.empty:
-            return seen._emptied()
+            return seen._emptied(at)
         if not sighting.ball:
             covered = seen._interrupted() if self._sensed_at is not None else seen
             return replace(covered, _obscured=True, _why=str(sighting.reason))
@@ -274,6 +274,14 @@ class Vote:
         if at < self.started_at or self._sensed_at is not None:
             return self
         return replace(self, _sensed_at=at)
+
+    def after_stop(self, before: "Vote") -> "Vote":
+        """Take up what another vote, on the same order, knew when the draw was stopped.
+
+        Nobody looked at the exit meanwhile. That it was seen empty still counts; a ball that stood there
+        counts as one that left, so that no other one is read now.
+        """
+        return replace(self, armed=self.armed or before.armed, _left=before._interrupted()._left)
 
     @property
     def lost(self) -> tuple[int, ...] | None:
@@ -294,9 +302,21 @@ class Vote:
             return Pending()
         return self._overdue()
 
-    def _emptied(self) -> "Vote":
+    def _emptied(self, at: float) -> "Vote":
         """The vote after an empty exit: it begins anew, and a ball that was in view has left."""
-        return replace(self._interrupted(), armed=True, _ball_since=None, _obscured=False, _why="")
+        seen = self._interrupted()
+        if self._left_unseen(at):
+            seen = replace(seen, _left=(*seen._left, None))
+        return replace(seen, armed=True, _ball_since=None, _obscured=False, _why="")
+
+    def _left_unseen(self, at: float) -> bool:
+        """Whether the ball of the report may be gone from an exit that is empty now, and was never read.
+
+        It stood there already before the exit was seen empty, or something covered the exit.
+        """
+        if self._sensed_at is None or at <= self._sensed_at or self._shown or self._left:
+            return False
+        return self._obscured or (not self.armed and self._ball_since is not None)
 
     def _interrupted(self) -> "Vote":
         """The vote once the ball that was in view no longer is: another may come back in its place."""

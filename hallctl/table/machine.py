@@ -80,6 +80,7 @@ class Machine:
         self._seconds = seconds
         self._extractor: ExtractorPort | None = None
         self._watch: BallWatch | None = None
+        self._dropped: BallWatch | None = None
         self._arrived: msg.BallArrived | None = None
         self._again_at = float("inf")
         self._given = GivenOrders()
@@ -159,9 +160,10 @@ class Machine:
         if game is None or (by_hand and self._watch is not None and self._watch.serial == serial):
             return
         asked = required(state, game)
-        self._watch = BallWatch(
-            serial, frozenset(game.drawn), armed, self._seconds(), self._limits.vote, asked, by_hand
-        )
+        before = self._watch or self._dropped
+        before = before if before is not None and before.serial == serial else None
+        drawn, policy = frozenset(game.drawn), self._limits.vote
+        self._watch = BallWatch(serial, drawn, armed, self._seconds(), policy, asked, by_hand, before)
         if self._arrived is not None and self._arrived.serial == serial:
             self._watch.arrived(self._arrived.event, self._seconds(), self._arrived.identified)
         self._ball_camera.watch(serial)
@@ -170,6 +172,7 @@ class Machine:
         """Follow the order no more; a ball in a person's hand does not hang on the machine."""
         if of_machine and self._watch is not None and self._watch.by_hand:
             return
+        self._dropped = self._watch or self._dropped
         self._watch = None
         self._again_at = float("inf")
         self._ball_camera.stop_watching()

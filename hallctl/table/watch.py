@@ -46,13 +46,16 @@ class BallWatch:
         policy: VotePolicy,
         required: Collection[Witness] = (Witness.CAMERA,),
         by_hand: bool = False,
+        before: "BallWatch | None" = None,
     ) -> None:
+        """Begin to follow an order; ``before`` followed it until the draw was stopped."""
         self.serial = serial
         self.by_hand = by_hand
         self.event: int | None = None
         self._required = required
         self._identified: int | None = None
-        self._vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy, sensed=not by_hand)
+        vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy, sensed=not by_hand)
+        self._vote = vote if before is None else vote.after_stop(before._vote)
         self._images: dict[int, Any] = {}
         self._since = now
 
