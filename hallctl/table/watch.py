@@ -55,7 +55,7 @@ class BallWatch:
         self._required = required
         self._identified: int | None = None
         vote = Vote(drawn=drawn, armed=armed, started_at=now, policy=policy, sensed=not by_hand)
-        self._vote = vote if before is None else vote.after_stop(before._vote)
+        self._vote: Vote = vote if before is None else vote.after_stop(before._vote)
         self._images: dict[int, Any] = {}
         self._since = now
 

@@ -84,7 +84,7 @@ class Extraction:
     Attributes:
         stays: What is at the exit, one after the other; the last one goes on.
         report: When the machine's sensor sees the ball, None where it never does.
-        delay: How much later the hall hears of it.
+        delay: How much later the hall hears of it; a report that is later still may be of a ball that left.
         lag: By how much pictures are late at most.
         reading: How long a picture is read at most.
         stop: When a fault of another device stops the draw, None where none does.
@@ -140,7 +140,7 @@ def an_extraction(rng: Random, out: Collection[int]) -> Extraction:
     return Extraction(
         tuple(stays),
         _report(rng, stays, begins),
-        rng.choice([0.0, rng.uniform(0.0, 0.05), rng.uniform(0.0, 0.5)]),
+        rng.choice([0.0, rng.uniform(0.0, LATENCY_S)]),
         rng.choice([0.0, 0.02, LATENCY_S]),
         rng.choice([0.0, 0.03, 0.1]),
         rng.uniform(0.1, 2.0) if rng.random() < 0.2 else None,
