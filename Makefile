@@ -29,7 +29,7 @@ lint: .venv/.dev
 	.venv/bin/lint-imports
 
 # The tests that start no other program and wait for nothing.
-UNIT := fonts hallctl/locale hallctl/readings hallctl/regulations hallctl/rules hallctl/scan
+UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rules hallctl/games/bingo/scan
 
 unit: .venv/.dev
 	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))
@@ -37,8 +37,8 @@ unit: .venv/.dev
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
 	$(PY) -m pytest -q --torture --timeout 3000 tests/torture tests/hallctl/table/test_one_ball.py \
-		tests/hallctl/rules/test_any_order.py tests/hallctl/console/test_openapi.py \
-		tests/hallctl/console/test_hostile_forms.py tests/hallctl/hostile tests/hallctl/conformance \
+		tests/hallctl/rules/test_any_order.py tests/hallctl/web/console/test_openapi.py \
+		tests/hallctl/web/console/test_hostile_forms.py tests/hallctl/hostile tests/hallctl/cli/conformance \
 		tests/displays/test_cost.py tests/tools
 
 # Figures, as ratios to a naive implementation run beside.

@@ -13,31 +13,32 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from hallctl import BUILT, __version__, walls
-from hallctl.access.auth import AuthService, open_auth_service
-from hallctl.access.cli import people_commands
-from hallctl.book.cli import app as book_commands
-from hallctl.book.reading import log_ends, minuted
-from hallctl.cards.cli import commands as card_commands
-from hallctl.commissioning.cli import commands as camera_commands
-from hallctl.commissioning.cli import panel_command, read_command
-from hallctl.commissioning.voice import voice_commands
-from hallctl.config import ConfigError, load
-from hallctl.conformance.cli import machine_commands
-from hallctl.doctor.cli import doctor_command
-from hallctl.locale.refusals import translate_detail
+from hallctl import BUILT, __version__
+from hallctl.app import walls
+from hallctl.cli.book.cli import app as book_commands
+from hallctl.cli.book.reading import log_ends, minuted
+from hallctl.cli.cards import commands as card_commands
+from hallctl.cli.commissioning.cli import commands as camera_commands
+from hallctl.cli.commissioning.cli import panel_command, read_command
+from hallctl.cli.commissioning.voice import voice_commands
+from hallctl.cli.conformance.cli import machine_commands
+from hallctl.cli.doctor.cli import doctor_command
+from hallctl.cli.keys import app as key_commands
+from hallctl.cli.people import people_commands
+from hallctl.cli.reports import commands as report_commands
+from hallctl.cli.scripts import command as scripts
+from hallctl.cli.scripts.simulate_command import simulate_command
+from hallctl.cli.terminal import say
+from hallctl.cli.witness import witness_command
+from hallctl.config.hall import ConfigError, load
+from hallctl.config.ready import demand_ready
+from hallctl.i18n.refusals import translate_detail
+from hallctl.i18n.words import amount
 from hallctl.minutes.errors import MinutesError
-from hallctl.outputs.words import amount
-from hallctl.private import only_ours
-from hallctl.ready import demand_ready
-from hallctl.reports.cli import commands as report_commands
+from hallctl.minutes.private import only_ours
+from hallctl.minutes.threads import STOPPED, ThreadDiedError
 from hallctl.rules.binding import LogEnd
-from hallctl.scripts import command as scripts
-from hallctl.scripts.simulate_command import simulate_command
-from hallctl.signing.cli import app as key_commands
-from hallctl.terminal import say
-from hallctl.threads import STOPPED, ThreadDiedError
-from hallctl.witness.command import witness_command
+from hallctl.web.access.auth import AuthService, open_auth_service
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -84,7 +85,7 @@ def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 @app.command()
 def practice(config: ConfigPath = PRACTICE) -> None:
     """Abre la sala de práctica: aparato y cámara simulados, consola y, si hay monitor, la pantalla."""
-    from hallctl.practice.hall import serve
+    from hallctl.app.practice.hall import serve
 
     with _told_plainly(), only_ours():
         serve(config)
@@ -97,7 +98,7 @@ def demo(
     games: Annotated[int, typer.Option(min=1, max=100, help="Cuántas partidas jugar.")] = 1,
 ) -> None:
     """Juega sola una sesión de práctica entera y verifica su libro."""
-    from hallctl.practice.demo import play
+    from hallctl.app.practice.demo import play
 
     with _told_plainly(), only_ours():
         sys.exit(play(directory, seed, games))
@@ -127,7 +128,7 @@ def screens(
     windowed: Windowed = False,
 ) -> None:
     """Mantiene encendidas las pantallas de la configuración, una por proceso, hasta Ctrl-C."""
-    from hallctl.vault import feed_key, feed_url
+    from hallctl.app.vault import feed_key, feed_url
 
     with _told_plainly():
         setting = load(config, overrides or ())
@@ -148,7 +149,7 @@ def screens(
 @app.command("screen-key")
 def screen_key(config: ConfigPath = PRACTICE) -> None:
     """Dice la clave con que una pantalla comprueba la señal: es pública."""
-    from hallctl.vault import feed_key
+    from hallctl.app.vault import feed_key
 
     with _told_plainly():
         typer.echo(feed_key(load(config)))
@@ -157,8 +158,8 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
 @app.command()
 def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
-    from hallctl.remote import find_entrance  # it knows the web server, which is heavy
-    from hallctl.timely import REMEDY, clock_problems
+    from hallctl.app.remote import find_entrance  # it knows the web server, which is heavy
+    from hallctl.app.timely import REMEDY, clock_problems
 
     with _told_plainly():
         setting, now = load(config, overrides or ()), datetime.now().astimezone()
@@ -189,9 +190,9 @@ def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
 
 @contextmanager
 def _auth(config: Path) -> Iterator[AuthService]:
+    from hallctl.app.vault import Places
     from hallctl.minutes.durable import make_folder
     from hallctl.table.clock import SystemClock
-    from hallctl.vault import Places
 
     setting, clock = load(config), SystemClock()
     make_folder(setting.directory)
@@ -201,7 +202,7 @@ def _auth(config: Path) -> Iterator[AuthService]:
 
 
 def _log_ends(config: Path) -> Iterator[LogEnd]:
-    from hallctl.vault import Places
+    from hallctl.app.vault import Places
 
     return log_ends(Places(load(config).directory).book)
 

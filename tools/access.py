@@ -6,11 +6,11 @@ Not responsible for the page above the tables, which is written by hand.
 from collections.abc import Iterable
 from pathlib import Path
 
-from hallctl.access.account import POSTS
-from hallctl.access.matrix import FRESH, ROUTES, Route
-from hallctl.console.asking import STEPS_OF_PEOPLE
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
+from hallctl.web.access.account import POSTS
+from hallctl.web.access.matrix import FRESH, ROUTES, Route
+from hallctl.web.console.asking import STEPS_OF_PEOPLE
 
 PAGE = Path(__file__).parents[1] / "docs/access.md"
 MARK = "<!-- the tables below are written by `python -m tools.access` -->"

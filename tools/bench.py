@@ -16,14 +16,14 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from hallctl.cards.strips import make_matrix
+from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.scan import Scan
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, seal
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Claim, Command
 from hallctl.rules.events import Event
-from hallctl.scan import Scan
 from tests.hallctl.rules.night import MATRIX, Night
 
 GAME_CARDS = 600
@@ -132,7 +132,7 @@ def scan_figures(cards: int, sample: int, seed: int) -> list[Figure]:
     return [
         Figure(f"Python sets ({sample:,} cards, scaled)", sets, sets),
         Figure("numpy bytes through an inverted index", counters, sets),
-        Figure("bit-sliced counters (hallctl.scan)", planes, sets),
+        Figure("bit-sliced counters (hallctl.games.bingo.scan)", planes, sets),
         Figure("the same, ball after ball without pause", warm, sets),
     ]
 

@@ -19,20 +19,20 @@ from displays.client import FeedReader
 from displays.feed import FeedEvent
 from displays.seal import read_key
 from drivers.camera.camera import Frame
-from hallctl.config import load
-from hallctl.console.server import ConsoleServer
+from hallctl.app.practice.demo import CONFIG
+from hallctl.app.replay import empty_state
+from hallctl.config.hall import load
 from hallctl.devices.cctv import Cctv, encoded
-from hallctl.feed.app import Feed
-from hallctl.feed.envelope import Sealed, Sealer
-from hallctl.feed.health import Health
-from hallctl.feed.pictures import Pictures
-from hallctl.feed.ports import Screens, View
-from hallctl.feed.screens import screens_of
-from hallctl.main import empty_state
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.screens.common import Wall
-from hallctl.practice.demo import CONFIG
 from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.web.feed.app import Feed
+from hallctl.web.feed.envelope import Sealed, Sealer
+from hallctl.web.feed.health import Health
+from hallctl.web.feed.pictures import Pictures
+from hallctl.web.feed.ports import Screens, View
+from hallctl.web.feed.screens import screens_of
+from hallctl.web.server import ConsoleServer
 
 WALLS: Final = 24
 CHANGES: Final = 300

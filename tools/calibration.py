@@ -20,11 +20,11 @@ from drivers.camera.quality import Image as Picture
 from drivers.printer.pdf import render as typeset
 from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
-from hallctl.commissioning.calibration import BallReport, SetReport, Turn
-from hallctl.commissioning.guide import STEPS, Measured
-from hallctl.commissioning.look import Look, look_at
-from hallctl.commissioning.report import Occasion, page
-from hallctl.settings.reader import ReaderSection
+from hallctl.cli.commissioning.calibration import BallReport, SetReport, Turn
+from hallctl.cli.commissioning.guide import STEPS, Measured
+from hallctl.cli.commissioning.look import Look, look_at
+from hallctl.cli.commissioning.report import Occasion, page
+from hallctl.config.reader import ReaderSection
 
 OUT: Final = Path(__file__).parents[1] / "docs/pictures/calibracion.png"
 PATTERNS: Final = OUT.with_name("patrones.png")

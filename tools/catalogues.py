@@ -15,13 +15,13 @@ from typing import Final
 
 from jinja2 import Environment, nodes
 
-from hallctl.locale.phrasebook import DOMAIN
-from hallctl.locale.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
+from hallctl.config.rules import CIRCUIT, PROFILES, rule_set
+from hallctl.i18n.phrasebook import DOMAIN
+from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.fields import field_names
 from hallctl.rules.text import Unfit
-from hallctl.settings.rules import CIRCUIT, PROFILES, rule_set
 
 Catalogue = dict[tuple[str, str], str]
 """Translations by context and Spanish text; the header stands under two empty strings."""

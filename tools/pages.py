@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.browser import windows
-from tests.hallctl.console.scenes import PROVOKED, night
+from tests.hallctl.web.console.scenes import PROVOKED, night
 
 SIZES: Final = {"tablet": (1024, 600), "pc": (1280, 800), "phone": (390, 844)}
 

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from hallctl.config import load
-from hallctl.practice.demo import CONFIG, Album, demo_overrides
-from hallctl.practice.keys import PASSPHRASE
-from hallctl.practice.people import Desk, People
-from hallctl.practice.processes import Controller, FarEnd
-from hallctl.practice.session import Reading, Session
-from hallctl.vault import feed_url
+from hallctl.app.practice.demo import CONFIG, Album, demo_overrides
+from hallctl.app.practice.keys import PASSPHRASE
+from hallctl.app.practice.people import Desk, People
+from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.vault import feed_url
+from hallctl.config.hall import load
 from tools import folios, screens
 
 PICTURES = Path(__file__).parents[1] / "docs/pictures"

@@ -11,9 +11,9 @@ import re
 import sys
 from pathlib import Path
 
-from hallctl.regulations.articles import LEFT_OUT, QUOTES, TEXT
+from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT
 
-HOME = Path(__file__).parents[1] / "hallctl/regulations"
+HOME = Path(__file__).parents[1] / "hallctl/i18n/regulations"
 _CHECK = re.compile(r"\| (AJ-\d+) \| ([A-Z]+) \| «(.*?)» \| ")
 
 

@@ -5,7 +5,7 @@ Not responsible for the list of checks, which is fixtures/requirements.csv.
 
 from pathlib import Path
 
-from hallctl.scripts.requirements import page, summary, traced
+from hallctl.cli.scripts.requirements import page, summary, traced
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/requirements.md"

@@ -19,8 +19,8 @@ from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.patterns import Patterns
 from drivers.reader.place import found_at
 from drivers.reader.reader import Reader
+from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.mirror import MirrorWatch
-from hallctl.settings.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 

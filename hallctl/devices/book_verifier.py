@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.devices.pace import Pace
-from hallctl.devices.worker import Worker
 from hallctl.minutes.verify import BookVerdict, verify_book
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 DEVICE: Final = "libro"
 DAMAGED: Final = "BOOK-DAMAGED"

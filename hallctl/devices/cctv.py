@@ -11,7 +11,7 @@ import cv2
 
 from drivers.camera.camera import Frame
 from drivers.camera.quality import Image
-from hallctl.devices.worker import Worker
+from hallctl.table.worker import Worker
 
 PER_S: Final = 25
 WIDEST: Final = 1280

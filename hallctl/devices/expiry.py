@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
-from hallctl.devices.worker import Worker
-from hallctl.signing.errors import SigningError
-from hallctl.signing.verify import span_of
+from hallctl.minutes.signing.errors import SigningError
+from hallctl.minutes.signing.verify import span_of
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 from hallctl.table.troubles import CERTIFICATE_ENDING
+from hallctl.table.worker import Worker
 
 SOON: Final = timedelta(days=30)
 """How long before its end a certificate is told of."""

@@ -22,9 +22,9 @@ from drivers.extractor.driver import (
     describe_fault,
 )
 from drivers.extractor.interface import ExtractorDriver, MakeDriver
-from hallctl.devices.worker import Worker
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 RETRY_S: Final = 0.5
 

@@ -11,8 +11,8 @@ from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Coils, Flags, Hears, Layout, Says, Table
+from hallctl.config.extractor import ExtractorSection, ModbusSection
 from hallctl.devices.extractor import fault_named
-from hallctl.settings.extractor import ExtractorSection, ModbusSection
 
 
 def driver_of(section: ExtractorSection) -> MakeDriver:

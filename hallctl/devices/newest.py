@@ -8,7 +8,7 @@ witness and the printed folios show that.
 from contextlib import suppress
 from pathlib import Path
 
-from hallctl import private
+from hallctl.minutes import private
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 
 

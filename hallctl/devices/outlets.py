@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Protocol
 
-from hallctl import private
+from hallctl.minutes import private
 from hallctl.minutes.durable import make_folder, sync_folder
 
 

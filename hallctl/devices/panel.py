@@ -13,18 +13,18 @@ from typing import Final
 
 from drivers.panel.panel import Panel, Wiring
 from drivers.panel.pins import PanelError, Pins, gpio_pins, mock_pins
-from hallctl.contacts import Button
-from hallctl.devices.worker import Worker
+from hallctl.config.panel import PanelSection
 from hallctl.outputs.lamps import Lamp, lamps, lit
+from hallctl.readings.contacts import Button
 from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
-from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.press import TAKEN_MS, Press
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 DEVICE: Final = "panel"
 TEST_S: Final = 2.0

@@ -27,9 +27,9 @@ from hallctl.devices.paper import (
 )
 from hallctl.devices.seal import SENTENCES, FolioSeal
 from hallctl.devices.spool import CupsOutlet, Word
-from hallctl.devices.worker import Worker
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios import Binder, Folio, Letterhead, stamped
 from hallctl.outputs.minuted import Minuted
@@ -44,11 +44,11 @@ from hallctl.rules.events import (
 )
 from hallctl.rules.folios import FORMAT_2, PENDING, PRINTING, QUEUE
 from hallctl.rules.state import State
-from hallctl.signing.errors import SigningError
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 _AGAIN_S: Final = 10.0
 """How long what failed waits to be tried again, where nothing new is to be printed."""

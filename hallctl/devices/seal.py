@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from hallctl.signing.pades import seal_pdf
-from hallctl.signing.signers import Signer
-from hallctl.signing.timestamps import TimeStamper
+from hallctl.minutes.signing.pades import seal_pdf
+from hallctl.minutes.signing.signers import Signer
+from hallctl.minutes.signing.timestamps import TimeStamper
 
 _WITHOUT: Final = "PAdES B-B"
 _WITH: Final = "PAdES B-T"

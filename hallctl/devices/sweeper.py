@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import Final
 
 from drivers.camera.gallery import Gallery, GalleryError
-from hallctl.devices.worker import Worker
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 DEVICE: Final = "disco"
 UNSWEPT: Final = "DISK-PICTURES"

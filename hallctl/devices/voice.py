@@ -10,11 +10,11 @@ from typing import Final
 
 from drivers.voice.clips import Clips
 from drivers.voice.speaker import PLAYER, Speaker
-from hallctl.devices.worker import Worker
 from hallctl.outputs.announcer import INTERRUPTING, Announcer
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 DEVICE: Final = "megafonía"
 SILENT: Final = "VOICE-SILENT"

@@ -13,11 +13,11 @@ from typing import Final
 
 from hallctl.devices.follower import Follower
 from hallctl.devices.witness_wire import Answer, Wire, WitnessLostError
-from hallctl.devices.worker import Worker
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
+from hallctl.table.worker import Worker
 
 DEVICE: Final = "testigo"
 LOST: Final = "WITNESS-LOST"

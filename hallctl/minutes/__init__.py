@@ -1,4 +1,4 @@
-"""The libro de actas: entries, the chain that binds them, the book that keeps them, and its verification.
+"""The libro de actas: its entries and their chain, signatures, the witness, and two verifiers.
 
 Not responsible for what the entries mean (``hallctl.rules``), for when one is written (``hallctl.table``),
 nor for paper (``drivers.printer``).

@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hallctl import private
-from hallctl.databases import connect
+from hallctl.minutes import private
 from hallctl.minutes.companion import Companion, Loss
+from hallctl.minutes.databases import connect
 from hallctl.minutes.durable import Anchor, sync_folder, write_again
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, demand_form
 from hallctl.minutes.errors import MinutesError, named_trouble, trouble

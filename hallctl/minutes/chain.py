@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from hallctl.i18n.plain import named
 from hallctl.minutes.entry import (
     NO_HASH,
     Entry,
@@ -20,7 +21,6 @@ from hallctl.minutes.entry import (
     row_of,
 )
 from hallctl.minutes.tree import Frontier, leaf_hash
-from hallctl.plain import named
 
 _NUMBER, _HASH = 0, -1
 

@@ -6,7 +6,7 @@ Not responsible for what the files hold, nor for naming what goes wrong (``error
 import os
 from pathlib import Path
 
-from hallctl import private
+from hallctl.minutes import private
 
 
 class Anchor:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hallctl.plain import named
+from hallctl.i18n.plain import named
 
 _SENTENCES = {
     "MIN-FULL": "no queda espacio en el disco del libro. Libere espacio y vuelva a iniciar",

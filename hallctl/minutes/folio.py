@@ -1,13 +1,13 @@
 """The form of the entry that records a folio's file: what a verifier demands of it.
 
-Not responsible for comparing files (``hallctl.book.sealed``), nor for making folios.
+Not responsible for comparing files (``hallctl.cli.book.sealed``), nor for making folios.
 """
 
 import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hallctl.plain import CONTROL
+from hallctl.i18n.plain import CONTROL
 
 _TYPES: Final[Mapping[str, type]] = {
     "volume": int,

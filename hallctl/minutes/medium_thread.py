@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
 from hallctl.minutes.errors import MinutesError
-from hallctl.threads import HallThread
+from hallctl.minutes.threads import HallThread
 
 ANSWER_S: Final = 5.0
 """How long a medium may take over one commit, where the hall says nothing else."""

@@ -15,7 +15,7 @@ from typing import Final, Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from hallctl.plain import CONTROL
+from hallctl.i18n.plain import CONTROL
 
 SIGNATURE: Final = 1
 """The type of a key that signs notes: Ed25519."""

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from hallctl.minutes.entry import Entry, EntryError
 from hallctl.minutes.note import SIGNATURE, Verifier, from_base64
 from hallctl.minutes.signed import KINDS, SIGNING
-from hallctl.signing.verify import span_of
+from hallctl.minutes.signing.verify import span_of
 
 OPENED: Final = "BookOpened"
 """The kind of the opening diligence."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hallctl.databases import connect_reading
+from hallctl.minutes.databases import connect_reading
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble
 from hallctl.minutes.note import Note, NoteError

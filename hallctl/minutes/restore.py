@@ -11,9 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from hallctl import private
-from hallctl.databases import connect
+from hallctl.minutes import private
 from hallctl.minutes.checkpoints import Kept, follows, is_own, peaks_of, read_kept
+from hallctl.minutes.databases import connect
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Row, text_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError, named_trouble

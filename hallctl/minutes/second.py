@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Self
 
-from hallctl import private
+from hallctl.minutes import private
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.durable import Anchor, sync_folder, write_again
 from hallctl.minutes.entry import EntryError, Row, Sealed, line_of, read_line, text_of

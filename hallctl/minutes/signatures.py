@@ -17,7 +17,7 @@ from hallctl.minutes.note import from_base64
 from hallctl.minutes.opening import ENROLLED, SIGNED, Certified, Opening
 from hallctl.minutes.schema import printable
 from hallctl.minutes.signed import PROPOSALS, SIGNING, WITHDRAWN
-from hallctl.signing.verify import issued_by, name_of, posts_of, verifies
+from hallctl.minutes.signing.verify import issued_by, name_of, posts_of, verifies
 
 _MESSAGE: Final = "hallctl entry 1\n{hash}\n"
 _FIELDS: Final = {"entry", "hash", "person", "certificate", "algorithm", "signature"}

@@ -5,7 +5,7 @@ Not responsible for the act or the screens; this is how a log, a demonstration a
 
 from typing import Any
 
-from hallctl.outputs.words import (
+from hallctl.i18n.words import (
     ANY_MORE,
     CLAIM_NAMES,
     amount,

@@ -5,8 +5,7 @@ Not responsible for who says it, nor for the hall's own voice.
 
 from typing import Final
 
-from hallctl.outputs.aloud import aloud
-from hallctl.outputs.words import (
+from hallctl.i18n.words import (
     ANY_MORE,
     BUY_NOW,
     LOOK_AT_CARDS,
@@ -17,6 +16,7 @@ from hallctl.outputs.words import (
     sale_sentence,
     sold_formula,
 )
+from hallctl.outputs.aloud import aloud
 from hallctl.rules.state import Phase, State
 
 _WAIT: Final = (

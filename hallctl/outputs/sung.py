@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from hallctl.outputs.words import hour
+from hallctl.i18n.words import hour
 from hallctl.rules.cards import COLUMNS, ROWS
 from hallctl.rules.events import CardVerified
 from hallctl.rules.state import State

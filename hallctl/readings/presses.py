@@ -7,7 +7,7 @@ console. Nothing here wants a signature or a fresh authentication, which a butto
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from hallctl.contacts import POSTS, SAID, Button, Sense
+from hallctl.readings.contacts import POSTS, SAID, Button, Sense
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
 from hallctl.rules.state import State

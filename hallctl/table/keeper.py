@@ -18,6 +18,7 @@ from hallctl.minutes.companion import Loss
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note
+from hallctl.minutes.signing.errors import SigningError
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
@@ -30,7 +31,6 @@ from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 from hallctl.rules.text import Uncovered
-from hallctl.signing.errors import SigningError
 from hallctl.table.clock import UNKNOWN, Clock
 from hallctl.table.messages import Done, Outcome
 from hallctl.table.press import Press, too_late

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from hallctl.minutes.note import Note
+from hallctl.minutes.threads import ThreadDiedError
 from hallctl.readings.vote import Sighting
 from hallctl.rules.commands import Issued
 from hallctl.rules.events import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.table.ports import ExtractorPort
 from hallctl.table.press import Press
-from hallctl.threads import ThreadDiedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from hallctl.minutes.note import Checkpoint, Note, Verifier, sign, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.signed import KINDS
+from hallctl.minutes.signing.signers import Unlocked
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -26,7 +27,6 @@ from hallctl.rules.deciding.context import Context
 from hallctl.rules.evolve import EVENTS
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
-from hallctl.signing.signers import Unlocked
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.standing import UnfitError, counts, der_of, unfit
 

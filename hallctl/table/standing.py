@@ -8,9 +8,9 @@ import binascii
 from datetime import datetime
 from typing import Any
 
+from hallctl.minutes.signing.verify import in_force, issued_by, name_of, posts_of, span_of
 from hallctl.rules.binding import Signatory
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.signing.verify import in_force, issued_by, name_of, posts_of, span_of
 from hallctl.table.reference import shown
 
 

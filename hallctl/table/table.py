@@ -10,6 +10,7 @@ from concurrent.futures import Future
 from typing import Final
 
 from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.threads import ThreadDiedError
 from hallctl.outputs.machine import Halt, orders
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -22,7 +23,6 @@ from hallctl.table.media import Media, MediaPort, OneMedium
 from hallctl.table.ports import BallCameraPort, BulletinPort, GalleryPort
 from hallctl.table.snapshot import Snapshot
 from hallctl.table.troubles import CLOCK_JUMPED, Troubles
-from hallctl.threads import ThreadDiedError
 
 TICK_S: Final = 0.04
 """How often the loop turns without a message: within the 50 ms of the permission to move (I13)."""

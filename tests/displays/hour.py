@@ -19,10 +19,10 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from hallctl.feed.envelope import Sealer
-from hallctl.feed.screens import screens_of
 from hallctl.outputs.screens.common import Wall
 from hallctl.table.snapshot import Snapshot
+from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.screens import screens_of
 from tests.displays.played import KEY, Clock
 from tests.hallctl.rules.night import Night
 from tools.bench import play

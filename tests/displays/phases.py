@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from displays.views import View
-from hallctl.locale.refusals import translate_detail
+from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make

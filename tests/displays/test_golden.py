@@ -10,7 +10,7 @@ import pytest
 from displays import show
 from displays.__main__ import main
 from displays.views import View
-from hallctl.outputs.screens.sayings import LANGUAGES, Sayings
+from hallctl.i18n.sayings import LANGUAGES, Sayings
 from tests.displays import phases
 from tests.displays.golden import (
     BLOCK,

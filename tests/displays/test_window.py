@@ -19,10 +19,10 @@ from displays.client import FeedReader
 from displays.screens import board, no_signal
 from displays.views import BoardView
 from displays.window import draws_in_memory, main
-from hallctl.feed.envelope import Sealer
-from hallctl.feed.ports import View
+from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.ports import View
 from tests.displays.golden import SMALL, load
-from tests.hallctl.feed.feeding import KEY, STRANGER, verifier_text
+from tests.hallctl.web.feed.feeding import KEY, STRANGER, verifier_text
 
 PATIENCE = 40.0  # seconds, on a machine that others share
 VERIFIER = verifier_text(KEY)

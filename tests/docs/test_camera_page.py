@@ -13,11 +13,11 @@ from drivers.camera.stillness import TILES
 from drivers.reader.exit import DIAMETERS
 from drivers.reader.place import OFF_CENTRE, USUAL
 from hallctl.__main__ import app
-from hallctl.commissioning.calibration import LEAST_MARGIN, Verdict
-from hallctl.commissioning.look import SHARP
-from hallctl.commissioning.vacancy import PICTURES, WHY
-from hallctl.config import CameraSection
-from hallctl.settings.reader import ReaderSection
+from hallctl.cli.commissioning.calibration import LEAST_MARGIN, Verdict
+from hallctl.cli.commissioning.look import SHARP
+from hallctl.cli.commissioning.vacancy import PICTURES, WHY
+from hallctl.config.hall import CameraSection
+from hallctl.config.reader import ReaderSection
 
 PAGE = (Path(__file__).parents[2] / "docs/camera.md").read_text("utf-8")
 COMMANDS = [

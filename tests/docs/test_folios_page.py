@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hallctl.config import load
-from hallctl.program import program_digest
+from hallctl.app.program import program_digest
+from hallctl.config.hall import load
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,14 +8,14 @@ from gpiozero.pins.mock import MockFactory
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.config import load
-from hallctl.contacts import SAID
+from hallctl.config.hall import load
+from hallctl.config.panel import PanelSection
 from hallctl.devices import panel as device
 from hallctl.outputs.lamps import BLINK_S, Lamp, Light
+from hallctl.readings.contacts import SAID
 from hallctl.readings.presses import PanelFault
-from hallctl.settings.panel import PanelSection
+from tests.hallctl.config.test_hall import TEXT
 from tests.hallctl.outputs.test_lamps import PATTERNS
-from tests.hallctl.test_config import TEXT
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/panel.md").read_text("utf-8")

@@ -10,8 +10,8 @@ import queue
 import statistics
 import time
 
+from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import PanelLine
-from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.drivers.fingers import Fingers

@@ -17,8 +17,8 @@ from drivers.extractor.wire import NakReason
 from drivers.plc import layout as plc
 from drivers.plc.connection import FRESH_S, POLL_S
 from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, EventKind, Flags, Hears, Says
+from hallctl.config.extractor import WORDS_AT_ONCE, ExtractorSection, ModbusSection
 from hallctl.devices.machines import layout_of
-from hallctl.settings.extractor import WORDS_AT_ONCE, ExtractorSection, ModbusSection
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/plc.md").read_text("utf-8")

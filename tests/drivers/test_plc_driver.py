@@ -25,8 +25,8 @@ from drivers.extractor.driver import (
 from drivers.plant import new_plant, save_plant
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Layout
+from hallctl.config.extractor import ExtractorSection
 from hallctl.devices.machines import layout_of
-from hallctl.settings.extractor import ExtractorSection
 from tests.drivers.extractor_bench import brought_out, expected_balls
 from tests.drivers.plc_bench import BALL, LOADED, PATIENCE_S, Owner, Plc, opened
 

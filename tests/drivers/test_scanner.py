@@ -9,9 +9,9 @@ import pytest
 
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import WIDEST, codes_in
-from hallctl.cards.code import code_of
+from hallctl.games.bingo.cards.code import code_of
 from hallctl.rules.written import WrittenCard
-from tests.hallctl.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet
+from tests.hallctl.games.bingo.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet
 
 
 def code(card: int, series: str = "A-1042") -> str:

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from hallctl.minutes.schema import SCHEMA
-from tests.hallctl.notary.maker import Kept, sha256, write_sums
+from tests.hallctl.minutes.notary.maker import Kept, sha256, write_sums
 from tests.torture.pages import HASH, Pages, bound, hash_of, unbound
 from tests.torture.tamperings import alone, covered, of_export, some, tampering
 

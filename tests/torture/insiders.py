@@ -13,8 +13,18 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding
 from cryptography.x509.oid import NameOID
 
-from hallctl.signing.signers import SoftwareSigner
-from tests.hallctl.notary.maker import ANA, CONTROLLER, FORMATS, HOLDS, JUAN, MARIA, POSTS, Kept, spelled
+from hallctl.minutes.signing.signers import SoftwareSigner
+from tests.hallctl.minutes.notary.maker import (
+    ANA,
+    CONTROLLER,
+    FORMATS,
+    HOLDS,
+    JUAN,
+    MARIA,
+    POSTS,
+    Kept,
+    spelled,
+)
 from tests.torture.pages import BODY, PLACE, Pages, keys_of
 from tests.torture.tamperings import UNBOUND, alone
 

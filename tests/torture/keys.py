@@ -1,7 +1,7 @@
 """The keys of the hall in the crash tests: always the same, so that a plan gives one book byte for byte.
 
-Made once by ``tests.hallctl.notary.hall.Hall(seed=9, people=("Ana Quispe",))``: a certificate has a random
-number in it, and keys of small numbers protect nothing.
+Made once by ``tests.hallctl.minutes.notary.hall.Hall(seed=9, people=("Ana Quispe",))``: a certificate has a
+random number in it, and keys of small numbers protect nothing.
 """
 
 import base64
@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from hallctl.minutes import Draft, Entry
 from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.signed import KINDS
-from hallctl.signing.signers import SoftwareSigner
+from hallctl.minutes.signing.signers import SoftwareSigner
 
 DIRECTOR, JEFE = "Marta Suárez", "Ana Quispe"
 

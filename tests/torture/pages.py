@@ -10,9 +10,9 @@ from hallctl.minutes.entry import COLUMNS, NO_HASH, Entry, stored_line, text_of
 from hallctl.minutes.note import Note, sign
 from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.signatures import signature_draft, signed_message
+from hallctl.minutes.signing.signers import SoftwareSigner
 from hallctl.minutes.tree import Frontier, leaf_hash
-from hallctl.signing.signers import SoftwareSigner
-from tests.hallctl.notary.maker import KEY_NAME, MARIA, House, Kept, note_text
+from tests.hallctl.minutes.notary.maker import KEY_NAME, MARIA, House, Kept, note_text
 
 PLACE = {name: place for place, name in enumerate(COLUMNS)}
 KIND, ACTOR, BODY, HASH = (PLACE[name] for name in ("kind", "actor", "body", "hash"))

@@ -21,8 +21,8 @@ from hallctl.minutes.entry import entry_of
 from hallctl.minutes.note import Checkpoint, Note, sign
 from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.signatures import signature_draft, signed_message
-from hallctl.signing.signers import SoftwareSigner
-from tests.hallctl.notary.maker import (
+from hallctl.minutes.signing.signers import SoftwareSigner
+from tests.hallctl.minutes.notary.maker import (
     ANA,
     CONTROLLER,
     FORMATS,

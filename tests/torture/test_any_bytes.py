@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 import pytest
 
-from hallctl.notary import verificar_libro as notary
-from tests.hallctl.notary.maker import spelled
+from hallctl.minutes.notary import verificar_libro as notary
+from tests.hallctl.minutes.notary.maker import spelled
 from tests.torture.pages import Pages
 from tests.torture.tamperings import Bench
 from tests.torture.test_tampering import both

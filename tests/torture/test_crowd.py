@@ -11,17 +11,17 @@ from datetime import datetime
 import numpy as np
 import pytest
 
-from hallctl.config import load
+from hallctl.app.practice.demo import CARDS, CONFIG, demo_overrides
+from hallctl.app.practice.keys import PASSPHRASE
+from hallctl.app.practice.people import ConsoleClient, People
+from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.vault import Places, feed_url
+from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
-from hallctl.practice.demo import CARDS, CONFIG, demo_overrides
-from hallctl.practice.keys import PASSPHRASE
-from hallctl.practice.people import ConsoleClient, People
-from hallctl.practice.processes import Controller, FarEnd
-from hallctl.practice.session import Reading, Session
 from hallctl.rules import events as ev
 from hallctl.table.keeper import event_of
-from hallctl.vault import Places, feed_url
 from tests.torture import crowd, strangers
 from tests.torture.vitals import vitals
 

@@ -21,15 +21,15 @@ import pytest
 
 from drivers.extractor.wire import PERMIT_EXPIRY_S, FaultCode
 from drivers.plant import load_plant
-from hallctl.config import load
+from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.practice.people import Desk, People
+from hallctl.app.practice.processes import Child, Controller, FarEnd
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.vault import Places
+from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
-from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.practice.people import Desk, People
-from hallctl.practice.processes import Child, Controller, FarEnd
-from hallctl.practice.session import Reading, Session
-from hallctl.vault import Places
 from tests.drivers.extractor_bench import brought_out, expected_balls, program
 from tests.torture.drawer import HANG_S, LOST
 from tests.torture.tap import PATIENCE_S, Tap

@@ -14,7 +14,8 @@ import pytest
 
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.outputs.desk import Premises, offers
+from hallctl.outputs.desk import offers
+from hallctl.outputs.offer import Premises
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make

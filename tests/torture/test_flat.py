@@ -9,17 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hallctl.cards.cli import write_whole
-from hallctl.cards.csvfile import export_csv
-from hallctl.cards.strips import make_matrix
-from hallctl.config import load
+from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.practice.people import People
+from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.vault import Places
+from hallctl.cli.cards import write_whole
+from hallctl.config.hall import load
+from hallctl.games.bingo.cards.csvfile import export_csv
+from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.minutes.volumes import volume_name
-from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.practice.people import People
-from hallctl.practice.processes import Controller, FarEnd
-from hallctl.practice.session import Reading, Session
-from hallctl.vault import Places
-from tests.hallctl.book.hall import ROOT
+from tests.hallctl.cli.book.hall import ROOT
 from tests.torture.vitals import Vitals, vitals
 
 GAMES = max(10, int(os.environ.get("GAMES", "200")))

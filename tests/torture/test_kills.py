@@ -7,18 +7,18 @@ from contextlib import ExitStack
 
 import pytest
 
-from hallctl.config import load
-from hallctl.main import empty_state
+from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.practice.people import People
+from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.replay import empty_state
+from hallctl.app.vault import Places
+from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
-from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.practice.people import People
-from hallctl.practice.processes import Controller, FarEnd
-from hallctl.practice.session import Reading, Session
 from hallctl.rules.evolve import fold
 from hallctl.table.keeper import event_of
-from hallctl.vault import Places
 
 
 class Killer(threading.Thread):

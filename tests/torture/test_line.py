@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hallctl.practice.keys import PASSPHRASE
+from hallctl.app.practice.keys import PASSPHRASE
 from tests.browser import chromium
-from tests.hallctl.console.hands import at_the_desk, button
-from tests.hallctl.service.running import Running
+from tests.hallctl.app.service.running import Running
+from tests.hallctl.web.console.hands import at_the_desk, button
 
 STOPPED_S = 6.0
 

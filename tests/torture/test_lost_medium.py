@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import second_of, volume_name
-from hallctl.notary import verificar_libro as notary
 from tests.hallctl.rules.night import Night
 from tests.hallctl.table.virtual import write_book
 from tests.torture.judge import settle_in

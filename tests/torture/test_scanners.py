@@ -1,6 +1,6 @@
 """Scanners of every layout at computers of every layout, at every speed, into every field, among people.
 
-The small versions run in ``tests/hallctl/console``.
+The small versions run in ``tests/hallctl/web/console``.
 """
 
 import json
@@ -9,14 +9,14 @@ from itertools import product
 
 import pytest
 
-from hallctl.cards.code import code_of
+from hallctl.games.bingo.cards.code import code_of
 from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
-from tests.hallctl.console.hall import JEFE, Hall, Serving
-from tests.hallctl.console.hands import enter, until
-from tests.hallctl.console.test_recogniser import PLAY, SCRIPT, typed
-from tests.hallctl.console.test_scanner_page import FIELDS, SPEEDS, Scanner, code, verified
-from tests.hallctl.console.wedge import LAYOUTS, Wedge
+from tests.hallctl.web.console.hall import JEFE, Hall, Serving
+from tests.hallctl.web.console.hands import enter, until
+from tests.hallctl.web.console.test_recogniser import PLAY, SCRIPT, typed
+from tests.hallctl.web.console.test_scanner_page import FIELDS, SPEEDS, Scanner, code, verified
+from tests.hallctl.web.console.wedge import LAYOUTS, Wedge
 
 EVENINGS = 10_000
 WORDS = (

@@ -1,8 +1,8 @@
 """A small, complete book changed in every way that there is: both verifiers find it, and agree.
 
-The verifiers are the hall's own (``hallctl.book.verdict``) and the notary's (``hallctl.notary``), which share
-no code. Nothing that changes what a book says is accepted: each ends with 1 (not whole), or with 3 and the
-stretch that no signature binds.
+The verifiers are the hall's own (``hallctl.cli.book.verdict``) and the notary's (``hallctl.minutes.notary``),
+which share no code. Nothing that changes what a book says is accepted: each ends with 1 (not whole), or with
+3 and the stretch that no signature binds.
 """
 
 import functools
@@ -15,11 +15,11 @@ from contextlib import closing
 
 import pytest
 
-from hallctl.book.outside import Folios, Paper, Pictures
-from hallctl.book.verdict import Known, inquire, read_key, read_note
+from hallctl.cli.book.outside import Folios, Paper, Pictures
+from hallctl.cli.book.verdict import Known, inquire, read_key, read_note
+from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.verify import verify
-from hallctl.notary import verificar_libro as notary
-from tests.hallctl.notary.maker import CONTROLLER, BookPen, House, sha256
+from tests.hallctl.minutes.notary.maker import CONTROLLER, BookPen, House, sha256
 from tests.torture import beside, insiders
 from tests.torture.pages import Pages, keys_of
 from tests.torture.tamperings import ALONE, EXPORT, TAMPERINGS, UNBOUND, Bench

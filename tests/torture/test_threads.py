@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.config import load
-from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.practice.processes import Child, FarEnd
-from hallctl.threads import STOPPED
+from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.practice.processes import Child, FarEnd
+from hallctl.config.hall import load
+from hallctl.minutes.threads import STOPPED
 
 ROOT = Path(__file__).parents[2]
 STARTED_S = 240.0
@@ -31,7 +31,7 @@ KILLED: dict[str, tuple[str, ...]] = {
 LAST = "extractor-line"
 """It begins when all others have begun."""
 NOT_HERE = {"plc", "panel", "witness-line"}
-"""These need a PLC, pins, or a witness; they are threads like the others (``hallctl/devices/worker.py``)."""
+"""These need a PLC, pins, or a witness; they are threads like the others (``hallctl/table/worker.py``)."""
 
 
 def test_every_thread_of_the_controller_is_killed_here() -> None:

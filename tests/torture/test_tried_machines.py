@@ -1,6 +1,6 @@
 """Machines tried in real time on pseudo-terminals: the project's passes, a stranger's mistakes are named.
 
-In `make test` the same trials run in virtual time (tests/hallctl/conformance), and here a case or two.
+In `make test` the same trials run in virtual time (tests/hallctl/cli/conformance), and here a case or two.
 """
 
 import json
@@ -15,10 +15,10 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.conformance import report
+from hallctl.cli.conformance import report
 from tests.drivers.extractor_bench import program
-from tests.hallctl.conformance import test_plc, test_wire
-from tests.hallctl.conformance.test_cli import machine
+from tests.hallctl.cli.conformance import test_plc, test_wire
+from tests.hallctl.cli.conformance.test_cli import machine
 from tests.machines.second import compiled
 
 ROOT = Path(__file__).parents[2]

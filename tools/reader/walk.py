@@ -24,10 +24,10 @@ from drivers.camera.camera import Frame
 from drivers.camera.health import CameraFault
 from drivers.camera.quality import Image
 from drivers.reader.samples import patterns_of
-from hallctl.commissioning.calibrate import follow, reader_for
-from hallctl.commissioning.calibration import SetReport, Verdict
-from hallctl.commissioning.guide import Guide
-from hallctl.commissioning.terminal import Terminal
+from hallctl.cli.commissioning.calibrate import follow, reader_for
+from hallctl.cli.commissioning.calibration import SetReport, Verdict
+from hallctl.cli.commissioning.guide import Guide
+from hallctl.cli.commissioning.terminal import Terminal
 from tools.reader.exits import pictures
 
 _CONFIDENCE: Final = 0.995

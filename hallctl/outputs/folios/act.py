@@ -7,6 +7,7 @@ shape of the document is that of the printer's template ``acta``, whose columns 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
+from hallctl.i18n.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.faults import fault_sentence
 from hallctl.outputs.folios.frame import Data, framed
@@ -30,7 +31,6 @@ from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
-from hallctl.outputs.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.state import Game, State

@@ -5,13 +5,13 @@ Not responsible for which sets may be used.
 
 from collections.abc import Sequence
 
+from hallctl.i18n.words import date, hour
 from hallctl.outputs.folios.frame import planned, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import date, hour
 from hallctl.rules.commands import Post
 from hallctl.rules.events import BallSetMounted, BallSetRetired
 from hallctl.rules.state import State

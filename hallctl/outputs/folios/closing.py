@@ -6,13 +6,13 @@ Not responsible for its figures, which the rules minuted.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hallctl.i18n.words import amount, date, hour, written_day
 from hallctl.outputs.folios.frame import planned, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words, in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import amount, date, hour, written_day
 from hallctl.rules.events import BookClosed, BookOpened, ClosingProposed
 from hallctl.rules.state import State
 

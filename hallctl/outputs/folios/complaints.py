@@ -6,11 +6,11 @@ Not responsible for the decision. It is a book of its own, beside the acts.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from hallctl.i18n.words import day, hour
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.sections import signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import day, hour
 from hallctl.rules.commands import Post
 from hallctl.rules.events import ComplaintFiled, ComplaintResolved
 from hallctl.rules.state import State

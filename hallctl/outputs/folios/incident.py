@@ -5,11 +5,11 @@ Not responsible for who may sign it.
 
 from collections.abc import Sequence
 
+from hallctl.i18n.words import date, hour
 from hallctl.outputs.folios.frame import planned, sectioned
 from hallctl.outputs.folios.sections import Section, fields, longest_name, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import date, hour
 from hallctl.rules.events import IncidentApproved, IncidentMinuted
 from hallctl.rules.state import State
 

@@ -5,13 +5,13 @@ Not responsible for the legalisation itself.
 
 from collections.abc import Sequence
 
+from hallctl.i18n.words import clock, date, hour, written_day
 from hallctl.outputs.folios.frame import fingerprint, planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import in_words
 from hallctl.outputs.folios.sections import Section, fields, keys, prose, signature, signatures, table
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import clock, date, hour, written_day
 from hallctl.rules.events import BookOpened
 from hallctl.rules.state import State
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words
@@ -15,7 +16,6 @@ from hallctl.outputs.folios.tally import READ as ADDED_UP
 from hallctl.outputs.folios.tally import GameLine, Tally, games, tally
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.words import amount, date, hour
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.state import Session, State

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from displays.views import PrizeLine
-from hallctl.outputs.screens.sayings import LANGUAGES, Sayings
-from hallctl.outputs.words import is_last, series_name
+from hallctl.i18n.sayings import LANGUAGES, Sayings
+from hallctl.i18n.words import is_last, series_name
 from hallctl.rules.commands import Claim
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Game, Phase, State

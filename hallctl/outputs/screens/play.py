@@ -17,9 +17,9 @@ from displays.views import (
     SeriesOnSale,
     Winner,
 )
+from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.common import Wall, claim_name, head, play
 from hallctl.outputs.sung import cells
-from hallctl.outputs.words import series_name
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import CardVerified
 from hallctl.rules.state import Game, State

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import cv2
 
+from hallctl.config.reader import Calibrations, PatternSheet
 from hallctl.devices.ball_camera import BallCamera
-from hallctl.settings.reader import Calibrations, PatternSheet
 from tests.drivers.patterned import picture, some_patterns
 
 PATIENCE_S = 20.0

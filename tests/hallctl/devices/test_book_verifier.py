@@ -11,9 +11,9 @@ from hallctl.devices.book_verifier import BookVerifier
 from hallctl.minutes import Book
 from hallctl.table.messages import Recovered, Trouble
 from hallctl.table.table import TICK_S
-from tests.hallctl.book.hall import Hall
+from tests.hallctl.cli.book.hall import Hall
 from tests.hallctl.minutes.sample import STAMP, ball
-from tests.hallctl.witness.hall import VKEY, more, new_book, signed
+from tests.hallctl.minutes.witness.hall import VKEY, more, new_book, signed
 
 FINE = Recovered("libro", "BOOK-DAMAGED")
 

@@ -7,8 +7,8 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from hallctl.devices.expiry import ExpiryWatch, ending
-from hallctl.signing.certificates import Validity, issue_person, make_authority, new_key
-from hallctl.signing.errors import trouble
+from hallctl.minutes.signing.certificates import Validity, issue_person, make_authority, new_key
+from hallctl.minutes.signing.errors import trouble
 from hallctl.table import messages as msg
 
 NOW = datetime(2026, 11, 21, tzinfo=UTC)

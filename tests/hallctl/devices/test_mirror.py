@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from drivers.reader.samples import patterns_of
 from drivers.reader.sighting import PrintSeen, Reason, Sighting, unread
+from hallctl.config.reader import Calibrations, PatternSheet
 from hallctl.devices.ball_camera import DEVICE, MIRRORED, BallCamera
 from hallctl.devices.mirror import BALLS, PICTURES, MirrorWatch
-from hallctl.outputs.words import doubt
-from hallctl.settings.reader import Calibrations, PatternSheet
+from hallctl.i18n.words import doubt
 from hallctl.table import messages as msg
 from tests.drivers.patterned import picture, samples
 

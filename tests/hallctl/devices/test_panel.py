@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from drivers.panel.panel import Panel
 from drivers.panel.pins import PanelError, Pins, mock_pins
-from hallctl.access.matrix import FRESH
-from hallctl.contacts import POSTS, Button, Sense
+from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import (
     CALM_S,
     DEVICE,
@@ -31,6 +30,7 @@ from hallctl.devices.panel import (
 )
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
+from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Issued, Post
@@ -38,13 +38,13 @@ from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
-from hallctl.settings.panel import PanelSection
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.web.access.matrix import FRESH
 from tests.drivers.fingers import Clock, Fingers
 from tests.drivers.test_voice import until
-from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall
 from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, Night
+from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall
 
 SECTION = PanelSection(
     locutor=LOCUTOR,

@@ -27,18 +27,20 @@ from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.signing import verify
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios import folios, stamped
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
-from hallctl.signing import verify
-from hallctl.signing.keystore import Keystore
-from hallctl.signing.timestamps import TimeStamper
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
 from tests.hallctl.devices.printing import print_all
+from tests.hallctl.minutes.signing.authority import stamping
+from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
 from tests.hallctl.outputs.folios.volume import (
     ACTOR,
     LETTERHEAD,
@@ -50,8 +52,6 @@ from tests.hallctl.outputs.folios.volume import (
     played,
     volumes,
 )
-from tests.hallctl.signing.authority import stamping
-from tests.hallctl.signing.conftest import DECADE, OFFICE
 
 WHEN = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
 STAMP = Stamp.at(WHEN, "unknown", "b1")

@@ -16,23 +16,23 @@ from hallctl.devices.paper import Archive, CupsOutlet, FolderOutlet, name_of
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.volumes import volume_name
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.events import FolioSealed
 from hallctl.rules.evolve import fold
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
-from hallctl.signing.keystore import Keystore
-from hallctl.signing.timestamps import TimeStamper
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER, event_of
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.devices.cups import StandIn, until
 from tests.hallctl.devices.printing import Desk, plainly, print_all
 from tests.hallctl.devices.test_paper import NAMES, write
+from tests.hallctl.minutes.signing.authority import stamping
+from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, closed, empty, opened, played
-from tests.hallctl.signing.authority import stamping
-from tests.hallctl.signing.conftest import DECADE, OFFICE
 
 FORMAT_3 = "libro de actas, formato 3 (docs/minutes.md)"
 

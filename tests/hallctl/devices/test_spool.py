@@ -4,9 +4,9 @@ import pytest
 
 from drivers.printer import PrinterError
 from drivers.printer.ipp import GET_JOB_ATTRIBUTES, IppError, ask
+from hallctl.cli.doctor.machine import Machine
 from hallctl.devices import spool
 from hallctl.devices.spool import CupsOutlet, Look, read_jobs
-from hallctl.doctor.machine import Machine
 from hallctl.rules import events as ev
 from tests.hallctl.devices.cups import QUEUE, RealCups, StandIn, until, why_no_cupsd
 

@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 from drivers.voice.clips import Clips
 from hallctl.__main__ import app
+from hallctl.app.practice.demo import CONFIG
 from hallctl.devices.voice import DEVICE, SILENT, Voice
 from hallctl.outputs.announcer import spoken
-from hallctl.practice.demo import CONFIG
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
 from hallctl.table import messages as msg

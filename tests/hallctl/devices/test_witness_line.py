@@ -15,11 +15,20 @@ from hallctl.devices.witness import Patience, Statement, WitnessLine, ask
 from hallctl.minutes import Book
 from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier, cosign, verifier_of
 from hallctl.minutes.verify import verify
+from hallctl.minutes.witness.memory import MEMORY, Memory, read_verifier
 from hallctl.table.messages import Recovered, Trouble
 from hallctl.table.troubles import NOTICES
-from hallctl.witness.memory import MEMORY, Memory, read_verifier
 from tests.hallctl.minutes.sample import STAMP, ball
-from tests.hallctl.witness.hall import KEY, NAME, more, new_book, note_of, signed, tree_of, witness_program
+from tests.hallctl.minutes.witness.hall import (
+    KEY,
+    NAME,
+    more,
+    new_book,
+    note_of,
+    signed,
+    tree_of,
+    witness_program,
+)
 
 WITNESS, OTHER = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in (7, 8))
 QUICK = Patience(answer=1.0, first=0.02, longest=0.1, silence=0.3)

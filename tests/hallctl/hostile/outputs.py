@@ -5,12 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from displays.views import View
-from hallctl.config import load
-from hallctl.console import posts
-from hallctl.console.claims import wins
-from hallctl.console.view import arrange, phase
-from hallctl.locale.phrasebook import Phrasebook
-from hallctl.main import premises
+from hallctl.app.desk import premises
+from hallctl.config.hall import load
+from hallctl.games.bingo.reports.balls import ball_statistics
+from hallctl.games.bingo.reports.ballsets import ball_sets
+from hallctl.games.bingo.reports.paper import prizes_paper, reconciliation_paper, session_paper
+from hallctl.games.bingo.reports.prizes import register
+from hallctl.games.bingo.reports.reconcile import reconcile
+from hallctl.games.bingo.reports.record import sessions
+from hallctl.games.bingo.reports.session import summary
+from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
+from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs import folios as fo
 from hallctl.outputs.announcer import Announcer
@@ -26,20 +31,15 @@ from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
 from hallctl.outputs.script import script
 from hallctl.outputs.sung import cells, rows
-from hallctl.reports.balls import ball_statistics
-from hallctl.reports.ballsets import ball_sets
-from hallctl.reports.paper import prizes_paper, reconciliation_paper, session_paper
-from hallctl.reports.prizes import register
-from hallctl.reports.reconcile import reconcile
-from hallctl.reports.record import sessions
-from hallctl.reports.session import summary
-from hallctl.reports.sheets import games_sheet, prizes_sheet, sales_sheet
 from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Post
 from hallctl.rules.evolve import EVENTS
 from hallctl.rules.state import State
-from tests.hallctl.console.hall import CONFIG
+from hallctl.web.console import posts
+from hallctl.web.console.claims import wins
+from hallctl.web.console.view import arrange, phase
+from tests.hallctl.web.console.hall import CONFIG
 
 PREMISES: Final = premises(load(CONFIG), "2026-11-21")
 SCREENS: Final[tuple[Screen, ...]] = get_args(Screen)

@@ -18,10 +18,10 @@ from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
-from tests.hallctl.console.hall import START, FarEnd
 from tests.hallctl.evening import Evening
 from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
 from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
+from tests.hallctl.web.console.hall import START, FarEnd
 
 
 class Recorded(FarEnd):

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from hallctl.minutes import Book, Draft, verify
 from hallctl.minutes.entry import composed
+from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import sign
 from hallctl.minutes.opening import NAMES
-from hallctl.notary import verificar_libro
+from tests.hallctl.minutes.notary.hall import Hall
 from tests.hallctl.minutes.sample import STAMP, ball
-from tests.hallctl.notary.hall import Hall
 
 OPENING = Draft("BookOpened", {"format": NAMES[3], "volume": 1}, "director:maria")
 HALL = Hall()

@@ -15,13 +15,13 @@ import tempfile
 from pathlib import Path
 
 from hallctl.minutes import Draft
+from tests.hallctl.minutes.notary.hall import JEFE, STAMP, Hall
 from tests.hallctl.minutes.sample import ball
-from tests.hallctl.notary.hall import JEFE, STAMP, Hall
 
 ROOT = Path(__file__).parents[3]
 BATCH = 500
 HALL = "from hallctl.minutes.verify import verify_book as look; whole = lambda v: v.ok"
-NOTARY = "from hallctl.notary.verificar_libro import verify as look; whole = lambda v: v.whole"
+NOTARY = "from hallctl.minutes.notary.verificar_libro import verify as look; whole = lambda v: v.whole"
 MEASURED = """
 import sys, time
 from pathlib import Path

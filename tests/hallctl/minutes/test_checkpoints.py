@@ -10,7 +10,7 @@ from hallctl.minutes.checkpoints import CheckpointAudit, peaks_of, read_peaks
 from hallctl.minutes.note import Checkpoint, Note, sign
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.tree import Frontier, leaf_hash
-from tests.hallctl.notary.hall import Hall
+from tests.hallctl.minutes.notary.hall import Hall
 
 HALL = Hall()
 OTHER = Hall(seed=2)

@@ -8,8 +8,8 @@ from hallctl.minutes import Book, MinutesError, verify
 from hallctl.minutes.inspection import inspect, inspect_tail
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.schema import SCHEMA
+from tests.hallctl.minutes.notary.hall import Hall, Kept
 from tests.hallctl.minutes.sample import STAMP, ball, closed_book
-from tests.hallctl.notary.hall import Hall, Kept
 
 HALL = Hall()
 TRUSTED = HALL.verifier

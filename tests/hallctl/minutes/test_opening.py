@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hallctl.minutes import Draft, EntryError, seal
 from hallctl.minutes.entry import NO_HASH
 from hallctl.minutes.opening import Opening
-from tests.hallctl.notary.hall import STAMP, Hall
+from tests.hallctl.minutes.notary.hall import STAMP, Hall
 
 BODY = dict(Hall().opening(1, None).body)
 LEAVES = st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=8)

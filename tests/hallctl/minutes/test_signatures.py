@@ -16,9 +16,9 @@ from hallctl.minutes import Draft, Entry, Stamp, seal
 from hallctl.minutes.entry import NO_HASH
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.signatures import SignatureAudit
-from hallctl.signing.certificates import Validity
-from hallctl.signing.signers import SoftwareSigner
-from tests.hallctl.notary.hall import DIRECTOR, HOLDS, JEFE, MARTA, PEOPLE, STAMP, Hall
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.signers import SoftwareSigner
+from tests.hallctl.minutes.notary.hall import DIRECTOR, HOLDS, JEFE, MARTA, PEOPLE, STAMP, Hall
 
 HALL = Hall(people=PEOPLE)
 MARIA, JUAN = PEOPLE

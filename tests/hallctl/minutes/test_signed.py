@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.signed import KINDS, SIGNING
-from hallctl.notary import verificar_libro
 from hallctl.rules.decide import STEPS
 from hallctl.rules.evolve import EVENTS
 from hallctl.rules.signing import SIGNED_KINDS

@@ -8,8 +8,8 @@ from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.opening import NAMES
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf, second_of, volume_name, volumes_in
+from tests.hallctl.minutes.notary.hall import Hall, Kept
 from tests.hallctl.minutes.sample import STAMP, ball
-from tests.hallctl.notary.hall import Hall, Kept
 
 CLOSED = Draft("BookClosed", {}, "jefe:x")
 

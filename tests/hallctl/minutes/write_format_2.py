@@ -25,37 +25,38 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from drivers.camera.gallery import Gallery
 from drivers.printer.pdf import render
 from hallctl import __version__
-from hallctl.access.log import SecurityLog
-from hallctl.book import office, repair, shorter
-from hallctl.book.export import export
-from hallctl.cards.csvfile import export_csv
-from hallctl.cards.strips import make_matrix
-from hallctl.config import load
+from hallctl.app.desk import premises
+from hallctl.app.replay import empty_state, replay
+from hallctl.app.vault import Places, open_shelf, read_keys
+from hallctl.cli.book import office, repair, shorter
+from hallctl.cli.book.export import export
+from hallctl.config.hall import load
 from hallctl.devices.follower import Follower
 from hallctl.devices.paper import documents, name_of, typeset
 from hallctl.devices.witness import _cosignature
 from hallctl.devices.witness_wire import Answer, _request
-from hallctl.main import empty_state, premises, replay
+from hallctl.games.bingo.cards.csvfile import export_csv
+from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.reader import read_entries
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.token import open_token
 from hallctl.minutes.volumes import volumes_in
+from hallctl.minutes.witness import witness as witnessing
+from hallctl.minutes.witness.memory import Memory
 from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Mark, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.evolve import EVENTS
 from hallctl.rules.witnesses import Reading, Witness
-from hallctl.signing.certificates import Validity
-from hallctl.signing.keystore import Keystore
-from hallctl.signing.token import open_token
 from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
-from hallctl.vault import Places, open_shelf, read_keys
-from hallctl.witness import witness as witnessing
-from hallctl.witness.memory import Memory
-from tests.hallctl.signing.softhsm import MODULE, PIN, accredited, put, tokens
+from hallctl.web.access.log import SecurityLog
+from tests.hallctl.minutes.signing.softhsm import MODULE, PIN, accredited, put, tokens
 
 ROOT = Path(__file__).parents[3]
 ARCHIVE = ROOT / "fixtures/books/format-2.tar.xz"

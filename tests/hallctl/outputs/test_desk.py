@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.outputs.desk import Premises, offers
+from hallctl.outputs.desk import offers
+from hallctl.outputs.offer import Premises
 from hallctl.outputs.script import script
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode

@@ -6,14 +6,14 @@ from dataclasses import replace
 import pytest
 
 from displays.views import KINDS, BoardView, CctvView
+from hallctl.i18n.sayings import LANGUAGES
+from hallctl.i18n.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
 from hallctl.outputs.board import board
 from hallctl.outputs.screens import between, play
 from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS, auto, moment
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
-from hallctl.outputs.screens.sayings import LANGUAGES
-from hallctl.outputs.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
 from hallctl.rules.ruleset import Progressive

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from hallctl.contacts import SAID, Button, Sense
 from hallctl.outputs.machine import Halt, orders
+from hallctl.readings.contacts import SAID, Button, Sense
 from hallctl.readings.presses import PanelFault, troubles
 from hallctl.rules import commands as cmd
 from hallctl.rules.state import Phase

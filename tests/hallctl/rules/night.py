@@ -3,7 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hallctl.config import read_matrix
+from hallctl.config.hall import read_matrix
+from hallctl.config.rules import rule_set
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.decide import STEPS, decide
@@ -11,7 +12,6 @@ from hallctl.rules.events import Event
 from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
-from hallctl.settings.rules import rule_set
 
 MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
 PEOPLE = {

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.config import read_matrix
+from hallctl.cli.scripts.play import play
+from hallctl.config.hall import read_matrix
+from hallctl.config.rules import rule_set
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.state import State
-from hallctl.scripts.play import play
-from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import APPOINTMENTS, OPENING, RULES, Night
 
 ROOT = Path(__file__).parents[3]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.config.rules import rule_set
 from hallctl.outputs.machine import Draw, Look, orders, pursue
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -17,7 +18,6 @@ from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.rules.witnesses import Reading, Witness, numbers_said
-from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
 CAMERA, CALLER, MACHINE = Witness

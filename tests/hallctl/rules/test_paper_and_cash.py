@@ -2,12 +2,13 @@
 
 import pytest
 
-from hallctl.outputs.desk import Premises, offers
+from hallctl.config.rules import rule_set
+from hallctl.outputs.desk import offers
+from hallctl.outputs.offer import Premises
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Mark, Post
 from hallctl.rules.decide import STEPS
-from hallctl.settings.rules import rule_set
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 

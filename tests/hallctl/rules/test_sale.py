@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.cards.strips import make_matrix
-from hallctl.outputs.words import sold_formula
+from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.i18n.words import sold_formula
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Matrix

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.cards.barcode import code128
+from hallctl.games.bingo.cards.barcode import code128
 from hallctl.rules.written import LONGEST, WrittenCard, read_card, read_series
-from tests.hallctl.cards.scanner import scan
+from tests.hallctl.games.bingo.cards.scanner import scan
 
 LETTERS = st.text(st.characters(min_codepoint=ord("A"), max_codepoint=ord("Z")), min_size=1, max_size=3)
 CARDS = st.builds(

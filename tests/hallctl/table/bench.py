@@ -9,17 +9,20 @@ from pathlib import Path
 
 from drivers.camera.gallery import Gallery
 from drivers.camera.health import HealthLimits
-from hallctl.config import load
+from hallctl.app.desk import premises
+from hallctl.app.limits import vote_policy
+from hallctl.app.practice.demo import CONFIG, demo_overrides
+from hallctl.app.practice.keys import PASSPHRASE
+from hallctl.app.practice.processes import FarEnd
+from hallctl.app.replay import replay
+from hallctl.app.vault import Places, open_shelf, read_keys
+from hallctl.config.hall import load
 from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
-from hallctl.main import premises, replay, vote_policy
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios import Letterhead
-from hallctl.practice.demo import CONFIG, demo_overrides
-from hallctl.practice.keys import PASSPHRASE
-from hallctl.practice.processes import FarEnd
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued
 from hallctl.rules.decide import STEPS
@@ -33,7 +36,6 @@ from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
-from hallctl.vault import Places, open_shelf, read_keys
 
 ALL_BALLS = tuple(range(1, 91))
 QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")

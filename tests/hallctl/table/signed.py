@@ -4,24 +4,24 @@ from base64 import b64encode
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from hallctl.app.vault import signatory
+from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import verifier_of
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.signers import Opener, Unlocked
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.notary import verificar_libro
 from hallctl.outputs.folios import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.decide import STEPS
 from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
-from hallctl.signing.certificates import Validity
-from hallctl.signing.keystore import Keystore
-from hallctl.signing.signers import Opener, Unlocked
 from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Keys, Registrar
-from hallctl.vault import signatory
 from tests.hallctl.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,

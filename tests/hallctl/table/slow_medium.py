@@ -16,14 +16,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from hallctl.cli.doctor.house import look_at_second
 from hallctl.devices.book_verifier import BookVerifier
-from hallctl.doctor.house import look_at_second
 from hallctl.minutes import MinutesError
+from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.notary import verificar_libro as notary
 from hallctl.rules import commands as cmd
 from hallctl.rules.refusals import Refusal
 from hallctl.table.machine import Limits

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.minutes.signing.certificates import Validity
 from hallctl.rules import commands as cmd
 from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
-from hallctl.signing.certificates import Validity
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
 from hallctl.table.messages import Done
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, Night
@@ -353,13 +353,13 @@ def test_the_wall_time_is_read_in_these_places_and_waited_by_in_none():
     }
     assert found == {
         "hallctl/table/clock.py",  # the clock itself
-        "hallctl/main.py",  # the moment of the start, as a figure
+        "hallctl/app/openers.py",  # the moment of the start, as a figure
         "hallctl/__main__.py",  # commands of one moment, as those below
-        "hallctl/access/cli.py",
-        "hallctl/cards/cli.py",
-        "hallctl/commissioning/calibrate.py",
-        "hallctl/practice/hall.py",
-        "hallctl/practice/keys.py",
-        "hallctl/signing/cli.py",
-        "hallctl/witness/command.py",
+        "hallctl/cli/people.py",
+        "hallctl/cli/cards.py",
+        "hallctl/cli/commissioning/calibrate.py",
+        "hallctl/app/practice/hall.py",
+        "hallctl/app/practice/keys.py",
+        "hallctl/cli/keys.py",
+        "hallctl/cli/witness.py",
     }

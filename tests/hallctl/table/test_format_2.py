@@ -11,15 +11,17 @@ from datetime import datetime, timedelta, timezone
 
 import pytest
 
-from hallctl.book.export import export
-from hallctl.book.office import letterhead_of
-from hallctl.config import load
-from hallctl.main import premises, replay
+from hallctl.app.desk import premises
+from hallctl.app.replay import replay
+from hallctl.app.vault import open_shelf, read_keys
+from hallctl.cli.book.export import export
+from hallctl.cli.book.office import letterhead_of
+from hallctl.config.hall import load
+from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volumes_in
-from hallctl.notary import verificar_libro
 from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
@@ -30,7 +32,6 @@ from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.troubles import Troubles
-from hallctl.vault import open_shelf, read_keys
 from tests.hallctl.minutes.format_2 import PASSPHRASE, Format2
 
 ALL_BALLS = tuple(range(1, 91))

@@ -4,7 +4,6 @@ import time
 
 import pytest
 
-from hallctl.feed.screens import screens_of
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.screens.common import Wall
@@ -16,8 +15,9 @@ from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import event_of
 from hallctl.table.machine import Limits
-from tests.hallctl.console.hall import PICTURE, FarEnd, Hall, Serving, Sighting
+from hallctl.web.feed.screens import screens_of
 from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.web.console.hall import PICTURE, FarEnd, Hall, Serving, Sighting
 
 MANUAL = {"operation": "manual", "extractor": "drum", "checks": ("bombo", "sonido")}
 CALLER, CAMERA, MACHINE = Witness.CALLER, Witness.CAMERA, Witness.MACHINE

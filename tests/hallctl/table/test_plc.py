@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from drivers.plant import Plant, load_plant, new_plant, save_plant
+from hallctl.cli.doctor.devices import look_at_devices
+from hallctl.cli.doctor.finding import Verdict
+from hallctl.cli.doctor.machine import Machine
 from hallctl.devices.machines import layout_of
-from hallctl.doctor.devices import look_at_devices
-from hallctl.doctor.finding import Verdict
-from hallctl.doctor.machine import Machine
 from hallctl.minutes.verify import verify
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim

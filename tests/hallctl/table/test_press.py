@@ -13,7 +13,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import STOPS, shown
 from hallctl.rules.state import State
 from hallctl.table.press import SILENCE_MS, TAKEN_MS, Press, too_late
-from tests.hallctl.console.hall import JEFE, LOCUTOR, Hall, Serving
+from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 
 MOMENTS = st.integers(0, 10**9)
 

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.keystore import Keystore
 from hallctl.rules import commands as cmd
-from hallctl.signing.certificates import Validity
-from hallctl.signing.keystore import Keystore
 from tests.hallctl.rules.night import OPENING
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from hallctl.minutes import Draft, MinutesError, Stamp, companion
+from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.opening import CLOSED, FOLIO
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import SecondMedium, read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.notary import verificar_libro as notary
 from hallctl.rules import commands as cmd
 from hallctl.rules.refusals import Refusal
 from hallctl.table.media import RETRY_S

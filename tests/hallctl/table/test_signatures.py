@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from hallctl.minutes.note import Checkpoint
+from hallctl.minutes.signing.certificates import Validity
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.signing import SIGNED_KINDS
-from hallctl.signing.certificates import Validity
 from hallctl.table.messages import Done
 from tests.hallctl.rules.night import OPENING, PEOPLE
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
+from hallctl.minutes.notary import verificar_libro
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.minutes.signing.token import TokenOpener, TokenPlace, open_token
+from hallctl.minutes.signing.verify import ECDSA, RSA
 from hallctl.minutes.verify import verify_book
-from hallctl.notary import verificar_libro
 from hallctl.rules import commands as cmd
 from hallctl.rules.refusals import Refusal
-from hallctl.signing.certificates import Validity
-from hallctl.signing.token import TokenOpener, TokenPlace, open_token
-from hallctl.signing.verify import ECDSA, RSA
 from hallctl.table.messages import Done
-from tests.hallctl.signing.softhsm import MODULE, PIN, accredited, put, taken_out, tokens
+from tests.hallctl.minutes.signing.softhsm import MODULE, PIN, accredited, put, taken_out, tokens
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 
 MINUTES = Path(__file__).parents[3] / "docs/minutes.md"

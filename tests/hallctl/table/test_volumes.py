@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
-from hallctl.notary import verificar_libro
 from hallctl.rules import commands as cmd
 from hallctl.rules.evolve import fold
 from hallctl.rules.state import State

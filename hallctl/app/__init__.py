@@ -1,0 +1,1 @@
+"""The hall put together: what guards the book, the service, the practice hall, the walls."""

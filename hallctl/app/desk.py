@@ -1,0 +1,139 @@
+"""The hall as the console sees it, and what it offers the desk.
+
+Not responsible for the console (``hallctl.web.console``), nor for what the table decides.
+"""
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Final
+
+from drivers.camera.gallery import Gallery
+from drivers.camera.pictures import PictureError
+from drivers.scanner.codes import codes_in
+from hallctl.app.vault import (
+    Places,
+)
+from hallctl.config.hall import Setting
+from hallctl.minutes.volumes import volume_name
+from hallctl.outputs.offer import Premises
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Issued
+from hallctl.table import messages as msg
+from hallctl.table.asking import await_answer
+from hallctl.table.clock import Clock
+from hallctl.table.moments import called_at
+from hallctl.table.press import Press
+from hallctl.table.registrar import Keys
+from hallctl.table.snapshot import Bulletin, Snapshot
+from hallctl.table.table import Inbox
+from hallctl.web.feed.health import Health
+from hallctl.web.ports import ScreenHealth
+
+ANSWER_S: Final = 10.0
+"""How long a console waits for the table, in seconds."""
+
+
+class Desk:
+    """The hall as the console sees it."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        inbox: Inbox,
+        bulletin: Bulletin,
+        gallery: Gallery,
+        clock: Clock,
+        keys: Keys | None = None,
+        health: Health | None = None,
+    ) -> None:
+        self.hall = setting.config.hall.name
+        self.simulated = setting.config.simulated
+        self._setting = setting
+        self._inbox = inbox
+        self._bulletin = bulletin
+        self._gallery = gallery
+        self._clock = clock
+        self._keys = keys
+        self._health = health or Health()
+
+    @property
+    def premises(self) -> Premises:
+        """What the hall offers the desk today, by the local date of its clock."""
+        return premises(self._setting, self._clock.wall().date().isoformat())
+
+    def newest(self) -> Snapshot:
+        """Return the newest durable state."""
+        return self._bulletin.newest()
+
+    def after(self, sequence: int, timeout: float) -> Snapshot | None:
+        """Wait for a newer snapshot."""
+        return self._bulletin.after(sequence, timeout)
+
+    def silence(self) -> float:
+        """Return for how many seconds the deciding loop has not turned."""
+        return self._bulletin.silence()
+
+    def ask(self, issued: Issued, press: Press) -> msg.Outcome:
+        """Ask the table and wait for its durable answer."""
+        reply: Future[msg.Outcome] = Future()
+        self._inbox.put(msg.Asked(issued, reply, press))
+        return await_answer(reply, self._bulletin, ANSWER_S)
+
+    def now(self) -> int:
+        """Return monotonic milliseconds."""
+        return self._clock.now()
+
+    def picture(self, digest: str) -> bytes | None:
+        """Return the picture of a ball."""
+        return self._gallery.picture(digest)
+
+    def codes(self, picture: bytes) -> tuple[str, ...] | None:
+        """Return what the bar codes in a picture say."""
+        try:
+            return codes_in(picture)
+        except PictureError:
+            return None
+
+    def called_at(self) -> Mapping[int, datetime]:
+        """Return when each ball of the game was called, by the book."""
+        newest = self._bulletin.newest()
+        volume = Places(self._setting.directory).book / volume_name(newest.state.volume)
+        return called_at(volume, newest.entry)
+
+    def screens(self) -> tuple[ScreenHealth, ...]:
+        """Return how each wall of the configuration is."""
+        return tuple(self._health.of(screen.name) for screen in self._setting.config.screens)
+
+    def signers(self) -> tuple[tuple[str, bool], ...]:
+        """Return everybody who has a key, and whether it is unlocked."""
+        if self._keys is None:
+            return ()
+        unlocked = set(self._keys.unlocked.unlocked(self.now()))
+        return tuple((who.person, who.person in unlocked) for who in self._keys.people())
+
+    def unlock(self, person: str, passphrase: str) -> str:
+        """Unlock a person's key, and say why not: empty when it is unlocked."""
+        if self._keys is None:
+            return "KEY-UNKNOWN"
+        return self._keys.unlocked.unlock(person, passphrase, self.now()).code
+
+
+def premises(setting: Setting, day: str) -> Premises:
+    """Return what the hall offers the desk on a day."""
+    hall, book = setting.config.hall, setting.config.book
+    opening = cmd.OpenBook(
+        hall=hall.name,
+        company=hall.company,
+        licence=hall.licence,
+        volume=book.volume,
+        folios=book.folios,
+        notary=book.notary,
+        notarised_on=book.notarised_on,
+        simulated=setting.config.simulated,
+    )
+    series = tuple(
+        cmd.RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
+        for section, matrix in zip(setting.config.series, setting.matrices, strict=True)
+    )
+    return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments, day)

@@ -1,0 +1,45 @@
+"""What ends a running hall: SIGINT, SIGTERM, and the death of one of its threads.
+
+Not responsible for how it ends: the table closes.
+"""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import FrameType
+
+from hallctl.app.service.duty import Duty
+from hallctl.app.service.journal import where
+from hallctl.minutes.threads import ThreadDiedError, watched
+from hallctl.table import messages as msg
+from hallctl.table.table import Inbox
+
+
+def end_when_a_thread_dies(inbox: Inbox, duty: Duty) -> AbstractContextManager[None]:
+    """Watch every thread of the hall: it does not look alive with one of them dead."""
+
+    def died(error: ThreadDiedError, cause: BaseException | None) -> None:
+        at = "" if cause is None else where(cause)
+        duty.say("error", "thread-died", thread=threading.current_thread().name, at=at)
+        inbox.put(msg.ThreadDied(error))
+
+    return watched(died)
+
+
+@contextmanager
+def quit_on_signals(inbox: Inbox) -> Iterator[None]:
+    """Turn SIGINT and SIGTERM into an orderly end."""
+
+    def quit_(_: int, __: FrameType | None) -> None:
+        inbox.put(msg.Quit())
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.signal(number, quit_) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

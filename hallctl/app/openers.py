@@ -1,0 +1,175 @@
+"""Starts each part of the hall that its configuration names: devices, feed, voice, printer, witness.
+
+Not responsible for the order in which they start (``hallctl.main``).
+"""
+
+import time
+
+from drivers.camera.gallery import Gallery
+from drivers.camera.settings import Wanted
+from drivers.printer import Typesetter
+from hallctl import __version__
+from hallctl.app.desk import Desk
+from hallctl.app.replay import empty_state
+from hallctl.app.service import figures
+from hallctl.app.service.duty import Duty, Parts
+from hallctl.app.vault import (
+    HallKeys,
+    Places,
+    first_free_mb,
+)
+from hallctl.config.hall import Setting
+from hallctl.devices.ball_camera import BallCamera
+from hallctl.devices.cctv import Cctv
+from hallctl.devices.deskcamera import DeskCamera
+from hallctl.devices.extractor import ExtractorLine
+from hallctl.devices.machines import driver_of
+from hallctl.devices.no_camera import NoCamera
+from hallctl.devices.panel import PanelLine, forget_panel
+from hallctl.devices.paper import Archive
+from hallctl.devices.printing import FolioPrinter
+from hallctl.devices.spool import SENT, CupsOutlet
+from hallctl.devices.sweeper import Sweeper
+from hallctl.devices.voice import Voice
+from hallctl.devices.witness import WitnessLine
+from hallctl.i18n.refusals import translate_detail
+from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.screens.common import Wall
+from hallctl.table.clock import Clock
+from hallctl.table.registrar import Registrar
+from hallctl.table.snapshot import Bulletin
+from hallctl.table.table import Inbox
+from hallctl.web.access.auth import AuthService
+from hallctl.web.feed.app import Feed
+from hallctl.web.feed.pictures import Pictures
+from hallctl.web.server import ConsoleServer
+
+
+def start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
+    """Hold the line to the extractor, where the hall has one."""
+    extractor = setting.config.extractor
+    if extractor is not None:
+        parts.begin(ExtractorLine(str(setting.beside(extractor.port)), inbox, driver_of(extractor)))
+
+
+def start_witness(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
+    """Begin to tell the witness of the book, with what it may have missed."""
+    parts.begin(witness)
+    newest = registrar.newest()
+    if newest is not None:
+        witness.offer(newest)
+
+
+def start_printer(
+    setting: Setting,
+    keys: HallKeys | None,
+    letterhead: Letterhead,
+    bulletin: Bulletin,
+    inbox: Inbox,
+    parts: Parts,
+) -> FolioPrinter:
+    """Put every act on paper as it becomes durable."""
+    places, seal = Places(setting.directory), None if keys is None else keys.seal
+    section, sent = setting.config.printer, places.acts / SENT
+    printers = [] if section is None else [CupsOutlet(section.queue, sent)]
+    empty, archive, typesetter = empty_state(setting), Archive(places.acts), Typesetter()
+    parts.callback(typesetter.close)
+    printer = FolioPrinter(
+        places.book, archive, printers, typesetter.render, empty, letterhead, bulletin, inbox, seal
+    )
+    parts.begin(printer)
+    return printer
+
+
+def open_camera(
+    setting: Setting, inbox: Inbox, gallery: Gallery, clock: Clock, parts: Parts
+) -> BallCamera | NoCamera:
+    """Open the camera, where there is one, and have its old pictures swept out."""
+    camera = setting.config.camera
+    if camera is None:
+        return NoCamera()
+    sweeper = Sweeper(gallery, camera.keep_days, clock.wall, inbox)
+    parts.begin(sweeper)
+    wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
+    ball_camera = BallCamera(camera.source, inbox, setting.rules.universe, wanted, setting.calibrations)
+    parts.callback(ball_camera.close)
+    return ball_camera
+
+
+def start_feed(setting: Setting, feed: Feed, ball_camera: BallCamera | NoCamera, parts: Parts) -> None:
+    """Open the feed to whoever watches, with the exit's picture where a camera takes it."""
+    parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
+    if isinstance(ball_camera, BallCamera):
+        parts.begin(Cctv(ball_camera.latest, feed.pictures))
+
+
+def start_voice(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
+    """Give the hall its voice, where it has one."""
+    voice = setting.config.voice
+    if voice is not None:
+        parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
+
+
+def start_panel(
+    setting: Setting, bulletin: Bulletin, inbox: Inbox, ball_camera: BallCamera | NoCamera, parts: Parts
+) -> None:
+    """Open the panel of buttons and lamps, where there is one."""
+
+    def picture_at() -> float | None:
+        newest = None if isinstance(ball_camera, NoCamera) else ball_camera.latest()
+        return None if newest is None else newest.at_monotonic
+
+    if setting.config.panel is None:
+        forget_panel(inbox)  # what a former one left in the book must not stop the hall for ever (I21)
+    else:
+        parts.begin(PanelLine(setting.config.panel, bulletin, inbox, picture_at))
+
+
+def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:
+    """Open the camera at the desk, where there is one, for whoever watches a check."""
+    if setting.config.desk_camera is None:
+        return None
+    camera = DeskCamera(setting.config.desk_camera.source, lambda: bulletin.newest().state, inbox)
+    parts.callback(camera.close)
+    pictures = Pictures()
+    parts.begin(Cctv(camera.latest, pictures, "desk-cctv"))
+    return pictures
+
+
+def wall_of(setting: Setting) -> Wall:
+    """Return what every wall needs beside the state."""
+    hall = setting.config.hall
+    return Wall(
+        hall=hall.name,
+        simulated=setting.config.simulated,
+        language=hall.language,
+        complaint_qr=hall.complaint_qr or "",
+        original=setting.config.desk_camera is not None,
+        camera=setting.config.camera is not None,
+        translate=lambda said: translate_detail(said, hall.language),
+    )
+
+
+def measure(
+    duty: Duty,
+    setting: Setting,
+    desk: Desk,
+    auth: AuthService,
+    ball_camera: BallCamera | NoCamera,
+    feed: Feed,
+    witness: WitnessLine | None,
+) -> None:
+    """Say where each figure of the hall is read."""
+    if isinstance(ball_camera, BallCamera):
+        duty.figures.add(figures.of_camera(ball_camera))
+    for source in (
+        figures.of_program(__version__, time.time(), desk.simulated),
+        figures.of_table(desk),
+        figures.of_meter(lambda: duty.meter.counts),
+        figures.of_screens(desk.screens),
+        figures.of_viewers(lambda: feed.viewers, lambda: feed.pictures.viewers),
+        figures.of_sessions(auth.sessions),
+        figures.of_disk(lambda: first_free_mb(setting), setting.config.disk.minimum_free_mb),
+        figures.of_witness(lambda: None if witness is None else witness.lag),
+    ):
+        duty.figures.add(source)

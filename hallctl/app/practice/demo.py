@@ -1,0 +1,140 @@
+"""`hallctl demo`: one whole practice session by itself, then what it left behind, verified.
+
+Not responsible for a person's practice hall (`hall`). Exit status 0 only if the session was closed, its acts
+are printed and its book verifies.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import typer
+
+from hallctl.app.practice.people import Desk, People
+from hallctl.app.practice.processes import Controller, FarEnd, free_port, screen
+from hallctl.app.practice.session import Reading, Session
+from hallctl.app.vault import Places, feed_key, feed_url
+from hallctl.config.hall import Setting, load
+from hallctl.minutes.verify import verify_book
+from hallctl.minutes.volumes import volume_name
+
+CONFIG: Final = Path(__file__).parents[3] / "fixtures/config/practice.toml"
+CARDS: Final = 90
+PACE: Final = 4.0
+INTERVAL_MS: Final = 600
+ANY_MORE_MS: Final = 1500
+PATIENCE_S: Final = 30.0
+LINES: Final = 4
+"""Of an event of the feed; the first event says hello, the second brings a view."""
+
+
+def play(directory: Path, seed: int, games: int) -> int:
+    """Play a practice session into a fresh directory and return the exit status.
+
+    Raises:
+        ConfigError: If the practice configuration is wrong.
+        PracticeError: If a part does not start, or play gets stuck.
+    """
+    began = time.monotonic()
+    if directory.exists():
+        shutil.rmtree(directory)
+    directory.mkdir(parents=True)
+    overrides = demo_overrides(directory.resolve())
+    setting = load(CONFIG, overrides)
+    typer.echo(f"SIMULACRO — {setting.config.hall.name}: una sesión de práctica (semilla {seed})\n")
+    with ExitStack() as parts:
+        far_end = parts.enter_context(FarEnd(setting, seed, PACE))
+        log = directory / "hallctl.log"
+        controller = Controller(CONFIG, setting.config.console.port, overrides, log)
+        parts.callback(controller.end)
+        controller.await_ready()
+        feed = feed_url(setting)
+        screen(feed, parts, directory / "screen.log", feed_key(setting))
+        album = Album(feed, directory / "pantallas")
+        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
+        Session(people, controller, reading, PATIENCE_S, album.look, lambda *_: None).play()
+        controller.end()
+        reading.catch_up()
+        album.draw()
+    return _farewell(setting, began)
+
+
+def demo_overrides(directory: Path) -> list[str]:
+    """Return what a demonstration changes of the practice hall: its place, its ports, its pace."""
+    return [
+        f"hall.directory={directory}",
+        f"console.port={free_port()}",
+        f"feed.port={free_port()}",
+        f"book.second={directory / 'segundo-soporte'}",
+        f"keys.directory={directory / 'claves'}",
+        f"extractor.port={directory / 'extractor.tty'}",
+        f"camera.source=http://127.0.0.1:{free_port()}/",
+        f"practice.minimum_interval_ms={INTERVAL_MS}",
+        f"practice.any_more_ms={ANY_MORE_MS}",
+    ]
+
+
+def _farewell(setting: Setting, began: float) -> int:
+    book = Places(setting.directory).book
+    verdict = verify_book(book, setting.beside(str(setting.config.book.second)))
+    acts = sorted((setting.directory / "actas").glob("*.pdf"))
+    typer.echo(f"\nLibro de actas       {book / volume_name(1)}")
+    for path in acts:
+        typer.echo(f"Folio impreso        {path}")
+    typer.echo(f"Imágenes de bolas    {setting.directory / 'imagenes'}")
+    typer.echo(f"Pantallas            {setting.directory / 'pantallas'}")
+    typer.echo(f"Verificación         {verdict.describe()}")
+    typer.echo(f"Duración             {time.monotonic() - began:.0f} s")
+    return 0 if verdict.ok and acts else 1
+
+
+class Album:
+    """What the board showed at the turns of the game: views kept while it plays, drawn at the end."""
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self._url = url
+        self._folder = folder
+        self._turns: set[str] = set()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def look(self, desk: Desk) -> None:
+        """Keep the board's view where the game has come to a turn."""
+        turn = _turn(desk)
+        if turn is None or turn in self._turns:
+            return
+        self._turns.add(turn)
+        self.keep(f"{len(self._turns)}-{turn}")
+
+    def keep(self, name: str) -> None:
+        """Keep the board's view as it is now."""
+        with urllib.request.urlopen(f"{self._url}/views/board", timeout=5) as feed:
+            sealed = [line for line in islice(feed, 2 * LINES) if line.startswith(b"data:")][-1]
+        view = json.loads(sealed.split(b" ", 2)[2])["view"]
+        (self._folder / f"{name}.json").write_text(json.dumps(view, ensure_ascii=False), "utf-8")
+
+    def draw(self) -> None:
+        """Draw every kept view as the wall drew it, at 1920×1080."""
+        for view in sorted(self._folder.glob("*.json")):
+            options = ["board", "--view", str(view), "--png", str(view.with_suffix(".png"))]
+            subprocess.run([sys.executable, "-m", "displays", *options], check=True)
+            view.unlink()
+
+
+def _turn(desk: Desk) -> str | None:
+    """Return the name of the turn the game is at, None where there is nothing new to see."""
+    game = desk["game"]
+    if game is None:
+        return None
+    if game["phase"] == "draw":
+        return "sorteo" if len(game["called_balls"]) >= 20 else None
+    if game["phase"] == "claim":
+        return f"canto-de-{'linea' if game['stop'] == 'line' else 'bingo'}" if game["verified"] else None
+    return {"sale": "venta", "closed": "premios", "finished": "final"}.get(game["phase"])

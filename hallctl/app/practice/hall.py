@@ -1,0 +1,62 @@
+"""`hallctl practice`: the practice hall for a person, until Ctrl-C.
+
+Not responsible for playing: the person at the console does.
+"""
+
+import signal
+import threading
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+
+import typer
+
+from hallctl.app.practice.accounts import PIN
+from hallctl.app.practice.keys import PASSPHRASE
+from hallctl.app.practice.processes import Controller, FarEnd, screen
+from hallctl.app.remote import find_entrance
+from hallctl.app.vault import Places, feed_key, feed_url
+from hallctl.config.hall import load
+
+PACE = 1.0
+SEED = 1
+
+
+def serve(config: Path) -> None:
+    """Start simulators, controller and wall screen; end them on Ctrl-C.
+
+    A controller that ends by itself is started again, as its service manager does in a hall.
+
+    Raises:
+        ConfigError: If the configuration is wrong, or opens the console without a certificate for it.
+        PracticeError: If a part does not start.
+    """
+    setting = load(config)
+    told = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: told.set())
+    with ExitStack() as parts:
+        parts.enter_context(FarEnd(setting, SEED, PACE))
+        log = setting.directory / "hallctl.log"
+        entrance = find_entrance(setting, datetime.now(UTC))
+        port = setting.config.console.port
+        controller = Controller(config, port, log=log, url=entrance.url, trust=entrance.trust)
+        parts.callback(controller.end)
+        controller.await_ready()
+        typer.echo(f"Sala de práctica: {setting.config.hall.name}")
+        typer.echo(f"  consola  {controller.url}")
+        shown = screen(feed_url(setting), parts, setting.directory / "screen.log", feed_key(setting))
+        typer.echo("  pantalla en el monitor" if shown else "  sin monitor: la pantalla no se abre")
+        typer.echo(f"  teléfonos y televisores  {feed_url(setting)}/pantalla")
+        typer.echo(f"  libro    {Places(setting.directory).book}")
+        typer.echo(
+            f"  entrada  la contraseña de todos, también para firmar, es «{PASSPHRASE}»; el PIN, {PIN}"
+        )
+        typer.echo("Ctrl-C para terminar.")
+        while not told.wait(0.5):
+            if controller.child.ended is not None:
+                status = controller.child.ended
+                typer.echo(f"El controlador terminó ({status}); se inicia otra vez. Vea {log}")
+                controller.restart()
+                controller.await_ready()
+    typer.echo("Sala de práctica cerrada.")

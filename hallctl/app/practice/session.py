@@ -1,0 +1,142 @@
+"""A practice session that plays itself: people act, the book is read aloud, a dead controller starts again.
+
+Not responsible for the processes' being there, nor for what is shown at the end.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from hallctl.app.practice.people import ConsoleClient, Desk, People
+from hallctl.app.practice.processes import Controller, PracticeError
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import read_entries
+from hallctl.outputs.narration import narrate
+from hallctl.rules import events as ev
+from hallctl.table.keeper import event_of
+
+LOOK_S: Final = 0.05
+"""How often the people look at the desk, in seconds."""
+
+_TO_UNLOCK: Final = frozenset({"SIGN-LOCKED", "SIGN-AGAIN"})
+_TO_PROVE: Final = "ACC-PROVE"
+
+Acknowledged = Callable[[str, int], None]
+"""Told the request and the last entry of every step that the console said is done."""
+
+Say = Callable[[str], None]
+
+
+class Reading:
+    """The book, read aloud as it grows."""
+
+    def __init__(self, book: Path, currency: str, say: Say) -> None:
+        self._book = book
+        self._currency = currency
+        self._say = say
+        self._read = 0
+
+    def catch_up(self) -> None:
+        """Say what was minuted since the last time; the extraction orders are left to the machine's noise."""
+        if not self._book.exists():
+            return
+        for entry in read_entries(self._book, self._read + 1):
+            event = event_of(entry)
+            if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
+                self._say(f"{entry.number:>5}  {narrate(event, self._currency)}")
+            self._read = entry.number
+
+
+class Session:
+    """Plays until the session is closed, whatever happens to the controller meanwhile."""
+
+    def __init__(
+        self,
+        people: People,
+        controller: Controller,
+        reading: Reading,
+        patience: float,
+        on_desk: Callable[[Desk], None],
+        on_done: Acknowledged,
+    ) -> None:
+        self._people = people
+        self._controller = controller
+        self._client = ConsoleClient(controller.url, people.viewer)
+        self._reading = reading
+        self._patience = patience
+        self._on_desk = on_desk
+        self._on_done = on_done
+        self._unanswered: tuple[str, dict[str, Any]] | None = None
+        self._since = time.monotonic()
+
+    def play(self) -> None:
+        """Play to the end.
+
+        Raises:
+            PracticeError: If nothing has moved for longer than people have patience.
+        """
+        entry = -1
+        while True:
+            desk = self._look()
+            if desk is None:
+                continue
+            if desk["entry"] != entry:
+                entry, self._since = desk["entry"], time.monotonic()
+                self._hear()
+            self._on_desk(desk)
+            if self._people.finished(desk):
+                return
+            if not self._act(desk):
+                self._wait(desk)
+
+    def _look(self) -> Desk | None:
+        """Look at the desk; a controller that died is started again, as its service manager does."""
+        try:
+            return self._client.desk()
+        except OSError:
+            if self._controller.child.ended is not None:
+                self._controller.restart()
+            self._wait({})
+            return None
+
+    def _act(self, desk: Desk) -> bool:
+        """Take one step; ask again for one whose answer never came. Return whether a step was taken."""
+        if self._unanswered is None:
+            step = self._people.next_step(desk)
+            if step is None:
+                return False
+            self._unanswered = step.person, step.request()
+        person, request = self._unanswered
+        try:
+            outcome = self._client.take(person, request)
+            if self._authenticated(person, outcome.get("refusal", {}).get("code")):
+                return False  # the same step is taken again, now with the signature
+        except OSError:
+            return False
+        self._unanswered = None
+        if outcome.get("done") and outcome["done"]["entries"]:
+            self._on_done(request["request"], outcome["done"]["entries"][1])
+        return "done" in outcome
+
+    def _authenticated(self, person: str, code: str | None) -> bool:
+        """Have a person type the passphrase where a refusal asks for it; return whether one did."""
+        if code in _TO_UNLOCK:
+            self._client.unlock(person)
+        elif code == _TO_PROVE:
+            self._client.prove(person)
+        return code in _TO_UNLOCK or code == _TO_PROVE
+
+    def _wait(self, desk: Desk) -> None:
+        waited = time.monotonic() - self._since
+        if waited > self._patience:
+            doing = [f"{o['command']}: {o['refusal']}" for o in desk.get("offers", ())]
+            raise PracticeError(f"nothing has moved for {waited:.0f} s; the desk offers {doing}")
+        time.sleep(LOOK_S)
+
+    def _hear(self) -> None:
+        try:
+            self._reading.catch_up()
+        except MinutesError:
+            # A book whose writer has just died may be locked while the next opens it: heard a moment later.
+            return

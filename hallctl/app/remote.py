@@ -1,0 +1,112 @@
+"""How the console is reached: by this machine plainly, by others with TLS and a certificate of the hall.
+
+Not responsible for making the certificate (``hallctl keys console``), nor for who may enter.
+"""
+
+import ssl
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from starlette.applications import Starlette
+
+from hallctl.config.hall import ConfigError, ConsoleSection, Setting
+from hallctl.minutes.signing.console import ConsolePair, console_pair
+from hallctl.minutes.signing.errors import SigningError
+from hallctl.minutes.signing.keystore import Keystore
+from hallctl.minutes.signing.verify import hosts_of, serves, span_of
+from hallctl.web.guard import LOOPBACK
+from hallctl.web.server import HOST, ConsoleServer
+
+EVERYWHERE: Final = "0.0.0.0"
+SOON: Final = timedelta(days=30)
+"""How long before a certificate runs out each start says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """Where and how the console listens.
+
+    Attributes:
+        section: Of the configuration.
+        hosts: The names and addresses under which it answers.
+        tls: With what it speaks TLS; None: plainly, to this machine.
+        trust: With what a program of this machine checks it; None where it speaks plainly.
+        authority: The certificate of the hall's authority, DER, which others need to trust it; likewise.
+        warning: A line for who starts the hall, empty where there is nothing to say.
+    """
+
+    section: ConsoleSection
+    hosts: frozenset[str]
+    tls: ssl.SSLContext | None = None
+    trust: ssl.SSLContext | None = None
+    authority: bytes | None = None
+    warning: str = ""
+
+    @property
+    def url(self) -> str:
+        """The address at which this machine itself reaches the console."""
+        host = HOST if self.section.host == EVERYWHERE else self.section.host
+        return f"{'http' if self.tls is None else 'https'}://{host}:{self.section.port}"
+
+    def server(self, app: Starlette) -> ConsoleServer:
+        """Return a server of the console, not yet started."""
+        return ConsoleServer(app, self.section.port, self.section.host, tls=self.tls)
+
+
+def find_entrance(setting: Setting, at: datetime) -> Entrance:
+    """Find how the console is reached, and demand what that takes.
+
+    Args:
+        setting: The configuration.
+        at: The moment, aware.
+
+    Raises:
+        ConfigError: It is open to other machines, and has no certificate with which they could trust it.
+    """
+    section, keys = setting.config.console, setting.config.keys
+    if not section.remote or keys is None:
+        return Entrance(section, LOOPBACK | {section.host})
+    store = Keystore(setting.beside(keys.directory))
+    where = f"{setting.path}: [console] host"
+    example = "DIRECCIÓN" if section.host == EVERYWHERE else section.host
+    remedy = f"«hallctl keys console {store.folder} --host {example}»"
+    try:
+        authority, pair = store.authority, console_pair(store)
+    except SigningError as error:
+        raise ConfigError([f"{where}: {error.sentence}"]) from error
+    if pair is None:
+        open_to = f"{section.host} deja entrar a otras máquinas y la consola no tiene certificado"
+        raise ConfigError([f"{where}: {open_to}. Hágalo con {remedy}"])
+    problems = list(_problems(section.host, authority, pair, at))
+    if problems:
+        raise ConfigError([f"{where}: {pair.path}: {each}. Renuévelo con {remedy}" for each in problems])
+    tls, trust = _contexts(pair, authority)
+    hosts, warning = frozenset(hosts_of(pair.certificate)), _warning(pair, at, remedy)
+    return Entrance(section, hosts, tls, trust, authority, warning)
+
+
+def _problems(host: str, authority: bytes, pair: ConsolePair, at: datetime) -> Iterator[str]:
+    for problem in serves(authority, pair.certificate, at):
+        yield f"el certificado de la consola {problem}"
+    named = hosts_of(pair.certificate)
+    if host not in {EVERYWHERE, *named}:
+        yield f"el certificado de la consola no es para {host}, sino para {', '.join(named)}"
+
+
+def _warning(pair: ConsolePair, at: datetime, remedy: str) -> str:
+    span = span_of(pair.certificate)
+    if span is None or span[1] - at > SOON:
+        return ""
+    left = f"caduca el {span[1]:%Y-%m-%d} (en {(span[1] - at).days} días)"
+    return f"{pair.path}: el certificado de la consola {left}. Renuévelo con {remedy}"
+
+
+def _contexts(pair: ConsolePair, authority: bytes) -> tuple[ssl.SSLContext, ssl.SSLContext]:
+    """Return the two ends of a connection to the console: ours, and that of a program of this machine."""
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.minimum_version = ssl.TLSVersion.TLSv1_2
+    tls.set_alpn_protocols(["http/1.1"])
+    tls.load_cert_chain(pair.path, pair.key_path)
+    return tls, ssl.create_default_context(cadata=authority)

@@ -1,0 +1,47 @@
+"""The state that the book gives under a configuration.
+
+Not responsible for opening the book (``hallctl.app.vault``).
+"""
+
+from collections.abc import Callable
+
+from hallctl.config.hall import ConfigError, Setting
+from hallctl.minutes.volumes import Shelf
+from hallctl.rules.events import Event
+from hallctl.rules.evolve import evolve
+from hallctl.rules.state import State
+from hallctl.table.keeper import event_of
+
+
+def empty_state(setting: Setting) -> State:
+    """Return the state of an empty book under this configuration."""
+    return State(setting.rules, {matrix.digest: matrix for matrix in setting.matrices})
+
+
+def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambda _: None) -> State:
+    """Return the state that the book gives, once the configuration is seen to fit it.
+
+    Args:
+        setting: The configuration.
+        book: The book.
+        heard: Told every event on the way.
+
+    Raises:
+        ConfigError: If an open session is played by other rules, or only one of book and configuration is for
+            practice.
+    """
+    state = empty_state(setting)
+    for entry in book.entries():
+        event = event_of(entry)
+        heard(event)
+        state = evolve(state, event)
+    opened, path = state.book, setting.path
+    problems = []
+    if state.session is not None and state.rule_set_digest != setting.rules.digest:
+        problems.append(f"{path}: [hall] rule_set: la sesión abierta se juega con otras reglas (AJ-117)")
+    if opened is not None and opened.simulated != setting.config.simulated:
+        kind = "de práctica" if opened.simulated else "real"
+        problems.append(f"{path}: simulated: el libro es {kind}; use otro [hall] directory")
+    if problems:
+        raise ConfigError(problems)
+    return state

@@ -1,0 +1,124 @@
+"""Everything that watches a hall while it runs, put together: log, service manager, counts, figures.
+
+Not responsible for the hall's parts beyond telling that they start and stop.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, Protocol, TextIO
+
+from hallctl.app.service.chronicle import Chronicle
+from hallctl.app.service.figures import Figures
+from hallctl.app.service.journal import (
+    Journal,
+    Say,
+    nothing,
+    told_by_libraries,
+    under_journald,
+    wants_json,
+    where,
+)
+from hallctl.app.service.meter import Meter
+from hallctl.app.service.notify import Manager
+from hallctl.rules.commands import Issued
+from hallctl.table.messages import Outcome
+
+
+@dataclass(frozen=True)
+class Duty:
+    """What watches one run of a hall.
+
+    Attributes:
+        say: Writes a line of the log.
+        manager: The service manager.
+        chronicle: Tells the log what the deciding thread does.
+        meter: Counts what it does.
+        figures: What a scraper reads.
+    """
+
+    say: Say
+    manager: Manager
+    chronicle: Chronicle
+    meter: Meter = field(default_factory=Meter)
+    figures: Figures = field(default_factory=Figures)
+
+    def decided(self, issued: Issued, outcome: Outcome, seconds: float) -> None:
+        """Count and tell what the keeper decided; in the deciding thread."""
+        self.meter.decided(issued, outcome, seconds)
+        self.chronicle.decided(issued, outcome, seconds)
+
+
+class Part(Protocol):
+    """A part of the hall that works beside the deciding loop."""
+
+    def start(self) -> None:
+        """Begin to work."""
+
+    def stop(self) -> None:
+        """End, and return when it has ended."""
+
+
+class Parts(ExitStack):
+    """The parts of a hall; each is told when it has started, and stopped in the reverse order."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__()
+        self._say = say
+
+    def begin(self, part: Part) -> None:
+        """Start a part that is stopped in the end."""
+        part.start()
+        self._say("info", "part-started", part=_name(part), **_port(part))
+        self.callback(self._end, part)
+
+    def _end(self, part: Part) -> None:
+        part.stop()
+        self._say("info", "part-stopped", part=_name(part), **_port(part))
+
+
+@contextmanager
+def on_duty(
+    log: Literal["auto", "json", "plain"],
+    wall: Callable[[], datetime],
+    environment: Mapping[str, str],
+    stream: TextIO = sys.stderr,
+) -> Iterator[Duty]:
+    """Watch a hall inside the block; how it ends is told last.
+
+    Args:
+        log: How the configuration wants the log.
+        wall: The time of day.
+        environment: Of the process.
+        stream: Where the log goes.
+    """
+    manager = Manager.of(environment)
+    with ExitStack() as parts:
+        parts.callback(manager.close)
+        say: Say = nothing
+        if wants_json(log, stream, environment):
+            journal = Journal(stream, wall, under_journald(stream, environment))
+            journal.start()
+            parts.callback(journal.stop)
+            say = journal.say
+            parts.enter_context(told_by_libraries(say))
+        try:
+            yield Duty(say, manager, Chronicle(say))
+        except BaseException as error:
+            code = getattr(error, "code", "")
+            say("error", "failed", error=type(error).__name__, code=str(code or ""), at=where(error))
+            raise
+        finally:
+            say("info", "ended")
+
+
+def _name(part: Part) -> str:
+    return type(part).__name__
+
+
+def _port(part: Part) -> dict[str, int]:
+    """Return where a part listens, which tells two servers apart."""
+    port = getattr(part, "port", None)
+    return {"port": port} if isinstance(port, int) else {}

@@ -1,0 +1,175 @@
+"""The program's log: one JSON object a line on standard error, for journald and whoever reads it there.
+
+Not responsible for what is told (``chronicle``), nor for the book, which is the record of the hall; nor for
+the sentences that commands say to people. At a terminal nothing is written here: there a person reads.
+"""
+
+import json
+import logging
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from traceback import extract_tb
+from typing import Final, Literal, TextIO
+
+from hallctl.i18n.plain import escaped
+from hallctl.minutes.threads import HallThread
+
+Level = Literal["info", "notice", "warning", "error"]
+Field = str | int | float | bool
+Say = Callable[..., None]
+"""Called with level, what, and fields by their names; never waits and never fails."""
+
+MOST_WAITING: Final = 10_000
+"""So many lines wait at most for a reader that does not read; those beyond are counted and lost."""
+
+SAME_LINES: Final = 10
+"""So often in a minute a library may log the same; what is beyond is counted, and told with the next line."""
+
+MINUTE_S: Final = 60.0
+END_S: Final = 2.0
+_PRIORITIES: Final[Mapping[Level, int]] = {"error": 3, "warning": 4, "notice": 5, "info": 6}
+_LEVELS: Final[tuple[tuple[int, Level], ...]] = (
+    (logging.ERROR, "error"),
+    (logging.WARNING, "warning"),
+    (logging.NOTSET, "info"),
+)
+
+
+def wants_json(
+    chosen: Literal["auto", "json", "plain"], stream: TextIO, environment: Mapping[str, str]
+) -> bool:
+    """Return whether the log is written: never at a terminal; under journald, or where it was chosen.
+
+    Args:
+        chosen: What the configuration says.
+        stream: Where it would go.
+        environment: Of the process.
+    """
+    if chosen == "plain" or stream.isatty():
+        return False
+    return chosen == "json" or under_journald(stream, environment)
+
+
+def under_journald(stream: TextIO, environment: Mapping[str, str]) -> bool:
+    """Return whether a stream is the one that systemd connected to journald."""
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return environment.get("JOURNAL_STREAM", "") == f"{found.st_dev}:{found.st_ino}"
+
+
+def nothing(level: Level, what: str, **fields: Field) -> None:
+    """Say nothing: the log of who wants none."""
+
+
+class Journal:
+    """Writes lines in a thread of its own: a reader that does not read holds nobody up."""
+
+    def __init__(self, stream: TextIO, wall: Callable[[], datetime], priorities: bool = False) -> None:
+        """Prepare; nothing is written yet.
+
+        Args:
+            stream: Where the lines go.
+            wall: The time of day, a label.
+            priorities: Whether each line begins with its ``<priority>``, which journald takes off.
+        """
+        self._stream = stream
+        self._wall = wall
+        self._priorities = priorities
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lost = 0
+        self._told = threading.Event()
+        self._thread = HallThread(self._run, "log-writer", self._told.is_set)
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what waits, within two seconds."""
+        self._told.set()
+        self._lines.put(None)
+        self._thread.join(END_S)
+
+    def say(self, level: Level, what: str, **fields: Field) -> None:
+        """Have a line written; from any thread."""
+        if self._lines.qsize() >= MOST_WAITING:
+            self._lost += 1
+            return
+        if self._lost:
+            lost, self._lost = self._lost, 0
+            self._lines.put(self._line("warning", "lines-lost", {"lines": lost}))
+        self._lines.put(self._line(level, what, fields))
+
+    def _line(self, level: Level, what: str, fields: Mapping[str, Field]) -> str:
+        time = self._wall().isoformat(timespec="milliseconds")
+        said = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
+        # A lone surrogate, as a strange file name has, is no UTF-8.
+        plain = escaped(said.encode("utf-8", "replace").decode("utf-8"))
+        return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
+
+    def _run(self) -> None:
+        read = True
+        while (line := self._lines.get()) is not None:
+            try:
+                if read:
+                    self._stream.write(line)
+                    self._stream.flush()
+            except (OSError, ValueError):
+                read = False  # nobody reads any more, and what comes is not kept for ever
+
+
+@contextmanager
+def told_by_libraries(say: Say) -> Iterator[None]:
+    """Have what libraries log, from a warning up, told as lines of ours inside the block."""
+    handler = _Handler(say)
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+class _Handler(logging.Handler):
+    """Tells who logged what, and where an error came from; its own words may quote what somebody typed."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__(logging.WARNING)
+        self._say = say
+        self._lately: dict[tuple[str, str], list[float]] = {}
+        self._dropped: dict[tuple[str, str], int] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Tell a record, unless the same came too often lately."""
+        same = (record.name, str(record.msg)[:200])
+        if not self._admit(same, record.created):
+            self._dropped[same] = self._dropped.get(same, 0) + 1
+            return
+        level = next(name for least, name in _LEVELS if record.levelno >= least)
+        fields: dict[str, Field] = {"logger": record.name, "message": str(record.msg)}
+        if dropped := self._dropped.pop(same, 0):
+            fields["dropped"] = dropped
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            fields["error"] = type(error).__name__
+            fields["at"] = where(error)
+        self._say(level, "library", **fields)
+
+    def _admit(self, same: tuple[str, str], now: float) -> bool:
+        """Return whether a line may be written: strangers make a library log at will (I28)."""
+        if len(self._lately) > MOST_WAITING:
+            self._lately.clear()
+        times = [each for each in self._lately.get(same, ()) if 0 <= now - each < MINUTE_S]
+        admitted = len(times) < SAME_LINES
+        self._lately[same] = [*times, now] if admitted else times
+        return admitted
+
+
+def where(error: BaseException) -> str:
+    """Return the places an error came through, the innermost last, without what it says."""
+    return " > ".join(f"{each.filename}:{each.lineno}" for each in extract_tb(error.__traceback__))

@@ -1,0 +1,1 @@
+"""The commands of ``hallctl``, one module or package each."""

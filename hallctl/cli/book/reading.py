@@ -1,0 +1,120 @@
+"""The entries of a book, volume after volume: all of them, the newest, and those that are still to come.
+
+Not responsible for verifying what is read.
+"""
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from hallctl.i18n.plain import named
+from hallctl.minutes.entry import Entry
+from hallctl.minutes.errors import MinutesError
+from hallctl.minutes.reader import Reader, read_entries
+from hallctl.minutes.volumes import volumes_in
+from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.narration import narrate
+from hallctl.rules.binding import LogEnd
+from hallctl.rules.codec import CodecError
+from hallctl.rules.events import SessionClosed, SessionOpened
+from hallctl.table.keeper import event_of, local_time
+
+PAUSE_S: Final = 0.5
+"""How long to wait before looking for news, in seconds."""
+
+Placed = tuple[Path, Entry]
+"""An entry with the volume that it is in."""
+
+
+def volumes_of(path: Path) -> list[Path]:
+    """Give the volumes of a book, in order: those in a folder, or the one file.
+
+    Raises:
+        MinutesError: There is none (MIN-MISSING).
+    """
+    found = [path] if path.is_file() else volumes_in(path)
+    if not found:
+        raise MinutesError("MIN-MISSING", f"no hay ningún tomo en {path}. Revise la ruta.")
+    return found
+
+
+def size_of(paths: Sequence[Path]) -> int:
+    """Give how many entries the volumes have together; a volume that cannot be read counts none."""
+    return sum(_last(path) for path in paths)
+
+
+def minuted(path: Path) -> Iterator[Minuted]:
+    """Read all the events of a book, volume after volume.
+
+    Raises:
+        MinutesError: A volume is missing or cannot be read.
+    """
+    for volume in volumes_of(path):
+        for entry in read_entries(volume):
+            yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
+
+
+def log_ends(folder: Path) -> Iterator[LogEnd]:
+    """Read where the book in a folder saw the security log end: at each opening and close of a session.
+
+    Raises:
+        MinutesError: A volume cannot be read.
+    """
+    kinds = {SessionOpened.__name__, SessionClosed.__name__}
+    for volume in volumes_in(folder):
+        for event in (event_of(entry) for entry in read_entries(volume) if entry.kind in kinds):
+            if isinstance(event, SessionOpened | SessionClosed) and event.security is not None:
+                yield event.security
+
+
+def newest(path: Path, count: int) -> list[Placed]:
+    """Read the newest entries of a book, in order.
+
+    Raises:
+        MinutesError: As ``minuted``.
+    """
+    found: list[Placed] = []
+    for volume in reversed(volumes_of(path)):
+        with Reader(volume) as reader:
+            last = reader.last()
+            first = max(1, last.number - (count - len(found)) + 1) if last is not None else 1
+            found = [*((volume, entry) for entry in reader.entries(first)), *found]
+        if len(found) >= count:
+            break
+    return found
+
+
+def coming(path: Path, volume: Path, number: int) -> Iterator[Placed]:
+    """Wait for the entries after one, in this volume and in those after it; without end.
+
+    Raises:
+        MinutesError: As ``minuted``.
+    """
+    while True:
+        for each in volumes_of(path):
+            if each.name < volume.name:
+                continue
+            # Opened anew each time: the hall may have opened or closed the volume meanwhile.
+            for entry in read_entries(each, number + 1 if each == volume else 1):
+                volume, number = each, entry.number
+                yield each, entry
+        time.sleep(PAUSE_S)
+
+
+def spoken(entry: Entry, currency: str) -> str:
+    """Say an entry in one line, in the words of the hall."""
+    try:
+        words = narrate(event_of(entry), currency)
+    except (KeyError, CodecError):
+        words = f"{entry.kind}: un asiento que este programa no conoce."
+    return named(f"{entry.number:>6}  {entry.time}  {words}")
+
+
+def _last(path: Path) -> int:
+    try:
+        with Reader(path) as reader:
+            last = reader.last()
+    except MinutesError:
+        return 0
+    return 0 if last is None else last.number

@@ -1,0 +1,155 @@
+"""The commands ``hallctl cards``: make a matrix, check a file of one, set the sheets of a series.
+
+Not responsible for typesetting nor for how amounts are written: the composition root hands both over.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import typer
+
+from fonts import uncovered
+from hallctl.games.bingo.cards.csvfile import SeriesFileError, export_csv, read_csv
+from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
+from hallctl.games.bingo.cards.strips import StripError, make_matrix
+from hallctl.rules.cards import Series
+from hallctl.rules.file_faults import SOUND
+from hallctl.rules.text import composed, flaw, named
+
+Render = Callable[[str, Mapping[str, Any], datetime], bytes]
+"""Sets a document: the template's name, its data, and when it is made."""
+
+Say = Callable[[str, str], str]
+"""Says a sentence of ours in a language."""
+
+_LONGEST_NAME: Final = 120
+
+SHEETS_A_FILE: Final = 100
+"""A larger series is several files: each is set within seconds, and Ctrl-C waits no longer than that."""
+
+Csv = Annotated[Path, typer.Argument(help="El archivo de la matriz (CSV).")]
+Language = Annotated[Literal["es", "pt", "en"], typer.Option(help="En qué idioma se dicen las faltas.")]
+
+
+def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typer:
+    """Return the commands.
+
+    Args:
+        render: Sets the template ``cartones`` as PDF.
+        price: Writes minor units as people read them.
+        say: Says the faults of a file in a language.
+    """
+    app = typer.Typer(no_args_is_help=True, help="Hace, comprueba e imprime las series de cartones.")
+    app.command()(make)
+
+    @app.command()
+    def check(file: Csv, language: Language = "es") -> None:
+        """Comprueba el archivo de una matriz y dice todas sus faltas; termina con 2 si tiene alguna."""
+        with _told_plainly(lambda sentence: say(sentence, language)):
+            matrix = read_csv(file)
+            typer.echo(
+                f"{file}: {say(SOUND.format(count=len(matrix.cards), digest=matrix.digest), language)}"
+            )
+
+    @app.command()
+    def sheets(
+        file: Csv,
+        out: Annotated[Path, typer.Argument(help="El PDF; de más de 600 cartones, uno cada 600.")],
+        letter: Annotated[str, typer.Option(help="La letra de la serie.", callback=_letter)],
+        identification: Annotated[int, typer.Option(min=1, max=999_999, help="Su número.")],
+        face_value: Annotated[int, typer.Option(min=1, max=1_000_000, help="Valor facial, en centavos.")],
+        hall: Annotated[str, typer.Option(help="El nombre de la sala.", callback=_hall)] = "",
+        practice: Annotated[bool, typer.Option("--practice", help="Serie de práctica: SIMULACRO.")] = False,
+    ) -> None:
+        """Compone los cartones de una serie para imprimir: seis por hoja, anverso y reverso."""
+        with _told_plainly():
+            matrix = read_csv(file)
+            series = Series(letter, identification, len(matrix.cards), face_value, matrix.digest)
+            edition = Edition(series, price(face_value), hall, practice)
+            starts = range(1, sheet_count(matrix) + 1, SHEETS_A_FILE)
+            for first in starts:
+                last = min(first + SHEETS_A_FILE - 1, sheet_count(matrix))
+                path = out if len(starts) == 1 else _part(out, *card_span(matrix, first, last))
+                write_whole(
+                    path, render("cartones", document(matrix, edition, first, last), datetime.now(UTC))
+                )
+                typer.echo(f"{path}: hojas {first} a {last} de {sheet_count(matrix)}")
+
+    return app
+
+
+def make(
+    out: Annotated[Path, typer.Argument(help="El archivo que se escribe (CSV).")],
+    cards: Annotated[int, typer.Option(help="Cuántos cartones: un múltiplo de seis.")] = 600,
+    seed: Annotated[int, typer.Option(help="La misma semilla da los mismos cartones.")] = 1042,
+) -> None:
+    """Hace una matriz de cartones en tiras de seis, al azar y reproducible."""
+    with _told_plainly():
+        if out.exists():
+            raise FileExistsError(
+                f"{out}: ya existe, y puede que haya cartones impresos de él; elija otro nombre"
+            )
+        with typer.progressbar(length=cards, label="Cartones", file=sys.stderr) as bar:
+            matrix = make_matrix(cards, seed, lambda done: bar.update(done - bar.pos))
+        write_whole(out, export_csv(matrix).encode("ascii"))
+        typer.echo(f"{out}: {len(matrix.cards)} cartones. Matriz {matrix.digest}")
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file beside its place and move it there, so that it is never seen half written.
+
+    Raises:
+        OSError: If it cannot be written; nothing is left behind.
+    """
+    if not path.parent.is_dir():
+        raise FileNotFoundError(f"no existe la carpeta {path.parent}")
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _part(out: Path, first: int, last: int) -> Path:
+    return out.with_name(f"{out.stem}-{first:06d}-{last:06d}{out.suffix}")
+
+
+def _letter(value: str) -> str:
+    if re.fullmatch(r"[A-Z]{1,3}", value) is None:
+        raise typer.BadParameter("debe ser de una a tres letras mayúsculas, sin tilde")
+    return value
+
+
+def _hall(value: str) -> str:
+    name = composed(value)
+    found = flaw(name, uncovered)
+    if found is not None:
+        raise typer.BadParameter(f"no se puede imprimir {named(name[found.at])}: {found.why}")
+    if len(name) > _LONGEST_NAME or "\n" in name:
+        raise typer.BadParameter(f"debe caber en una línea de {_LONGEST_NAME} caracteres")
+    return name
+
+
+@contextmanager
+def _told_plainly(say: Callable[[str], str] = str) -> Iterator[None]:
+    """Tell a person what is wrong, a line for each fault, and end with 2; with 130 after Ctrl-C."""
+    try:
+        yield
+    except SeriesFileError as error:
+        typer.echo("\n".join(map(say, error.problems)), err=True)
+        raise typer.Exit(2) from error
+    except (StripError, OSError) as error:
+        file = getattr(error, "filename", None)
+        typer.echo(
+            f"{file}: {error.strerror}" if file and isinstance(error, OSError) else str(error), err=True
+        )
+        raise typer.Exit(2) from error
+    except KeyboardInterrupt as error:
+        typer.echo("Interrumpido: lo que no se había terminado no se ha escrito.", err=True)
+        raise typer.Exit(130) from error

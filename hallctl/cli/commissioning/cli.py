@@ -1,0 +1,148 @@
+"""The commands ``hallctl read``, ``hallctl camera`` and ``hallctl panel``.
+
+Not responsible for what they do: each hands over to a module.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from drivers.reader.sighting import ALONE
+from hallctl.config.hall import ConfigError, load
+from hallctl.config.reader import Calibrations
+
+Render = Callable[[str, Mapping[str, Any], datetime], bytes]
+Told = Callable[[], AbstractContextManager[None]]
+
+Sources = Annotated[
+    list[str],
+    typer.Argument(help="Imágenes, carpetas, vídeos, direcciones o números de cámara.", metavar="PATH|URL…"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Una línea de JSON por imagen.")]
+Confidence = Annotated[float, typer.Option(min=0.5, max=1.0, help="Qué seguridad basta.")]
+Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una cámara.")]
+Highest = Annotated[int, typer.Option(min=9, max=99, help="El número más alto del juego de bolas.")]
+ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
+MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
+Known = Annotated[
+    Path | None, typer.Option("--config", help="Lee como esta sala, con los patrones de sus juegos (TOML).")
+]
+Source = Annotated[str | None, typer.Argument(help="La cámara; si no, la de la configuración.")]
+Png = Annotated[Path | None, typer.Option("--png", help="Escribe una sola imagen en vez de abrir ventana.")]
+BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bolas; si no, el primero.")]
+Out = Annotated[Path, typer.Option("--out", help="La carpeta del informe.")]
+Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
+Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
+Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
+
+
+def read_command(
+    sources: Sources,
+    as_json: AsJson = False,
+    confidence: Confidence = ALONE,
+    frames: Frames = 30,
+    highest: Highest = 90,
+    config: Known = None,
+) -> None:
+    """Lee bolas: número, puntuaciones y motivo por imagen.
+
+    Termina con 0 si todas se leyeron, con 1 si alguna no, con 2 si algo no era una imagen.
+    """
+    from hallctl.cli.commissioning.reading import Reading, read_all
+    from hallctl.devices.ball_camera import reader_of
+
+    def told(reading: Reading) -> None:
+        typer.echo(reading.as_json() if as_json else reading.as_text())
+
+    reader = reader_of(_known(config), highest)
+    ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
+    raise typer.Exit(ended)
+
+
+def panel_command(config: ConfigPath, rounds: Rounds = 60) -> None:
+    """Enciende las lámparas del panel una por una y dice cada contacto que cambia, hasta Ctrl-C.
+
+    Con la sala parada: dos programas no pueden tener las mismas patillas.
+    """
+    from hallctl.cli.commissioning.panel import watch
+
+    section = load(config).config.panel
+    if section is None:
+        raise ConfigError([f"{config}: [panel]: falta; esta sala no tiene panel"])
+    watch(section, rounds, typer.echo)
+
+
+def commands(render: Render, told: Told) -> typer.Typer:
+    """Return the commands of the camera.
+
+    Args:
+        render: Sets the template ``calibracion`` as PDF.
+        told: Tells a person in plain words what is wrong.
+    """
+    app = typer.Typer(no_args_is_help=True, help="Pone a punto la cámara de la salida de bolas.")
+
+    @app.command()
+    def watch(
+        source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = 90
+    ) -> None:
+        """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
+        with told():
+            _watch(_source(source, config), png, highest, _known(config))
+
+    @app.command("calibrate")
+    def calibrate_(
+        config: ConfigPath,
+        source: Source = None,
+        ball_set: BallSet = None,
+        out: Out = Path(),
+        turns: Turns = 3,
+        frames: Pictures = 6,
+    ) -> None:
+        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe."""
+        from hallctl.cli.commissioning.calibrate import calibrate, write
+        from hallctl.cli.commissioning.mirror import MirroredError
+        from hallctl.cli.commissioning.terminal import Terminal
+
+        with told():
+            if not out.is_dir():
+                raise FileNotFoundError(f"no existe la carpeta {out}")
+            setting, terminal = load(config), Terminal()
+            where = setting.exit_camera.source if source is None else _source(source, config)
+            try:
+                done = calibrate(setting, where, ball_set, turns, frames, terminal)
+            except MirroredError as error:
+                raise ConfigError([str(error)]) from error
+            write(done, out, render, terminal)
+            raise typer.Exit(0 if done.report.visible else 1)
+
+    return app
+
+
+def _source(source: str | None, config: Path | None) -> str | int:
+    if source is not None:
+        return int(source) if source.isdigit() else source
+    if config is None:
+        raise ConfigError(["diga una cámara o una configuración: hallctl camera watch --config hall.toml"])
+    return load(config).exit_camera.source
+
+
+def _known(config: Path | None) -> Calibrations:
+    """What a hall's calibrations found out."""
+    return Calibrations() if config is None else load(config).calibrations
+
+
+def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
+    from hallctl.cli.commissioning import window
+    from hallctl.cli.commissioning.eyepiece import Eyepiece
+    from hallctl.devices.ball_camera import exit_in, reader_of
+
+    with Eyepiece(source) as eyepiece:
+        reader, empty = reader_of(known, highest), exit_in(known.exit)
+        if png is not None:
+            window.picture_of(eyepiece, reader, png, empty)
+        else:
+            window.watch(eyepiece, reader, empty=empty)

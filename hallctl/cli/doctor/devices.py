@@ -1,0 +1,219 @@
+"""Looks at the devices that a configuration names: each is opened, asked who it is, and let go of.
+
+Nothing moves. Not responsible for what is not a device (``hallctl.cli.doctor.house``).
+"""
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Final
+
+from drivers.camera.health import HealthLimits
+from drivers.camera.quality import BLIND, Image, Quality, quality
+from drivers.camera.settings import Wanted
+from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
+from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
+from drivers.extractor.interface import ExtractorDriver
+from drivers.reader.exit import LearntExit
+from drivers.voice.clips import Clips
+from hallctl.app.vault import Places
+from hallctl.cli.doctor.exit import look_at_exit, unlearnt
+from hallctl.cli.doctor.finding import Finding, advice, good, missing
+from hallctl.cli.doctor.machine import Machine
+from hallctl.cli.doctor.panel import look_at_panel
+from hallctl.config.calibrated import foreign, uncalibrated
+from hallctl.config.hall import Setting
+from hallctl.devices.ball_camera import exit_in
+from hallctl.devices.machines import driver_of
+from hallctl.devices.spool import SENT, read_jobs
+from hallctl.outputs.announcer import spoken
+
+_KINDS: Final = {1: "neumático", 2: "de bombo"}
+_FIRST_S: Final = 3.0
+_DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
+
+
+def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
+    """Yield how extractor, cameras, monitors, printer, sound and pins are."""
+    config = setting.config
+    if config.extractor is None:
+        yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
+    else:
+        port = os.path.normpath(setting.beside(config.extractor.port))
+        yield _extractor(port, driver_of(config.extractor)(port, _unheard), machine)
+    if config.camera is None:
+        yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
+    else:
+        wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
+        empty = exit_in(setting.calibrations.exit)
+        yield from _camera("cámara de la salida", config.camera.source, wanted, machine, empty)
+        if not config.simulated:
+            yield from _ball_sets(setting)
+            if empty is None:
+                yield unlearnt()
+    if config.desk_camera is not None:
+        yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
+    yield _monitors(len(config.screens), machine)
+    yield _printer(config.printer.queue if config.printer is not None else None, setting, machine)
+    yield _sound(machine)
+    if config.voice is not None:
+        yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
+    yield _pins(machine)
+    if config.panel is not None:
+        yield look_at_panel(config.panel)
+    if not machine.stable_names():
+        remedy = "Copie hallctl/app/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
+        yield advice(
+            "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
+        )
+
+
+def _extractor(port: str, driver: ExtractorDriver, machine: Machine) -> Finding:
+    part = "extractor"
+    try:
+        identity = driver.open()
+        state = driver.state
+    except ExtractorError as error:
+        return missing(part, str(error), _elsewhere(port, machine))
+    finally:
+        driver.close()
+    said = f"{_identified(identity)} en {port}"
+    if state.fault:
+        return advice(part, f"{said}, con un fallo ({state.fault})", "Compruebe la máquina antes de abrir.")
+    return good(part, said)
+
+
+def _unheard(_: ExtractorEvent) -> None:
+    """Let an event pass: it is not acknowledged, so the machine keeps it for the hall."""
+
+
+def _identified(identity: Identity) -> str:
+    firmware = ".".join(map(str, identity.firmware))
+    return f"{_KINDS.get(identity.kind, 'de otra clase')}, serie {identity.serial_id}, firmware {firmware}"
+
+
+def _elsewhere(port: str, machine: Machine) -> str:
+    ports = [each for each in machine.serial_ports() if each != port]
+    if not ports:
+        return "No hay ningún otro puerto serie: conecte el cable."
+    return f'Hay otros puertos; en la configuración, [extractor] port = "{ports[0]}"' + (
+        f" (o {', '.join(ports[1:])})." if ports[1:] else "."
+    )
+
+
+def _camera(
+    part: str, source: int | str, wanted: Wanted, machine: Machine, empty: LearntExit | None = None
+) -> Iterator[Finding]:
+    try:
+        with closing(open_feed(source, HealthLimits(), wanted)) as feed:
+            image, settings = _first(feed), feed.settings
+    except CameraError as error:
+        yield missing(part, f"{named(source)}: {error}", _other_cameras(source, machine))
+        return
+    if image is None:
+        yield missing(part, f"{named(source)}: no llega ninguna imagen", _other_cameras(source, machine))
+        return
+    height, width = image.shape[:2]
+    yield good(part, f"{named(source)}: {settings.kind}, {width}×{height}")
+    if not is_live(source):
+        yield advice(part, f"{named(source)} es una grabación", "Ponga una cámara en la configuración.")
+    yield from _seen(part, quality(image))
+    if empty is not None:
+        yield look_at_exit(image, empty)
+
+
+def _first(feed: Feed) -> Image | None:
+    end = time.monotonic() + _FIRST_S
+    while time.monotonic() < end:
+        image = feed.read()
+        if image is not None:
+            return image
+    return None
+
+
+def _seen(part: str, seen: Quality) -> Iterator[Finding]:
+    remedy = "Ajústela con «hallctl camera watch» y «hallctl camera calibrate»."
+    if seen.level < _DARK:
+        yield advice(part, "la imagen está casi a oscuras", remedy)
+    elif seen.burnt > _BURNT:
+        yield advice(part, f"el {seen.burnt:.0%} de la imagen está quemado", remedy)
+    elif seen.edge > _BLURRED:
+        told = "no se ve ningún borde" if seen.edge >= BLIND else f"bordes de {seen.edge:.1f} píxeles"
+        yield advice(part, f"la imagen no está enfocada ({told})", remedy)
+
+
+def _ball_sets(setting: Setting) -> Iterator[Finding]:
+    part, strange = "juegos de bolas", list(foreign(setting))
+    for file, why in strange:
+        yield missing(part, f"{file} {why}", "docs/camera.md, «A set of another hall».")
+    unknown = list(uncalibrated(setting))
+    if unknown:
+        remedy = "«hallctl camera calibrate», y lo que escribe, en [reader] calibrations (docs/camera.md)."
+        yield missing(part, f"sin calibrar: {', '.join(unknown)}", remedy)
+    elif not strange:
+        yield good(part, f"calibrados: {', '.join(setting.config.ball_sets)}")
+
+
+def _other_cameras(source: int | str, machine: Machine) -> str:
+    found = [camera for camera in machine.cameras() if camera.number != source]
+    if not found:
+        return "No hay ninguna otra cámara USB en esta máquina."
+    return f"Hay otra: source = {found[0].number} es «{found[0].name}»."
+
+
+def _monitors(wanted: int, machine: Machine) -> Finding:
+    plugged = machine.monitors()
+    said = f"{len(plugged)} conectados" + (f" ({', '.join(plugged)})" if plugged else "")
+    if not wanted:
+        remedy = "Escriba un [[screens]] por monitor (docs/screens.md)." if plugged else ""
+        return advice("monitores", f"{said}; la configuración no tiene ninguno", remedy)
+    if len(plugged) < wanted:
+        return advice("monitores", f"{said}, {wanted} en la configuración", "Conecte los que faltan.")
+    return good("monitores", said)
+
+
+def _printer(queue: str | None, setting: Setting, machine: Machine) -> Finding:
+    queues = machine.queues()
+    if queue is None:
+        remedy = f'Si ha de imprimir: [printer] queue = "{queues[0]}"' if queues else ""
+        return advice("impresora", "los folios quedan en la carpeta de actas", remedy)
+    if queues is None:
+        return missing("impresora", "no hay servicio de impresión", "Instale cups y cups-client.")
+    if queue not in queues:
+        there = f"Hay: {', '.join(queues)}." if queues else "No hay ninguna: añada la impresora a CUPS."
+        return missing("impresora", f"no existe la cola «{queue}»", there)
+    trouble = machine.print_trouble(queue)
+    if trouble:
+        return advice("impresora", trouble, "La sala abre; los folios esperan su papel (docs/folios.md).")
+    jobs = read_jobs(Places(setting.directory).acts / SENT)
+    lost = [f"{name} {job.lost}" for name, job in sorted(jobs.items()) if job.lost and not job.printed]
+    if lost:
+        more = f" (y {len(lost) - 1} más)" if len(lost) > 1 else ""
+        return advice("impresora", f"sin imprimir: {lost[0]}{more}", "El Director: «Imprimir lo pendiente».")
+    return good("impresora", f"cola «{queue}»")
+
+
+def _sound(machine: Machine) -> Finding:
+    cards = machine.sound()
+    if not cards:
+        return advice("sonido", "no hay tarjeta de sonido", "El locutor canta con su propia megafonía.")
+    return good("sonido", ", ".join(cards))
+
+
+def _voice(clips: Clips, player: str, setting: Setting) -> Finding:
+    problems = clips.problems(spoken(setting.config.hall.language, setting.rules.universe))
+    if problems:
+        more = f" y {len(problems) - 1} más" if problems[1:] else ""
+        return missing("voz", f"{problems[0]}{more}", "«hallctl voice make» hace las que faltan.")
+    if shutil.which(player) is None:
+        return missing("voz", f"no está el programa «{player}»", "Instale alsa-utils.")
+    return good("voz", f"todas las grabaciones en {os.path.normpath(clips.folder)}")
+
+
+def _pins(machine: Machine) -> Finding:
+    board, pins = machine.model(), machine.pins()
+    if not pins:
+        return good("placa", board or "sin patillas para un panel")
+    return good("placa", f"{board or 'esta máquina'}, {', '.join(pins)}")

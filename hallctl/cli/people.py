@@ -1,0 +1,204 @@
+"""The commands ``hallctl people``: the first account, and everybody's, on the machine itself.
+
+A passphrase is asked for without echo or read from a file, and never an argument, which other users of the
+machine could read. Not responsible for the accounts themselves, nor for who may use the machine.
+"""
+
+import getpass
+import time
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Annotated, Final
+
+import segno
+import typer
+
+from hallctl.cli.terminal import say
+from hallctl.rules.binding import LogEnd
+from hallctl.web.access import totp
+from hallctl.web.access.account import POSTS, Account
+from hallctl.web.access.auth import AuthService
+from hallctl.web.access.log import SecurityLog
+from hallctl.web.access.people import People, Secrets
+from hallctl.web.access.words import Denied, denied
+
+SOURCE: Final = "máquina"
+Keep = Callable[[Path], AbstractContextManager[AuthService]]
+Change = Callable[[Path, Callable[[People], Denied | None], str], None]
+ToldPlainly = Callable[[], AbstractContextManager[None]]
+Ends = Callable[[Path], Iterable[LogEnd]]
+
+Name = Annotated[str, typer.Argument(help="El nombre, como en la configuración.")]
+Posts = Annotated[list[str], typer.Option("--post", help=f"Un puesto: {', '.join(POSTS)}.")]
+Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
+PassphraseFile = Annotated[
+    Path | None, typer.Option("--passphrase-file", help="Lee la contraseña de este archivo.")
+]
+PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de este archivo.")]
+
+
+def people_commands(
+    keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends, hall: str = "hallctl"
+) -> typer.Typer:
+    """Return the commands.
+
+    Args:
+        keep: Opens the authentication service of a configuration.
+        told_plainly: Tells a person what went wrong.
+        config: The configuration where none is named.
+        ends: Says where the book of a configuration saw the security log end.
+        hall: What a telephone calls the codes.
+    """
+    app = typer.Typer(no_args_is_help=True, help="Crea y cambia las cuentas de la consola.")
+
+    def change(path: Path, ask: Callable[[People], Denied | None], done: str) -> None:
+        with told_plainly(), keep(path) as auth:
+            why = ask(People(auth, getpass.getuser(), SOURCE))
+        if why is not None:
+            say(f"{why.code}: {why.sentence}", err=True)
+            raise typer.Exit(1)
+        say(done)
+
+    _add_makers(app, change, config)
+    _add_changers(app, change, config, hall)
+    _add_views(app, keep, told_plainly, config, ends)
+    return app
+
+
+def _add_makers(app: typer.Typer, change: Change, config: Path) -> None:
+    @app.command()
+    def init(
+        name: Name,
+        posts: Posts = [],  # noqa: B006  # typer makes a new list for each call
+        config: Config = config,
+        passphrase_file: PassphraseFile = None,
+        pin_file: PinFile = None,
+    ) -> None:
+        """Crea la primera cuenta: la del Director."""
+        secrets = _secrets(passphrase_file, pin_file)
+        change(config, lambda p: p.begin(name, posts, secrets), f"{name}: cuenta de Director creada.")
+
+    @app.command()
+    def add(
+        name: Name,
+        posts: Posts,
+        config: Config = config,
+        passphrase_file: PassphraseFile = None,
+        pin_file: PinFile = None,
+    ) -> None:
+        """Crea una cuenta."""
+        secrets = _secrets(passphrase_file, pin_file)
+        change(config, lambda p: p.add(name, posts, secrets), f"{name}: cuenta creada.")
+
+
+def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> None:
+    @app.command()
+    def reset(
+        name: Name,
+        config: Config = config,
+        passphrase_file: PassphraseFile = None,
+        pin_file: PinFile = None,
+    ) -> None:
+        """Pone otra contraseña, y abre la cuenta si estaba cerrada; los códigos de un solo uso se quitan."""
+        secrets = _secrets(passphrase_file, pin_file)
+        change(config, lambda p: p.reset(name, secrets), f"{name}: contraseña nueva.")
+
+    @app.command()
+    def disable(name: Name, config: Config = config) -> None:
+        """Cierra una cuenta: la persona ya no entra."""
+        change(config, lambda p: p.disable(name), f"{name}: cuenta cerrada.")
+
+    @app.command()
+    def posts(name: Name, posts: Posts, config: Config = config) -> None:
+        """Da a una persona otros puestos."""
+        change(config, lambda p: p.set_posts(name, posts), f"{name}: puestos cambiados.")
+
+    @app.command()
+    def codes(
+        name: Name,
+        config: Config = config,
+        off: Annotated[bool, typer.Option("--off", help="Ya no los pide.")] = False,
+    ) -> None:
+        """Pide además un código de un solo uso (TOTP) al entrar; se escanea con el teléfono."""
+        secret = "" if off else _scanned(hall, name)
+        done = "ya no se piden códigos" if off else "al entrar se pide un código"
+        change(config, lambda p: p.set_totp(name, secret), f"{name}: {done}.")
+
+
+def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends) -> None:
+    @app.command("list")
+    def list_(config: Config = config) -> None:
+        """Dice quién puede entrar y en qué puestos."""
+        with told_plainly(), keep(config) as auth:
+            for account in auth.store.accounts():
+                say(_line(account))
+
+    @app.command()
+    def log(
+        config: Config = config,
+        last: Annotated[int, typer.Option(min=1, help="Cuántos asientos.")] = 50,
+    ) -> None:
+        """Muestra el registro de seguridad; comprueba su cadena, y que sea el que vio el libro."""
+        with told_plainly(), keep(config) as auth:
+            for entry in auth.log.entries(last):
+                said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
+                say(f"{said}  [{entry.source}] {entry.detail}".rstrip())
+            problem = _problem(auth.log, ends(config))
+        if problem:
+            say(problem, err=True)
+            raise typer.Exit(1)
+
+
+def _problem(log: SecurityLog, ends: Iterable[LogEnd]) -> str:
+    """Say what is wrong with the log, by itself and against what the book says; empty where nothing is."""
+    broken = log.broken()
+    if broken is not None:
+        return f"ACC-CHAIN: el asiento {broken} no es lo que se escribió."
+    missed, left = log.departs(ends), log.end().entries
+    if missed is None:
+        return ""
+    if missed.entries > left:
+        return f"ACC-CUT: el libro vio {missed.entries} asientos y quedan {left}: falta el final."
+    return (
+        f"ACC-OTHER: el asiento {missed.entries} no es el que vio el libro: el registro se escribió de nuevo."
+    )
+
+
+def _line(account: Account) -> str:
+    more = [
+        "" if account.enabled else "cerrada",
+        "PIN" if account.pin else "",
+        "códigos" if account.totp else "",
+    ]
+    said = ", ".join(each for each in more if each)
+    return f"{account.name}: {', '.join(account.posts)}{f' ({said})' if said else ''}"
+
+
+def _secrets(passphrase_file: Path | None, pin_file: Path | None) -> Secrets:
+    """Return passphrase and PIN: from files, or asked for twice."""
+    passphrase = _from(passphrase_file) or typer.prompt(
+        "Contraseña", hide_input=True, confirmation_prompt="Otra vez"
+    )
+    pin = _from(pin_file)
+    if passphrase_file is None and pin_file is None:
+        pin = typer.prompt(
+            "PIN (vacío: ninguno)", default="", hide_input=True, show_default=False, confirmation_prompt=True
+        )
+    return Secrets(passphrase, pin)
+
+
+def _from(path: Path | None) -> str:
+    return "" if path is None else path.read_text("utf-8").partition("\n")[0].rstrip("\r")
+
+
+def _scanned(hall: str, name: str) -> str:
+    """Show a new secret to the telephone, and return it once the telephone gave its code back."""
+    secret = totp.new_secret()
+    segno.make(totp.uri(secret, hall, name)).terminal(compact=True)
+    say(f"O escriba la clave en el teléfono: {secret}")
+    if totp.step_of(secret, typer.prompt("Código del teléfono"), int(time.time())) is None:
+        why = denied("ACC-CODE")
+        say(f"{why.code}: {why.sentence}", err=True)
+        raise typer.Exit(1)
+    return secret

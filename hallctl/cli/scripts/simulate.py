@@ -1,0 +1,450 @@
+"""Whole games played by a simulated house and its players, through the rules alone, on a virtual clock.
+
+Pure: the same arguments give the same commands, events and figures. Not responsible for files, for the
+players (``crowd``) nor for the figures (``tally``).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from hallctl.cli.scripts.crowd import Crowd, Manner, SoldCard, Song
+from hallctl.cli.scripts.tally import Report, Tally
+from hallctl.games.bingo.cards.dice import Dice
+from hallctl.rules import commands as cmd
+from hallctl.rules.cards import Matrix, series_key
+from hallctl.rules.cash import Pieces, made_up
+from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
+from hallctl.rules.decide import STEPS, decide
+from hallctl.rules.deciding.context import Answer
+from hallctl.rules.deciding.hand import by_hand
+from hallctl.rules.deciding.opening import is_spent
+from hallctl.rules.events import WrongCallNoted
+from hallctl.rules.evolve import evolve
+from hallctl.rules.folios import folios_left
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.state import Game, Phase, State
+
+PEOPLE: Final = {
+    Post.DIRECTOR: "Marta",
+    Post.JEFE: "Ana",
+    Post.LOCUTOR: "Luis",
+    Post.VENDEDOR: "Eva",
+    Post.CAJERO: "Rosa",
+    Post.JEFE_SALA: "Inés",
+    Post.AUXILIAR: "Hugo",
+    Post.CONTROLLER: "hallctl",
+}
+"""Who holds which post."""
+
+FACE_VALUE: Final = 500
+"""What a card costs, in minor units."""
+
+MOST_CARDS: Final = 6
+"""The most cards a player buys, one strip."""
+
+FLOAT: Final = 10_000_000
+"""What the till begins a session with, in minor units: enough for what progressives pay beyond the sales."""
+
+GAMES_A_SESSION: Final = 20
+MOST_FOLIOS: Final = 9999
+"""After how many games the session is closed and the next one opened."""
+
+_PICTURE: Final = "0" * 64
+_FAULT: Final = ("extractor", "EXT-JAM")
+
+Watch = Callable[[int, Issued, Answer], None]
+"""Sees every command with the virtual milliseconds at which it is issued, and its answer."""
+
+
+class SimulationError(RuntimeError):
+    """The rules refused what the simulated house does by the rules, or took what they should refuse."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mishaps:
+    """What goes wrong in a game: after how many balls, 0 where it does not."""
+
+    doubt: int
+    wrong_call: int
+    breakdown: int
+    quiet: bool
+
+    @classmethod
+    def drawn(cls, dice: Dice) -> "Mishaps":
+        """Draw what goes wrong in a game; ``quiet`` is a game in which nobody sings bingo."""
+
+        def ball(permille: int) -> int:
+            return 2 + dice.below(50) if dice.chance(permille) else 0
+
+        return cls(doubt=ball(120), wrong_call=ball(80), breakdown=ball(50), quiet=dice.chance(20))
+
+
+def simulate(
+    games: int,
+    seats: int,
+    seed: int,
+    rules: RuleSet,
+    matrix: Matrix,
+    watch: Watch | None = None,
+    told: Callable[[int], None] | None = None,
+) -> Report:
+    """Play games from the opening of a book to the close of its last session.
+
+    Args:
+        games: How many games.
+        seats: How many players; each buys one to six cards of each game.
+        seed: The same seed gives the same games on any machine.
+        rules: The rule set that is played by.
+        matrix: The matrix cards of every series.
+        watch: Sees every command and its answer.
+        told: Called with the number of games played, after each.
+
+    Raises:
+        ValueError: If there are no games or players, more players than seats, or too few matrix cards.
+        SimulationError: If the rules and the house disagree; the message tells the command and the refusal.
+    """
+    problems = list(_problems(games, seats, rules, matrix))
+    if problems:
+        raise ValueError("; ".join(problems))
+    house = House(
+        State(rules, {matrix.digest: matrix}), matrix, seats, Dice(f"hallctl simulate 1 {seed}"), watch
+    )
+    _open_book(house, games)
+    for game in range(games):
+        if game % GAMES_A_SESSION == 0:
+            _keep_room(house, games - game)
+            house.open_session()
+        house.play_game()
+        if game + 1 == games or (game + 1) % GAMES_A_SESSION == 0:
+            house.close_session()
+        if told is not None:
+            told(game + 1)
+    return house.tally.report(house.state)
+
+
+def _open_book(house: "House", games: int) -> None:
+    """Open a practice volume with a folio for every game, as far as one volume has so many."""
+    place, folios = house.state.volume + 1, min(MOST_FOLIOS, max(200, games))
+    opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", place, folios, "Notaría 0", "2026-01-01")
+    house.do(cmd.OpenBook(*opening, simulated=True), cmd.StartController("b1", "simulate", "first"))
+
+
+def _keep_room(house: "House", games: int) -> None:
+    """Close a volume that is nearly full, and open the next one."""
+    if folios_left(house.state) < 100:  # more than the acts and incidents of a session take
+        house.do(cmd.ProposeClosing(), cmd.CloseBook())
+        _open_book(house, games)
+
+
+def _issued(command: Command) -> Issued:
+    post = STEPS[type(command)].posts[0]
+    return Issued(command, Actor(PEOPLE[post], post), "")
+
+
+def _problems(games: int, seats: int, rules: RuleSet, matrix: Matrix) -> Iterator[str]:
+    if games < 1:
+        yield f"hay que jugar al menos una partida, no {games}"
+    if not 1 <= seats <= rules.seats:
+        yield f"los jugadores van de 1 a {rules.seats}, las posiciones autorizadas, no {seats}"
+    if len(matrix.cards) < rules.minimum_to_start:
+        yield f"la matriz tiene {len(matrix.cards)} cartones y el mínimo es {rules.minimum_to_start}"
+
+
+class House:
+    """The people of the hall, who do what the rules ask of them.
+
+    Attributes:
+        state: Where the hall stands.
+        now: The virtual clock, in milliseconds.
+        tally: What has been counted so far.
+    """
+
+    def __init__(self, state: State, matrix: Matrix, seats: int, dice: Dice, watch: Watch | None) -> None:
+        self.state = state
+        self.now = 0
+        self.tally = Tally()
+        self._matrix = matrix
+        self._numbers = np.array([card.rows for card in matrix.cards], np.uint8)
+        self._seats = seats
+        self._dice = dice
+        self._watch = watch
+        self._series = ""
+        self._holders: dict[tuple[str, int], int] = {}
+
+    @property
+    def game(self) -> Game:
+        """The present game."""
+        game = self.state.game
+        assert game is not None
+        return game
+
+    def do(self, *commands: Command) -> None:
+        """Issue commands that the rules take.
+
+        Raises:
+            SimulationError: If one is refused.
+        """
+        for command in commands:
+            answer = self._answer(command)
+            if isinstance(answer, Refusal):
+                raise self._disagreed(command, f"{answer.code} ({answer.requirement}): {answer.sentence}")
+            for event in answer:
+                self.state = evolve(self.state, event)
+                self.tally.note(event, self.state)
+
+    def provoke(self, command: Command, code: str) -> None:
+        """Issue a command that the rules refuse with this code.
+
+        Raises:
+            SimulationError: If they do not.
+        """
+        answer = self._answer(command)
+        if not isinstance(answer, Refusal) or answer.code != code:
+            got = answer.code if isinstance(answer, Refusal) else "aceptada"
+            raise self._disagreed(command, f"se esperaba el rechazo {code}; fue {got}")
+        self.tally.refusals[code] += 1
+
+    def open_session(self) -> None:
+        """Open a session with every post filled, every item checked and the balls in the extractor."""
+        held = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
+        checks = (cmd.PassCheck(item) for item in self.state.rules.checks)
+        self.do(cmd.OpenSession(held, self.state.rules.valid_from), *checks, cmd.CountPlayers(self._seats))
+        self._mount_fit_set()
+        self._count_balls()
+        self.do(cmd.LoadBalls(), cmd.OpenShift(self._pieces(FLOAT)))
+
+    def close_session(self) -> None:
+        """Count till and balls, and close."""
+        self._count_balls()
+        assert self.state.session is not None
+        assert self.state.session.shift is not None
+        self.do(cmd.CloseShift(self._pieces(self.state.session.shift.expected)), cmd.CloseSession())
+
+    def play_game(self) -> None:
+        """Play one game from its announcement to its signature."""
+        mounted = self.state.mounted
+        if mounted is None or is_spent(self.state, self.state.ball_sets[mounted]):
+            self._mount_fit_set()
+            self._count_balls()
+            self.do(cmd.LoadBalls())
+        holders = self._sell()
+        self.do(cmd.CloseSale())
+        self.do(cmd.CountCash(pieces=self._pieces(self.game.collected)), cmd.StartDraw())
+        sold = [
+            SoldCard(part.series, n, holders.pop(0))
+            for part in self.game.sold
+            for n in range(part.first, part.last + 1)
+        ]
+        self._holders = {(card.series, card.number): card.seat for card in sold}
+        mishaps = Mishaps.drawn(self._dice)
+        numbers = self._numbers[[card.number - 1 for card in sold]]
+        crowd = Crowd(numbers, sold, self._dice, mishaps.quiet)
+        order = tuple(self._dice.shuffle(list(range(1, self.state.rules.universe + 1))))
+        self._draw(crowd, order, mishaps)
+        self.tally.unsung += crowd.unsung
+        self.tally.means(crowd.means(order[self.game.called :]))
+        self._settle()
+
+    def _answer(self, command: Command) -> Answer:
+        issued = _issued(command)
+        answer = decide(self.state, issued, self.now)
+        self.tally.commands += 1
+        if self._watch is not None:
+            self._watch(self.now, issued, answer)
+        return answer
+
+    def _disagreed(self, command: Command, said: str) -> SimulationError:
+        return SimulationError(f"partida {self.state.games}, orden {self.tally.commands}, {command}: {said}")
+
+    def _mount_fit_set(self) -> None:
+        """Have two sets that may play, the mounted one and the spare."""
+        fit = [
+            ball_set.name for ball_set in self.state.ball_sets.values() if not is_spent(self.state, ball_set)
+        ]
+        while len(fit) < 2:
+            fit.append(f"J-{len(self.state.ball_sets) + 1:02}")
+            self.do(cmd.RegisterBallSet(fit[-1]))
+        if self.state.mounted != fit[0]:
+            self.do(cmd.MountBallSet(fit[0]))
+
+    def _count_balls(self) -> None:
+        director = PEOPLE[Post.DIRECTOR] if self.state.rules.operation == "manual" else ""
+        self.do(cmd.CountBalls(tuple(range(1, self.state.rules.universe + 1)), (), director))
+
+    def _pieces(self, amount: int) -> tuple[Pieces, ...]:
+        return made_up(amount, self.state.rules.blank_count)
+
+    # The sale.
+
+    def _sell(self) -> list[int]:
+        """Sell the players the cards they want, from a second series where the first runs out."""
+        holders = self._wanted()
+        if not self._series or not self._left(self._series):
+            self._series = self._register_series()
+        first = self._series
+        self.do(cmd.AnnounceGame(first), cmd.ReportFilled())
+        at_hand = min(len(holders), self._left(first))
+        self._hand_out(at_hand, self._left(first))
+        if at_hand < len(holders) and self.game.first > 1:
+            self._series = self._register_series()
+            self.do(cmd.AnnounceSecondSeries(self._series))
+            self._hand_out(len(holders) - at_hand, self.game.first - 1)
+        return holders
+
+    def _wanted(self) -> list[int]:
+        """Return the seat of each card wanted: enough to start, and no more than a series has."""
+        wants = [1 + self._dice.below(MOST_CARDS) for _ in range(self._seats)]
+        for seat in range(sum(wants), self.state.rules.minimum_to_start):
+            wants[seat % self._seats] += 1
+        holders = [seat for seat, cards in enumerate(wants) for _ in range(cards)]
+        return holders[: len(self._matrix.cards)]
+
+    def _hand_out(self, count: int, left: int) -> None:
+        """Sell at the desk, or through a seller who is given more and brings back what is left over."""
+        if self._dice.chance(500):
+            self.do(cmd.SellCards(count))
+            return
+        more, seller = min(self._dice.below(MOST_CARDS), left - count), PEOPLE[Post.VENDEDOR]
+        self.do(cmd.DeliverCards(seller, count + more))
+        if more:
+            self.do(cmd.ReturnCards(seller, more))
+
+    def _left(self, series: str) -> int:
+        return self.state.series[series].size - self.state.pointers[series]
+
+    def _register_series(self) -> str:
+        identification = 1001 + len(self.state.series)
+        self.do(cmd.RegisterSeries("A", identification, FACE_VALUE, self._matrix.digest))
+        return series_key("A", identification)
+
+    # The draw.
+
+    def _draw(self, crowd: Crowd, order: tuple[int, ...], mishaps: Mishaps) -> None:
+        """Draw and call until the game is over, whichever way."""
+        for count, ball in enumerate(order, 1):
+            self._ball(count, ball, mishaps)
+            if count == mishaps.wrong_call:
+                self._call_wrongly(order[count:])
+            if self.game.phase is Phase.DRAW:
+                self._claims(crowd, crowd.hear(ball))
+            if self.game.phase is not Phase.DRAW:
+                break
+        if self.game.phase is Phase.DRAW:
+            self._claims(crowd, crowd.remaining())
+        if self.game.phase is Phase.DRAW:
+            self.do(cmd.ProposeNoBingo(), cmd.ApproveNoBingo())
+        elif self.game.phase is Phase.FINISHED:
+            for song in crowd.remaining():
+                self._come_late(song, "CLAIM-PHASE")
+
+    def _ball(self, count: int, ball: int, mishaps: Mishaps) -> None:
+        self.now += self.state.rules.minimum_interval_ms
+        if not by_hand(self.state, self.game):
+            self.do(cmd.DrawBall())
+            if count == mishaps.breakdown:
+                self._break_down()
+        if by_hand(self.state, self.game):
+            self.do(cmd.EnterBall(ball))
+        elif count == mishaps.doubt:
+            doubt = cmd.ReportDoubt(self.state.serial, (ball, 91 - ball), "not sure enough", _PICTURE)
+            self.do(doubt, cmd.SettleBall(ball))
+        else:
+            self.do(cmd.ReportBall(self.state.serial, ball, _PICTURE))
+        self.do(cmd.CallBall(ball))
+
+    def _break_down(self) -> None:
+        """Lose the extractor with a ball on its way; the game goes on by hand (D8)."""
+        self.do(
+            cmd.ReportFault(*_FAULT, "una bola atascada"),
+            cmd.MinuteIncident("El extractor no responde."),
+            cmd.ApproveIncident(self.state.incident + 1),
+            cmd.ProposeManual("Una bola está atascada."),
+            cmd.ApproveManual(),
+        )
+
+    def _call_wrongly(self, left: Sequence[int]) -> None:
+        """Settle a wrong call, or void the game where it would have made somebody win."""
+        said = left[self._dice.below(len(left))]
+        if self._dice.chance(500):
+            said = next((ball for ball in left if self._makes_winners(ball)), said)
+        self.do(cmd.NoteWrongCall(said))
+        noted = self.game.wrong_call
+        assert noted is not None
+        if noted.lines or noted.bingos:
+            self.do(cmd.ProposeVoid("El número cantado daba premio a otros cartones."), cmd.ApproveVoid())
+        else:
+            self.do(cmd.KeepPlaying("Ningún cartón ganaba con el número cantado."))
+
+    def _makes_winners(self, said: int) -> bool:
+        """Try a wrong call without making it: one that matters is rare, and has to be played as well."""
+        tried = decide(self.state, _issued(cmd.NoteWrongCall(said)), self.now)
+        return not isinstance(tried, Refusal) and any(
+            isinstance(event, WrongCallNoted) and bool(event.lines or event.bingos) for event in tried
+        )
+
+    # The claims.
+
+    def _claims(self, crowd: Crowd, songs: tuple[Song, ...]) -> None:
+        """Answer what is sung after a ball: stop, verify, ask for more, and go on or finish."""
+        awarded = self.game.line_awarded
+        for song in songs:
+            if awarded and song.claim is Claim.LINE:
+                self._come_late(song, "CLAIM-LINE")
+        valid = [song for song in songs if not (awarded and song.claim is Claim.LINE)]
+        if not valid:
+            return
+        self.do(cmd.StopForClaim(valid[0].claim))
+        self._verify(crowd, valid)
+        while (claim := self._won()) is not None and self.game.asked is not claim:
+            self.do(cmd.AskAnyMore())
+            self.now += self.state.rules.any_more_ms
+            self._verify(crowd, crowd.asked(claim))
+        self.do(cmd.FinishGame() if claim is Claim.BINGO else cmd.ResumeDraw())
+        if self.game.line_awarded:
+            crowd.close(Claim.LINE)
+
+    def _verify(self, crowd: Crowd, songs: list[Song] | tuple[Song, ...]) -> None:
+        for song in songs:
+            verify = cmd.VerifyCard(song.claim, song.series, song.card, (), *self._presenter(song))
+            known = {(v.claim, v.series, v.card) for v in self.game.verified}
+            if (song.claim, song.series, song.card) in known:
+                self.provoke(verify, "CLAIM-REPEAT")
+                continue
+            self.do(verify)
+            if song.manner is Manner.TWICE:
+                self.provoke(verify, "CLAIM-REPEAT")
+                if song.claim is Claim.LINE and not song.again:
+                    crowd.sing_again(song)
+
+    def _presenter(self, song: Song) -> tuple[str, str]:
+        """Return name and document of who sings, where prizes are split by player (D4)."""
+        if self.state.rules.split_by != "player":
+            return "", ""
+        seat = self._holders.get((song.series, song.card), len(self._holders))
+        return f"Jugador {seat}", f"CI {seat}"
+
+    def _won(self) -> Claim | None:
+        """Return the highest claim with a good card at the present stop."""
+        return next((claim for claim in (Claim.BINGO, Claim.LINE) if self.game.good(claim)), None)
+
+    def _come_late(self, song: Song, code: str) -> None:
+        self.provoke(cmd.StopForClaim(song.claim), code)
+        self.tally.late += not song.again
+
+    # The end.
+
+    def _settle(self) -> None:
+        """Pay, refund a void game, take the cards back and sign; a machine that broke down is repaired."""
+        for number, award in enumerate(self.game.awards, 1):
+            prize = award.prize
+            winner = (f"Ganador {number}", f"LP-{number:03}", "700") if prize.progressive else ()
+            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        if self.game.phase is Phase.VOID:
+            self.do(cmd.PayRefunds(self.game.refunds_due))
+        self.do(cmd.CollectCards(self.game.cards), cmd.SignGame())
+        if self.state.faults:
+            self.do(cmd.ReportRecovery(*_FAULT), cmd.AcknowledgeFault(*_FAULT))

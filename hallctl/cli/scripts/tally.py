@@ -1,0 +1,226 @@
+"""What simulated games come to: counted event by event, reported in figures, written as a table.
+
+Not responsible for playing them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from hallctl.i18n.words import amount
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+from hallctl.rules.events import Event
+from hallctl.rules.ledger import HOUSE, ROUNDING
+from hallctl.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its standard error, None where there are too few values for one."""
+
+    values: int
+    mean: float | None
+    error: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the games came to; amounts in minor units.
+
+    Attributes:
+        cards: The cards sold in all games.
+        line: Called balls when the line was awarded.
+        bingo: Called balls when the game ended on a bingo.
+        card_line: Balls until one card has a line, in the mean over a game's cards: 64.63 in the long run.
+        card_bingo: Balls until one card is complete: 85.3125 in the long run.
+        good: Cards that were sung and won.
+        bad: Cards that were sung and had nothing, or were not sold.
+        late: Songs that came when the prize was gone.
+        unsung: Complete rows and cards that nobody sang while the prize was to be won.
+        happened: How many events there were of each kind.
+        paid: What was paid for each claim, and for each progressive by its name.
+        progressives: What each progressive holds at the end.
+        ledger: The sum of all accounts, which is 0 (I7).
+        refusals: The refusals that were provoked on purpose, by code.
+    """
+
+    games: int
+    cards: int
+    commands: int
+    line: Estimate
+    bingo: Estimate
+    card_line: Estimate
+    card_bingo: Estimate
+    good: int
+    bad: int
+    late: int
+    unsung: int
+    happened: Mapping[str, int]
+    collected: int
+    paid: Mapping[str, int]
+    refunded: int
+    carried: int
+    house: int
+    rounding: int
+    progressives: Mapping[str, int]
+    ledger: int
+    refusals: Mapping[str, int]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts while games are played."""
+
+    commands: int = 0
+    late: int = 0
+    unsung: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    _happened: Counter[str] = field(default_factory=Counter)
+    _paid: Counter[str] = field(default_factory=Counter)
+    _verdicts: Counter[bool] = field(default_factory=Counter)
+    _cards: int = 0
+    _collected: int = 0
+    _refunded: int = 0
+    _won_at: dict[tuple[int, Claim], int] = field(default_factory=dict)
+    _card_balls: dict[Claim, list[float]] = field(default_factory=lambda: {claim: [] for claim in Claim})
+
+    def note(self, event: Event, state: State) -> None:
+        """Count an event; ``state`` is the state after it."""
+        self._happened[type(event).__name__] += 1
+        match event:
+            case ev.SaleClosed():
+                self._cards += event.cards
+                self._collected += event.collected
+            case ev.GameVoided():
+                self._refunded += event.refunded
+            case ev.CardVerified():
+                self._verdicts[event.good] += 1
+            case ev.PrizePaid():
+                self._paid[event.progressive or event.claim.value] += event.amount
+            case ev.PrizeAwarded() if state.game is not None:
+                self._won_at.setdefault((state.games, event.claim), state.game.called)
+
+    def means(self, means: Mapping[Claim, float]) -> None:
+        """Count after how many balls the cards of a game would have won, in the mean."""
+        for claim, balls in means.items():
+            self._card_balls[claim].append(balls)
+
+    def report(self, state: State) -> Report:
+        """Return the figures up to here."""
+        return Report(
+            games=state.games,
+            cards=self._cards,
+            commands=self.commands,
+            line=self._balls(Claim.LINE),
+            bingo=self._balls(Claim.BINGO),
+            card_line=estimate(self._card_balls[Claim.LINE]),
+            card_bingo=estimate(self._card_balls[Claim.BINGO]),
+            good=self._verdicts[True],
+            bad=self._verdicts[False],
+            late=self.late,
+            unsung=self.unsung,
+            happened=dict(sorted(self._happened.items())),
+            collected=self._collected,
+            paid=dict(sorted(self._paid.items())),
+            refunded=self._refunded,
+            carried=state.carried,
+            house=-state.ledger.get(HOUSE, 0),
+            rounding=-state.ledger.get(ROUNDING, 0),
+            progressives=dict(sorted(state.progressives.items())),
+            ledger=sum(state.ledger.values()),
+            refusals=dict(sorted(self.refusals.items())),
+        )
+
+    def _balls(self, claim: Claim) -> Estimate:
+        return estimate([balls for (_, won), balls in self._won_at.items() if won is claim])
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """Return the mean of the values and its standard error."""
+    if len(values) < 2:
+        return Estimate(len(values), values[0] if values else None, None)
+    return Estimate(len(values), fmean(values), stdev(values) / sqrt(len(values)))
+
+
+def table(report: Report, currency: str) -> Iterator[str]:
+    """Yield the report line by line, for people."""
+    for title, rows in _sections(report, currency):
+        yield title
+        for name, value in rows:
+            yield f"  {name:<{_NAME}}{value:>{_VALUE}}"
+
+
+_NAME: Final = 34
+_VALUE: Final = 20
+_EVENTS: Final = {
+    "BingoCarried": "cerradas sin bingo",
+    "GameVoided": "anuladas",
+    "SecondSeriesAnnounced": "con segunda serie",
+    "MeansChanged": "terminadas a mano",
+    "WrongCallNoted": "errores al cantar la bola",
+    "BallDoubted": "bolas dudosas",
+}
+_PRIZES: Final = {"line": "premios de línea", "bingo": "premios de bingo"}
+
+_Section = tuple[str, list[tuple[str, str]]]
+
+
+def _sections(report: Report, currency: str) -> Iterator[_Section]:
+    def money(minor: int) -> str:
+        return amount(minor, currency)
+
+    yield (
+        f"Partidas: {report.games}",
+        [
+            ("cartones vendidos", _count(report.cards)),
+            ("órdenes", _count(report.commands)),
+            *((name, _count(report.happened.get(kind, 0))) for kind, name in _EVENTS.items()),
+        ],
+    )
+    yield (
+        "Bolas (media ± error típico)",
+        [
+            ("hasta adjudicar la línea", _mean(report.line)),
+            ("hasta el bingo", _mean(report.bingo)),
+            ("hasta la línea de un cartón", _mean(report.card_line)),
+            ("hasta el bingo de un cartón", _mean(report.card_bingo)),
+        ],
+    )
+    yield (
+        "Cantos",
+        [
+            ("correctos", _count(report.good)),
+            ("incorrectos", _count(report.bad)),
+            ("tardíos", _count(report.late)),
+            ("callados", _count(report.unsung)),
+        ],
+    )
+    yield (
+        "Dinero",
+        [
+            ("recaudado", money(report.collected)),
+            *((_PRIZES.get(name, f"premios de {name}"), money(paid)) for name, paid in report.paid.items()),
+            ("devoluciones", money(report.refunded)),
+            ("acarreado", money(report.carried)),
+            ("sala", money(report.house)),
+            ("redondeo", money(report.rounding)),
+            *((f"pozo {name}", money(held)) for name, held in report.progressives.items()),
+            ("suma de las cuentas", money(report.ledger)),
+        ],
+    )
+    yield "Rechazos provocados", [(code, _count(times)) for code, times in report.refusals.items()]
+
+
+def _count(number: int) -> str:
+    return f"{number:,}".replace(",", ".")
+
+
+def _mean(estimate: Estimate) -> str:
+    if estimate.mean is None:
+        return "–"
+    error = "" if estimate.error is None else f" ± {estimate.error:.2f}"
+    return f"{estimate.mean:.2f}{error}".replace(".", ",")

@@ -1,0 +1,22 @@
+"""How commands speak to a person at a terminal: no text from elsewhere moves a cursor or adds a line.
+
+Not responsible for what is said, nor for what goes into files.
+"""
+
+import json
+from typing import Any
+
+import typer
+
+from hallctl.i18n.plain import escaped, named
+
+
+def say(*lines: str, err: bool = False) -> None:
+    """Say lines to a person; a line break inside one was written by somebody else, and is named."""
+    for line in lines:
+        typer.echo(named(line), err=err)
+
+
+def say_json(value: Any) -> None:
+    """Say a value for a program, on one line that a terminal can show as well."""
+    typer.echo(escaped(json.dumps(value, ensure_ascii=False)))

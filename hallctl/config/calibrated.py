@@ -1,0 +1,58 @@
+"""Whether a hall's camera knows the ball sets that it is to read, by calibrations of its own.
+
+Not responsible for calibrating (`hallctl.cli.commissioning`), nor for reading what a calibration wrote.
+"""
+
+from collections.abc import Iterator
+
+from hallctl.config.hall import Setting
+from hallctl.config.reader import Made
+
+
+def uncalibrated(setting: Setting) -> Iterator[str]:
+    """Yield the ball sets at hand whose prints the camera of a real hall does not know.
+
+    Votes on balls that were not calibrated are false or refused several times as often (docs/reader.md).
+    """
+    if _needs_none(setting):
+        return
+    known = {sheet.ball_set for sheet in setting.calibrations.sheets}
+    yield from (ball_set for ball_set in setting.config.ball_sets if ball_set not in known)
+
+
+def foreign(setting: Setting) -> Iterator[tuple[str, str]]:
+    """Yield each calibration of a real hall that is not one of its own sets', and why, with what to do."""
+    if _needs_none(setting):
+        return
+    patterns: dict[str, Made] = {}
+    sets: dict[str, Made] = {}
+    for made in setting.calibrations.made:
+        why = _why(setting, made, sets.setdefault(made.ball_set, made))
+        first = made if made.patterns is None else patterns.setdefault(made.patterns, made)
+        if not why and first.ball_set != made.ball_set:
+            why = f"tiene los patrones del juego «{first.ball_set}»: es una copia; calibre cada juego"
+        if why:
+            yield made.file, why
+
+
+def _why(setting: Setting, made: Made, first: Made) -> str:
+    hall, again = setting.config.hall, f"«hallctl camera calibrate --ball-set {made.ball_set}»"
+    if made.ball_set not in setting.config.ball_sets:
+        return (
+            f"es del juego «{made.ball_set}», que no está en ball_sets: quítelo de [reader] calibrations y"
+            " calibre los juegos de esta sala"
+        )
+    if made.hall is None:
+        return f"no dice en qué sala se hizo (es de una versión anterior): {again}"
+    name, licence = made.hall
+    if name != hall.name and licence != hall.licence:
+        return f"se hizo en la sala «{name}», con otras bolas: {again}"
+    if first is not made:
+        return (
+            f"es otra vez el juego «{made.ball_set}», como {first.file}: deje solo la calibración más nueva"
+        )
+    return ""
+
+
+def _needs_none(setting: Setting) -> bool:
+    return setting.config.camera is None or setting.config.simulated

@@ -1,0 +1,4 @@
+"""Rule sets as data, one TOML file each.
+
+Not responsible for reading them: ``hallctl.config.hall`` does.
+"""

@@ -1,0 +1,31 @@
+"""What a configuration that is right must have besides, before its hall starts.
+
+Not responsible for whether devices answer (`hallctl.cli.doctor`).
+"""
+
+from collections.abc import Iterator
+
+from hallctl.config.calibrated import foreign, uncalibrated
+from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.legible import illegible
+
+
+def demand_ready(setting: Setting) -> None:
+    """Demand monitors that the farthest seat can read (AJ-37), and a camera that knows the balls.
+
+    Raises:
+        ConfigError: With everything that is lacking.
+    """
+    problems = [*illegible(setting), *_unknown(setting)]
+    if problems:
+        raise ConfigError(problems)
+
+
+def _unknown(setting: Setting) -> Iterator[str]:
+    for file, why in foreign(setting):
+        yield f"{setting.path}: [reader] calibrations: {file}: {why}"
+    for ball_set in uncalibrated(setting):
+        yield (
+            f"{setting.path}: [reader] calibrations: el juego «{ball_set}» no está calibrado; la cámara de "
+            f"una sala real conoce sus bolas («hallctl camera calibrate --ball-set {ball_set}»)"
+        )

@@ -1,0 +1,1 @@
+"""The games of the house, a package each; no game imports another."""

@@ -1,0 +1,1 @@
+"""Bingo: its cards, how they are checked, and its reports."""

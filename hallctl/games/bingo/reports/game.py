@@ -1,0 +1,210 @@
+"""The figures of one game: its cards, its money and its pace.
+
+Not responsible for a session's totals, nor for whether the figures agree with the ledger (``session``).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from statistics import median
+
+from hallctl.games.bingo.reports.record import Stretch, of
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+
+
+class Outcome(StrEnum):
+    """How a game ended, if it did."""
+
+    FINISHED = "finished"
+    VOID = "void"
+    CARRIED = "carried"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast balls came (AJ-88).
+
+    Attributes:
+        balls: How many came out.
+        seconds: From the beginning of the draw to its end by the book's clock; None where it lacks either.
+        intervals: Seconds between successive orders to the extractor, by the monotonic clock of one boot;
+            those that a claim or a restart lies in are left out.
+    """
+
+    balls: int
+    seconds: float | None
+    intervals: tuple[float, ...]
+
+    @property
+    def median(self) -> float | None:
+        """The median interval in seconds, None where there is none."""
+        return median(self.intervals) if self.intervals else None
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigures:
+    """One game, in minor units where it is money.
+
+    ``collected + carried_in`` is always ``line_awarded + bingo_awarded + remainders + contributions +
+    carried_out + house + refunded + held_line + held_bingo``.
+
+    Attributes:
+        cards: How many were sold.
+        collected: What they brought, also where the game was void before its sale closed.
+        line: The line prize that was announced; ``bingo`` likewise, with what was carried in.
+        remainders: What the splits of the ordinary prizes left below the chip; of it, ``rounding`` went to
+            the rounding account and the rest to a progressive.
+        contributions: What stayed in the progressives of what the game added.
+        pot_awards: What progressives were awarded.
+        held_line: What of the line is still to be won; ``held_bingo`` likewise.
+        paid: What was paid of all awards.
+        cash: What the last count of the cash found, None without a count; ``expected`` is what it should be.
+    """
+
+    number: int
+    announced: datetime
+    outcome: Outcome
+    series: tuple[str, ...]
+    face_value: int
+    cards: int
+    collected: int
+    carried_in: int
+    line: int
+    bingo: int
+    line_awarded: int
+    bingo_awarded: int
+    winners: int
+    remainders: int
+    rounding: int
+    contributions: int
+    pot_awards: int
+    carried_out: int
+    house: int
+    refunded: int
+    refunds_paid: int
+    held_line: int
+    held_bingo: int
+    paid: int
+    expected: int | None
+    cash: int | None
+    cashier: str
+    pace: Pace
+
+    @property
+    def allotted(self) -> int:
+        """Everything that the game's money went to; equals what was collected and carried in (I7)."""
+        prizes = self.line_awarded + self.bingo_awarded + self.remainders + self.held_line + self.held_bingo
+        return prizes + self.contributions + self.carried_out + self.house + self.refunded
+
+    @property
+    def whole(self) -> bool:
+        """Whether all its money is accounted for, and nothing is left in a prize once the game is over."""
+        left = self.held_line or self.held_bingo
+        over = self.outcome is not Outcome.OPEN
+        return self.collected + self.carried_in == self.allotted and not (over and left)
+
+    @property
+    def difference(self) -> int | None:
+        """What the count found beyond what was expected, None without a count."""
+        return None if self.cash is None or self.expected is None else self.cash - self.expected
+
+
+def figures(game: Stretch) -> GameFigures:
+    """Return the figures of a game's entries."""
+    entry, announced = next(of(game.entries, ev.GameAnnounced))
+    closed = next(iter(game.of(ev.SaleClosed)), None)
+    voided = next(iter(game.of(ev.GameVoided)), None)
+    carried = next(iter(game.of(ev.BingoCarried)), None)
+    awards = game.of(ev.PrizeAwarded)
+    cards, brought_in = sold(game), closed.carried if closed else 0
+    reversed_ = sum(c.amount for c in voided.reversed) if voided else 0
+    remainders = [r for r in game.of(ev.RemainderBooked) if not r.source]
+    counts = game.of(ev.CashCounted)
+    return GameFigures(
+        number=announced.game,
+        announced=entry.time,
+        outcome=_outcome(game),
+        series=(announced.series, *(second.series for second in game.of(ev.SecondSeriesAnnounced))),
+        face_value=announced.face_value,
+        cards=cards,
+        collected=closed.collected if closed else cards * announced.face_value if voided else 0,
+        carried_in=brought_in,
+        line=closed.line if closed else 0,
+        bingo=closed.bingo if closed else 0,
+        line_awarded=_awarded(awards, Claim.LINE),
+        bingo_awarded=_awarded(awards, Claim.BINGO),
+        winners=len({(a.series, a.card) for a in awards}),
+        remainders=sum(r.amount for r in remainders),
+        rounding=sum(r.amount for r in game.of(ev.RemainderBooked) if not r.account),
+        contributions=sum(c.amount for c in closed.progressives) - reversed_ if closed else 0,
+        pot_awards=sum(a.amount for a in awards if a.progressive),
+        carried_out=carried.amount if carried else brought_in if voided else 0,
+        house=voided.house if voided else closed.house if closed else 0,
+        refunded=voided.refunded if voided else 0,
+        refunds_paid=sum(r.amount for r in game.of(ev.RefundsPaid)),
+        held_line=_held(game, Claim.LINE),
+        held_bingo=_held(game, Claim.BINGO),
+        paid=sum(p.amount for p in game.of(ev.PrizePaid)),
+        expected=counts[-1].expected if counts else None,
+        cash=counts[-1].counted if counts else None,
+        cashier=counts[-1].cashier if counts else "",
+        pace=_pace(game),
+    )
+
+
+def sold(game: Stretch) -> int:
+    """Return how many cards were handed out and not brought back."""
+    out = sum(e.sold.count for e in game.of(ev.CardsSold)) + sum(
+        e.cards.count for e in game.of(ev.CardsDelivered)
+    )
+    return out - sum(e.cards.count for e in game.of(ev.CardsReturned))
+
+
+def _outcome(game: Stretch) -> Outcome:
+    for kind, outcome in (
+        (ev.GameVoided, Outcome.VOID),
+        (ev.BingoCarried, Outcome.CARRIED),
+        (ev.GameFinished, Outcome.FINISHED),
+    ):
+        if game.of(kind):
+            return outcome
+    return Outcome.OPEN
+
+
+def _awarded(awards: tuple[ev.PrizeAwarded, ...], claim: Claim) -> int:
+    return sum(a.amount for a in awards if a.claim is claim and not a.progressive)
+
+
+def _held(game: Stretch, claim: Claim) -> int:
+    """Return what a prize still holds: nothing once the game is void or its prizes are carried over."""
+    if _outcome(game) in {Outcome.VOID, Outcome.CARRIED}:
+        return 0
+    offered = sum(e.line if claim is Claim.LINE else e.bingo for e in game.of(ev.SaleClosed))
+    left = sum(r.amount for r in game.of(ev.RemainderBooked) if r.claim is claim and not r.source)
+    return offered - left - _awarded(game.of(ev.PrizeAwarded), claim)
+
+
+def _pace(game: Stretch) -> Pace:
+    ends = (ev.GameFinished, ev.BingoCarried, ev.GameVoided)
+    start = next((e.time for e in game.entries if isinstance(e.event, ev.DrawStarted)), None)
+    end = next((e.time for e in game.entries if isinstance(e.event, ends)), None)
+    seconds = (end - start).total_seconds() if start is not None and end is not None else None
+    return Pace(len(game.of(ev.BallDrawn)), seconds, tuple(_intervals(game)))
+
+
+def _intervals(game: Stretch) -> Iterator[float]:
+    """Yield the seconds between successive orders: a stop or another boot begins anew (I22)."""
+    last: int | None = None
+    for entry in game.entries:
+        match entry.event:
+            case ev.ExtractionOrdered(at=at):
+                if last is not None:
+                    yield (at - last) / 1000
+                last = at
+            case ev.ClaimRaised() | ev.ControllerStarted() | ev.PlayContinued() | ev.MeansChanged():
+                last = None
+            case _:
+                pass

@@ -1,0 +1,204 @@
+"""The steps of a game at the desk, from its sale to its end.
+
+Not responsible for whether one is open (``desk`` asks the rules), nor for the steps between games.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
+from hallctl.outputs.offer import Candidate, Question, step
+from hallctl.outputs.session_steps import (
+    steps_of_defective_balls,
+    steps_of_the_day,
+    steps_to_answer,
+    steps_to_write,
+    till_steps,
+)
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Claim, Post
+from hallctl.rules.deciding.claims import PAPER
+from hallctl.rules.deciding.hand import by_hand, required
+from hallctl.rules.folding.incidents import MANUAL, NO_BINGO
+from hallctl.rules.proposals import VOID_PROPOSED
+from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.witnesses import Witness
+
+
+def steps_of_game(state: State, game: Game, late: bool) -> Iterator[Candidate]:
+    """Yield the steps of a game, the next one first."""
+    yield from _OF_PHASE[game.phase](state, game)
+    yield from _to_agree(state, game)
+    if game.phase not in {Phase.FINISHED, Phase.VOID} and not late:
+        yield from voiding(game, "Error sustancial en el sorteo")
+    yield from _seldom(state, game)
+
+
+def voiding(game: Game, reason: str) -> Iterator[Candidate]:
+    """Yield the step that proposes to void a game for a reason."""
+    if game.void_reason is None:
+        yield step(cmd.ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
+    else:
+        yield step(cmd.ApproveVoid())
+        yield step(cmd.WithdrawProposal(VOID_PROPOSED), _("Retirar la propuesta de anular"))
+
+
+def _to_agree(state: State, game: Game) -> Iterator[Candidate]:
+    """What one person has said and the Director has to answer."""
+    if MANUAL in game.proposed:
+        yield step(cmd.ApproveManual())
+        yield step(cmd.WithdrawProposal("ManualProposed"), _("Retirar la propuesta de seguir a mano"))
+    if NO_BINGO in game.proposed:
+        yield step(cmd.ApproveNoBingo())
+        yield step(cmd.WithdrawProposal("NoBingoProposed"), _("Retirar la propuesta de cierre"))
+    if game.wrong_call is not None:
+        yield step(cmd.KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
+    yield from steps_to_answer(state)
+
+
+def _seldom(state: State, game: Game) -> Iterator[Candidate]:
+    """What may be needed at any time and seldom is."""
+    yield from steps_of_defective_balls(state)
+    if game.phase is Phase.DRAW and game.called >= state.rules.universe:
+        yield step(cmd.ProposeNoBingo())
+    if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
+        said = Question("said", _("Número que se cantó"), "number")
+        yield step(cmd.NoteWrongCall(_still_in(state, game)), "", said)
+    if game.phase is Phase.DRAW and not game.manual and (state.faults or not by_hand(state, game)):
+        yield step(cmd.ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
+    if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
+        said = Question("announced", _("Cartones que se anunciaron"), "number")
+        yield step(cmd.RectifySale(0, ""), "", said, Question("reason", _("Motivo"), "text"))
+    yield from steps_to_write()
+
+
+def _sale(state: State, game: Game) -> Iterator[Candidate]:
+    how_many = Question("count", _("Cartones"), "number")
+    yield step(cmd.SellCards(6), "", how_many)
+    yield from _drum(state, game)
+    yield step(cmd.CloseSale())
+    if state.session is not None:
+        yield from steps_of_the_day(state, state.session)
+    seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
+    who = Question("seller", _("Vendedor"), "text")
+    yield step(cmd.DeliverCards(seller, 12), "", who, how_many)
+    if game.deliveries:
+        last = game.deliveries[-1]
+        yield step(cmd.ReturnCards(last.seller, 1), "", who, how_many)
+    for key, series in state.series.items():
+        if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
+            yield step(cmd.AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
+
+
+def _closed(state: State, game: Game) -> Iterator[Candidate]:
+    yield from _drum(state, game)
+    yield step(cmd.StartDraw())
+
+
+def _drum(state: State, game: Game) -> Iterator[Candidate]:
+    """A manual drum cannot say that every ball is back: the jefe de mesa does."""
+    if state.rules.operation == "manual" and not game.filled:
+        yield step(cmd.FillDrum())
+
+
+def _still_in(state: State, game: Game) -> int:
+    """Return some ball that is not drawn, so that a step is judged by more than an empty answer."""
+    return next((n for n in range(1, state.rules.universe + 1) if n not in game.drawn), 1)
+
+
+def _draw(state: State, game: Game) -> Iterator[Candidate]:
+    if game.doubt is not None:
+        likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
+        ball = likely if likely is not None else _still_in(state, game)
+        yield step(cmd.SettleBall(ball), "", _BALL)
+    if game.uncalled is not None:
+        yield step(cmd.CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
+    asked = Witness.CALLER in required(state, game)
+    if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
+        label = "" if by_hand(state, game) else _("Decir qué bola es")
+        yield step(cmd.EnterBall(_still_in(state, game)), label, _BALL)
+    else:
+        yield step(cmd.DrawBall())
+    if not game.line_awarded:
+        yield step(cmd.StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
+    yield step(cmd.StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
+
+
+_BALL: Final = Question("ball", _("Número de la bola"), "number")
+
+
+_PRESENTER: Final = (
+    Question("player", _("Nombre de quien lo presenta"), "text"),
+    Question("document", _("Documento"), "text"),
+)
+"""Who presents a card, where prizes are split by player (D4)."""
+
+
+def _claim(state: State, game: Game) -> Iterator[Candidate]:
+    if game.doubt is not None:
+        yield next(iter(_draw(state, game)))
+    claim = game.stop or Claim.LINE
+    asked = [Question("card", _("Número de cartón"), "card")]
+    if game.second is not None:
+        asked.insert(0, Question("series", _("Serie"), "text"))
+    if state.rules.split_by == "player":
+        asked += _PRESENTER
+    label = _("Comprobar {claim}", claim=Sentence(CLAIM_NAMES[claim]))
+    verify = step(cmd.VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
+    if not game.verified:
+        yield verify
+    yield step(cmd.AskAnyMore(), ANY_MORE[claim])
+    if game.good(Claim.BINGO):
+        yield step(cmd.FinishGame())
+    else:
+        yield step(cmd.ResumeDraw())
+    if game.verified:
+        yield verify
+
+
+_PAPER: Final = Question(
+    "marks", _("Defectos del cartón"), "marks", tuple((mark.value, fault) for mark, fault in PAPER.items())
+)
+"""What the jefe de mesa looks for on the original of a sung card (AJ-95, 106..109)."""
+
+
+_WINNER: Final = (
+    Question("winner", _("Nombre"), "text"),
+    Question("document", _("Documento"), "text"),
+    Question("phone", _("Teléfono"), "text"),
+)
+"""What a progressive's winner gives (AJ-21)."""
+
+
+_CASH: Final = Question("pieces", _("Efectivo de la partida, pieza a pieza"), "pieces")
+"""What the cashier counts; its sum is the rules' (AJ-11)."""
+
+
+def _over(state: State, game: Game) -> Iterator[Candidate]:
+    for award in game.awards:
+        prize = award.prize
+        if not award.paid:
+            what = prize.progressive or Sentence(CLAIM_NAMES[prize.claim])
+            pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
+            label = _("Pagar {prize}, cartón {card}", prize=what, card=prize.card)
+            yield step(pay, label, *(_WINNER if prize.progressive else ()))
+    if state.rules.shifts and state.session is not None and state.session.shift is None:
+        yield from till_steps(state)
+    if not game.cards_collected:
+        yield step(cmd.CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
+    yield step(cmd.SignGame())
+    if game.cash is None:
+        yield step(cmd.CountCash(pieces=state.rules.blank_count), "", _CASH)
+    if game.refunds_due:
+        yield step(cmd.PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
+
+
+_OF_PHASE: Final = {
+    Phase.SALE: _sale,
+    Phase.CLOSED: _closed,
+    Phase.DRAW: _draw,
+    Phase.CLAIM: _claim,
+    Phase.FINISHED: _over,
+    Phase.VOID: _over,
+}

@@ -1,0 +1,83 @@
+"""What the desk offers a person: a step, who takes it, and what it asks for.
+
+Not responsible for which steps there are (``desk``, ``game_steps``).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Appointment, Command, Post
+from hallctl.rules.decide import STEPS
+from hallctl.rules.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Premises:
+    """What the hall offers the desk: its configuration, and what day it is.
+
+    Attributes:
+        opening: The opening diligence of the volume.
+        series: The printed series that may be registered.
+        ball_sets: The ball sets at hand.
+        appointments: Who holds which post.
+        day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
+    """
+
+    opening: cmd.OpenBook
+    series: tuple[cmd.RegisterSeries, ...]
+    ball_sets: tuple[str, ...]
+    appointments: tuple[Appointment, ...]
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a person has to enter for a step.
+
+    Attributes:
+        field: The command's field.
+        label: What is asked.
+        kind: "number", "text", "card" (its number, or what its code says), "yes" (one tick), "balls" (a tick
+            for each), "marks" (a tick for each of the choices) or "pieces" (how many of each note, coin and
+            chip).
+        choices: The values to tick, each with what it says.
+    """
+
+    field: str
+    label: str
+    kind: str
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One step a person can take now, or why not.
+
+    Attributes:
+        command: The name of the command.
+        label: What its button says.
+        post: The post that takes it.
+        person: Who holds that post.
+        body: The command's fields, as JSON values; questions have their default here.
+        questions: The fields a person may change.
+        refusal: Why the rules would refuse it now, None where they would not.
+        seen: What the hall shows of what the step stands on, to be sent with it (I26); empty for a stop.
+    """
+
+    command: str
+    label: str
+    post: Post
+    person: str
+    body: dict[str, Any]
+    questions: tuple[Question, ...]
+    refusal: Refusal | None
+    seen: str
+
+
+Candidate = tuple[Command, str, tuple[Question, ...]]
+
+
+def step(command: Command, label: str = "", *questions: Question) -> Candidate:
+    """Return a step, under its own name or a label, with what it asks."""
+    return command, label or STEPS[type(command)].name, questions

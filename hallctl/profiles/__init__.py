@@ -1,4 +1,0 @@
-"""Rule sets as data, one TOML file each.
-
-Not responsible for reading them: ``hallctl.config`` does.
-"""

@@ -1,8 +1,0 @@
-"""Which sold cards hold a line or a bingo at this ball; pure numpy.
-
-Not responsible for paying: what nobody sang is never paid because it was found here.
-"""
-
-from hallctl.scan.scan import Scan
-
-__all__ = ["Scan"]

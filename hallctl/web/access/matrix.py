@@ -1,0 +1,129 @@
+"""The role matrix of the console: every route, and who may use it. What is not in the table is not served.
+
+Not responsible for steps of the game: who may take those is ``hallctl.rules.decide.STEPS``. docs/access.md is
+written from both.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Command, Post
+from hallctl.rules.decide import STEPS
+from hallctl.web.access.account import POSTS
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One way into the console.
+
+    Attributes:
+        method: Of HTTP; HEAD is GET.
+        path: As the application writes it.
+        posts: Who may use it once logged in; None: anybody at all, also without a session.
+        what: What it is for.
+        does: Whether using it is something that a person does, and keeps their session awake; what a page
+            fetches by itself is not.
+        local: Whether only this machine itself may use it.
+    """
+
+    method: str
+    path: str
+    posts: tuple[Post, ...] | None
+    what: str
+    does: bool = False
+    local: bool = False
+
+    @property
+    def public(self) -> bool:
+        """Whether no session is needed."""
+        return self.posts is None
+
+
+_ALL: Final = POSTS
+_DIRECTOR: Final = (Post.DIRECTOR,)
+
+ROUTES: Final = (
+    Route("GET", "/entrar", None, "the log-in"),
+    Route("POST", "/entrar", None, "log in"),
+    Route("POST", "/pin", None, "go on after a pause, by PIN"),
+    Route("POST", "/idioma", None, "choose the language of one's pages"),
+    Route("GET", "/static/{path:path}", None, "styles and scripts of the pages"),
+    Route("GET", "/fonts/{path:path}", None, "their fonts"),
+    Route("GET", "/ayuda", None, "the manual"),
+    Route("GET", "/ayuda/imagenes/{name}", None, "its pictures"),
+    Route("GET", "/ayuda/reglamento", None, "the regulation"),
+    Route("GET", "/ayuda/{name}", None, "what stands behind a rule's ID, with its article"),
+    Route("GET", "/lector", None, "a page to try a bar-code scanner"),
+    Route("POST", "/lector", None, "what a scanner's keys come to; nothing is kept"),
+    Route("GET", "/ca.crt", None, "the certificate of the hall's authority, where the console speaks TLS"),
+    Route("GET", "/metrics", None, "figures for a scraper of this machine", local=True),
+    Route("GET", "/", _ALL, "the desk", does=True),
+    Route("GET", "/panel", _ALL, "its live part, which fetches itself"),
+    Route("GET", "/events", _ALL, "the news that something changed"),
+    Route("GET", "/pictures/{digest}.jpg", _ALL, "the picture of a ball"),
+    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/keys", _ALL, "unlock their own key, and take the step that waits for it", does=True),
+    Route("POST", "/confirmar", _ALL, "authenticate again, and take the step that waits for it", does=True),
+    Route(
+        "POST",
+        "/escanear",
+        STEPS[cmd.VerifyCard].posts,
+        "read a card's bar code, from a picture or a scanner",
+    ),
+    Route("POST", "/salir", _ALL, "log out", does=True),
+    Route("GET", "/cuenta", _ALL, "their own account", does=True),
+    Route("POST", "/cuenta", _ALL, "change their own passphrase or PIN", does=True),
+    Route("GET", "/personas", _DIRECTOR, "the accounts, and the newest of the security log", does=True),
+    Route("POST", "/personas", _DIRECTOR, "make, change and close accounts", does=True),
+    Route("POST", "/api/session", None, "log in, for a bearer token"),
+    Route("GET", "/api/session", _ALL, "who this is"),
+    Route("POST", "/api/log-out", _ALL, "log out", does=True),
+    Route("POST", "/api/proof", _ALL, "authenticate again", does=True),
+    Route("GET", "/api/desk", _ALL, "where the hall stands, and every step"),
+    Route("POST", "/api/commands", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/api/keys", _ALL, "unlock their own key", does=True),
+    Route("GET", "/api/events", _ALL, "the news that something changed, for programs"),
+    Route("GET", "/api/openapi.json", _ALL, "the description of the API"),
+)
+"""Every route of the console with who may use it."""
+
+PAYMENTS: Final[frozenset[type[Command]]] = frozenset({cmd.PayPrize, cmd.PayRefunds})
+"""The steps that hand out money or chips."""
+
+FRESH: Final[frozenset[type[Command]]] = PAYMENTS | frozenset(
+    {cmd.MinuteIncident, cmd.ApproveIncident, cmd.ProposeVoid, cmd.ApproveVoid, cmd.KeepPlaying}
+    | {cmd.ProposeManual, cmd.ApproveManual, cmd.ProposeNoBingo, cmd.ApproveNoBingo}
+    | {cmd.ProposeClosing, cmd.CloseBook, cmd.ProposeRepair, cmd.RecordRepair, cmd.AcceptShorter}
+    | {cmd.ProposePrintingSuspension, cmd.SuspendPrinting}
+    | {cmd.ProposeClockReference, cmd.ApproveClockReference, cmd.ProposeSessionDay, cmd.ApproveSessionDay}
+)
+"""The steps that want an authentication of the last two minutes: payments, and what two decide (I16)."""
+
+
+@cache
+def _patterns() -> Mapping[Route, re.Pattern[str]]:
+    return {route: re.compile(_pattern(route.path)) for route in ROUTES}
+
+
+def _pattern(path: str) -> str:
+    parts = re.split(r"(\{[a-z:]+\})", path)
+    kinds = {"path}": ".*"}
+    return "".join(
+        kinds.get(part.rpartition(":")[2], "[^/]+") if part.startswith("{") else re.escape(part)
+        for part in parts
+    )
+
+
+def route_of(method: str, path: str) -> Route | None:
+    """Return the route that a request takes, None where there is none."""
+    asked = "GET" if method == "HEAD" else method
+    return next((r for r, p in _patterns().items() if r.method == asked and p.fullmatch(path)), None)
+
+
+def methods_of(path: str) -> tuple[str, ...]:
+    """Return the methods that a path has."""
+    return tuple(route.method for route, pattern in _patterns().items() if pattern.fullmatch(path))

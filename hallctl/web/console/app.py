@@ -1,0 +1,141 @@
+"""The console as one web application.
+
+Not responsible for listening: ``server`` does that.
+"""
+
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+
+import displays
+from hallctl import __version__
+from hallctl.i18n.sentences import _
+from hallctl.web.access.auth import AuthService
+from hallctl.web.access.words import AccessError
+from hallctl.web.console.api import api
+from hallctl.web.console.async_auth import AsyncAuth
+from hallctl.web.console.authority import authority, fingerprint
+from hallctl.web.console.description import ABOUT, completed
+from hallctl.web.console.entry import accounts, entry
+from hallctl.web.console.gate import Gate, out_of_order
+from hallctl.web.console.help import pages_of_help, read_guide
+from hallctl.web.console.language import Languages, choices
+from hallctl.web.console.markup import Markup
+from hallctl.web.console.metrics import metrics
+from hallctl.web.console.pages import pages
+from hallctl.web.console.painter import Painter
+from hallctl.web.console.scanning import scanning
+from hallctl.web.console.streams import streams
+from hallctl.web.console.trying import trying
+from hallctl.web.guard import LOOPBACK, Guard
+from hallctl.web.hub import Hub
+from hallctl.web.ports import DeskPort
+
+_STATIC: Final = Path(__file__).parent / "static"
+_FONTS: Final = Path(displays.__file__).parent / "fonts"
+
+
+class _Console(FastAPI):
+    """The application, which describes commands and answers too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the description, made once."""
+        if self.openapi_schema is None:
+            self.openapi_schema = completed(super().openapi())
+        return self.openapi_schema
+
+
+def make_app(
+    desk: DeskPort,
+    auth: AuthService,
+    hosts: Iterable[str] = LOOPBACK,
+    figures: Callable[[], str] = str,
+    certificate: bytes | None = None,
+    languages: Languages | None = None,
+) -> FastAPI:
+    """Return the console of a desk behind a log-in, for one run of a server.
+
+    Args:
+        desk: The hall.
+        auth: Who may enter.
+        hosts: The names and addresses at which it answers.
+        figures: Says what a scraper reads.
+        certificate: That of the hall's authority, where the console speaks TLS with one of its own.
+        languages: In which its pages come; Spanish for who chooses none, where nothing is said.
+    """
+    hub, languages = Hub(desk), languages or Languages()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        async with hub.running():
+            yield
+
+    app = _Console(
+        title="hallctl",
+        description=ABOUT,
+        version=__version__,
+        lifespan=lifespan,
+        # The documentation pages would be fetched from the internet.
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
+        exception_handlers={
+            RequestValidationError: _unclear,
+            AccessError: _out_of_order,
+            HTTPException: _unreadable_in(languages),
+        },
+    )
+    app.state.hub = hub
+    app.add_middleware(Gate, auth=auth, languages=languages)
+    app.add_middleware(Guard, languages=languages, hosts=hosts)
+    async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
+    markup = Markup(languages, guide.cited)
+    app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
+    app.include_router(choices())
+    app.include_router(accounts(desk, async_auth, markup))
+    app.include_router(pages(desk, async_auth, markup, painter))
+    app.include_router(pages_of_help(desk, guide, markup))
+    app.include_router(scanning(desk, languages))
+    app.include_router(trying(desk, markup))
+    app.include_router(api(desk, async_auth, painter, languages))
+    app.include_router(streams(desk, hub, auth, languages))
+    app.include_router(metrics(figures))
+    app.include_router(authority(certificate, languages))
+    app.mount("/static", StaticFiles(directory=_STATIC))
+    app.mount("/fonts", StaticFiles(directory=_FONTS))
+    return app
+
+
+async def _unclear(_request: Request, error: Exception) -> JSONResponse:
+    """Answer 422 with a line for each misfit, as the codec's problems are."""
+    assert isinstance(error, RequestValidationError)
+    problems = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()]
+    return JSONResponse({"problems": problems}, 422)
+
+
+def _unreadable_in(languages: Languages) -> Callable[[Request, Exception], Coroutine[Any, Any, Response]]:
+    async def unreadable(request: Request, error: Exception) -> Response:
+        """Answer 422 where the body cannot even be read, like that which is read and does not fit."""
+        assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.BAD_REQUEST:
+            problem = languages.of(request)(_("body: no se puede leer como JSON"))
+            return JSONResponse({"problems": [problem]}, 422)
+        return await http_exception_handler(request, error)
+
+    return unreadable
+
+
+async def _out_of_order(request: Request, error: Exception) -> Response:
+    assert isinstance(error, AccessError)
+    return out_of_order(request, error)

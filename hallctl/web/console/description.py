@@ -1,0 +1,126 @@
+"""The OpenAPI description of the API: what FastAPI knows of the routes, with commands and answers put in.
+
+Not responsible for the routes, nor for what a command means: its schema is read from the rules' own types.
+"""
+
+from typing import Any, Final
+
+from hallctl.rules.commands import Command
+from hallctl.rules.decide import STEPS
+from hallctl.rules.shown import STOPS
+from hallctl.web.access.matrix import FRESH
+from hallctl.web.console.answers import answer_schemas
+from hallctl.web.console.asking import LONGEST_REQUEST, STEPS_OF_PEOPLE
+from hallctl.web.console.schemas import Schema, Schemas, reference
+
+ABOUT: Final = """The desk of a bingo hall for programs: the same steps as its page, with the same refusals.
+
+Enter at `/api/session` as a person with an account and send the token as `Authorization: Bearer`. Look at
+`/api/desk`, take a step at `/api/commands`, listen at `/api/events`. A request id makes a step safe to
+repeat: the same again has the same answer and no second effect. How to use it, with examples: docs/api.md."""
+
+_STEP: Final = "Step"
+
+EXAMPLES: Final[dict[str, dict[str, Any]]] = {
+    "SellCards": {
+        "request": "caja-7-000123",
+        "post": "locutor",
+        "command": "SellCards",
+        "body": {"count": 12},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+    "CallBall": {
+        "request": "a81bc81b-dead-4e5d-abff",
+        "post": "locutor",
+        "command": "CallBall",
+        "body": {"ball": 1},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+    "VerifyCard": {
+        "request": "mesa-0017",
+        "post": "jefe",
+        "command": "VerifyCard",
+        "body": {"claim": "bingo", "series": "A-1042", "card": 17},
+        "seen": "5f0c3b7a91e2d684",
+        "heard": 81723645,
+        "age": 120,
+    },
+}
+"""Commands as a program sends them, by name."""
+
+
+def completed(said: Schema) -> Schema:
+    """Return the description of the application with its commands, its answers and who may ask.
+
+    Args:
+        said: The description as FastAPI makes it, which is changed.
+    """
+    received = Schemas(received=True)
+    asked = {f"{_STEP}{name}": _asked(name, kind, received) for name, kind in STEPS_OF_PEOPLE.items()}
+    body = said["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
+    body["schema"] = {
+        "oneOf": [reference(name) for name in asked],
+        "discriminator": {
+            "propertyName": "command",
+            "mapping": {name.removeprefix(_STEP): reference(name)["$ref"] for name in asked},
+        },
+    }
+    body["examples"] = {name: {"value": example} for name, example in EXAMPLES.items()}
+    components = said["components"]
+    del components["schemas"]["Asking"]
+    components["schemas"] |= answer_schemas() | received.made | asked
+    components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
+    return said | {"security": [{"bearer": []}]}
+
+
+def _pressed() -> dict[str, Schema]:
+    """Return what says for what and when a step was taken."""
+    return {
+        "seen": {"type": "string", "maxLength": 64, "description": "Of the offer of this step."},
+        "heard": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The `now` of the desk, or of the newest event of the stream.",
+        },
+        "age": {
+            "type": "integer",
+            "minimum": 0,
+            "default": 0,
+            "description": "How many milliseconds ago that came, when the step was taken.",
+        },
+    }
+
+
+def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
+    """Return the schema of one command as a program sends it."""
+    step = STEPS[kind]
+    fresh = " It wants an authentication of the last two minutes." if kind in FRESH else ""
+    properties = {
+        "request": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_REQUEST,
+            "description": "The request id, new for each step; a repetition keeps it.",
+        },
+        "post": {
+            "type": "string",
+            "enum": [post.value for post in step.posts],
+            "description": "In which of their posts the person takes it.",
+        },
+        "command": {"type": "string", "const": name},
+        "body": received.of(kind),
+    }
+    if kind not in STOPS:
+        properties |= _pressed()
+    return {
+        "type": "object",
+        "title": step.name,
+        "description": f"{(kind.__doc__ or '').partition(chr(10))[0]}{fresh}",
+        "properties": properties,
+        "required": [name for name in properties if name != "age"],
+        "additionalProperties": False,
+    }

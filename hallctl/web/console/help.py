@@ -1,0 +1,105 @@
+"""The help: the manual, and behind each rule that a page cites the regulation's own words.
+
+Not responsible for either text. Nothing here is a secret, so that it can be read before the log-in too.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from hallctl.i18n.phrasebook import SPANISH, Phrasebook
+from hallctl.i18n.regulations.articles import TITLE, Law, read_law
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.rules.refusals import Refusal, catalogue, filled
+from hallctl.web.console.citing import Citing
+from hallctl.web.console.manual import Manual, read_manual
+from hallctl.web.console.markup import Markup
+from hallctl.web.console.words import KINDS
+from hallctl.web.ports import DeskPort
+
+_AN_HOUR: Final = {"Cache-Control": "max-age=3600"}
+_OPEN: Final = re.compile(r"\{(\w+)\}")
+_NONE: Final = _("No hay ninguna regla «{name}». Busque en el manual o en el reglamento.")
+
+
+class Guide:
+    """What the help has: the manual and the law, and where each of their codes is."""
+
+    def __init__(self, manual: Manual, law: Law) -> None:
+        self.manual = manual
+        self.law = law
+        self.known: Mapping[str, str] = {
+            **{name: f"/ayuda/{name}" for name in law.articles},
+            **{code: f"/ayuda#{code}" for code in manual.codes},
+        }
+
+    @property
+    def cited(self) -> Citing:
+        """Makes links of codes on the pages of the hall."""
+        return Citing(self.known)
+
+    @property
+    def cited_here(self) -> Citing:
+        """Makes links of codes on the pages of the help itself."""
+        return Citing(self.known, "")
+
+
+def read_guide() -> Guide:
+    """Read the help that the package carries."""
+    return Guide(read_manual(), read_law())
+
+
+def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
+    """Return the routes of the help."""
+    router = APIRouter(prefix="/ayuda", include_in_schema=False)
+    manual, cited = guide.manual.html(guide.cited_here), guide.cited_here
+
+    def show(request: Request, template: str, status: int = 200, **more: object) -> HTMLResponse:
+        about = {"hall": desk.hall, "simulated": desk.simulated, "title": TITLE}
+        return HTMLResponse(markup.render(request, template, **about, **more), status)
+
+    @router.get("")
+    async def whole_manual(request: Request) -> HTMLResponse:
+        return show(request, "help_manual.html", manual=manual, chapters=guide.manual.chapters)
+
+    @router.get("/imagenes/{name}")
+    async def picture(name: str, request: Request) -> Response:
+        image = guide.manual.pictures.get(name)
+        if image is None:
+            none = markup.phrases(request)(_("No hay ninguna imagen con ese nombre."))
+            return Response(none, 404, media_type="text/plain")
+        return Response(image, media_type="image/png", headers=_AN_HOUR)
+
+    @router.get("/reglamento")
+    async def regulation(request: Request) -> HTMLResponse:
+        return show(request, "help_regulation.html", paragraphs=guide.law.regulation)
+
+    @router.get("/{name}")
+    async def article(name: str, request: Request) -> HTMLResponse:
+        found = guide.law.articles.get(name)
+        if found is None:
+            return show(request, "help_none.html", 404, sentence=Sentence(_NONE, name=name))
+        return show(
+            request,
+            "help_article.html",
+            article=found,
+            meaning=cited(found.meaning),
+            kind=KINDS.get(found.kind, ""),
+            said=refusals_by(name, markup.phrases(request)),
+        )
+
+    return router
+
+
+def refusals_by(name: str, phrases: Phrasebook = SPANISH) -> Sequence[str]:
+    """Return what the console says when it refuses by a rule, its words left open."""
+    found = []
+    for code, (requirement, sentence) in catalogue().items():
+        if requirement == name:
+            words = dict.fromkeys(_OPEN.findall(sentence), "…")
+            said = phrases.refusal(Refusal(code, requirement, filled(sentence, words), words))
+            found.append(said.sentence)
+    return found

@@ -1,0 +1,90 @@
+"""The templates of the console's pages, each in the language of its reader.
+
+Not responsible for what is in them. A page says its own sentences with ``_("…")``; one that comes in its
+context as a ``Sentence`` is said in the reader's language without more.
+"""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import Request
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup as Safe
+
+from hallctl.games.bingo.cards.code import LENGTHS, PREFIX
+from hallctl.i18n.phrasebook import Phrasebook
+from hallctl.i18n.words import CLAIM_NAMES, series_name
+from hallctl.web.console.language import NAMES, TAGS, Languages
+from hallctl.web.console.manual import CHAPTERS
+from hallctl.web.console.shortcuts import SCAN_KEY
+from hallctl.web.console.words import POST_NAMES, TENDER_NAMES, WALL_STATES
+
+Cited = Callable[[object], Safe]
+
+
+class Markup:
+    """Fills templates; what is put in is escaped."""
+
+    def __init__(self, languages: Languages, cited: Cited) -> None:
+        """Be ready to fill them.
+
+        Args:
+            languages: In which they come.
+            cited: Makes links of the codes in a sentence.
+        """
+        self._languages = languages
+        self._templates = {phrases.language: _templates(phrases, cited) for phrases in languages}
+
+    def phrases(self, request: Request) -> Phrasebook:
+        """Return the language of who asks."""
+        return self._languages.of(request)
+
+    def render(self, request: Request, template: str, /, **context: Any) -> str:
+        """Fill a template for who asks."""
+        return self.fill(self.phrases(request), template, **context)
+
+    def fill(self, phrases: Phrasebook, template: str, /, **context: Any) -> str:
+        """Fill a template in a language; may be called from any thread."""
+        return self._templates[phrases.language].get_template(template).render(**context)
+
+
+def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
+    """Return the templates in one language."""
+    templates = Environment(
+        loader=PackageLoader("hallctl.web.console"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=phrases.say,
+    )
+    templates.filters |= {
+        "amount": phrases.amount,
+        "cited": lambda said: cited(phrases.say(said)),
+        "date": phrases.date,
+        "denomination": phrases.denomination,
+        "detail": phrases.detail,
+        "name_of": _name_of,
+        "series_name": series_name,
+    }
+    templates.globals |= {
+        "_": phrases,
+        "POST_NAMES": {post: phrases(name) for post, name in POST_NAMES.items()},
+        "CLAIM_NAMES": {claim: phrases(name) for claim, name in CLAIM_NAMES.items()},
+        "TENDER_NAMES": TENDER_NAMES,
+        "WALL_STATES": WALL_STATES,
+        "CHAPTERS": CHAPTERS,
+        "SCAN_KEY": SCAN_KEY,
+        "SCANNER": {"prefix": PREFIX, "lengths": LENGTHS},
+        "LANGUAGES": NAMES,
+        "TAGS": TAGS,
+        "language": phrases.language,
+        "HALLS": TAGS["es"],
+    }
+    return templates
+
+
+def _name_of(value: object) -> str:
+    """Return an id for what is shown: the same as long as it says the same."""
+    return f"n-{hashlib.sha256(repr(value).encode()).hexdigest()[:12]}"

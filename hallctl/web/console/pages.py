@@ -1,0 +1,195 @@
+"""The desk's page: one live panel, and a form for every step.
+
+Not responsible for what a step does, nor for telling other consoles: they hear of it from the hub. Who sends
+a form is said by the session, never by the form.
+"""
+
+from typing import Any, Final
+
+from anyio import to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.minutes.errors import MinutesError
+from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.decide import STEPS
+from hallctl.rules.refusals import Refusal
+from hallctl.table.press import Press
+from hallctl.web.access.auth import Who
+from hallctl.web.access.matrix import FRESH, PAYMENTS
+from hallctl.web.access.words import denied
+from hallctl.web.console import view
+from hallctl.web.console.asking import UnclearError, read_form, read_press, read_secret
+from hallctl.web.console.async_auth import AsyncAuth
+from hallctl.web.console.claims import ClaimDesk
+from hallctl.web.console.gate import source_of, who_of
+from hallctl.web.console.markup import Markup
+from hallctl.web.console.painter import CSRF, RENDERING, Painter, handed_over
+from hallctl.web.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
+from hallctl.web.ports import DeskPort
+
+STALE: Final = {"HX-Trigger": "stale"}
+"""Has the page fetch its panel anew: its forms then carry fresh request ids."""
+
+
+def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painter) -> APIRouter:
+    """Return the routes of the page."""
+    router = APIRouter(include_in_schema=False)
+    claims = ClaimDesk(desk)
+
+    async def show(template: str, request: Request) -> HTMLResponse:
+        who = who_of(request)
+        actors, phrases = actors_of(who), markup.phrases(request)
+
+        def drawn() -> str:
+            # All of it at one moment: the table may go on while this is drawn.
+            snapshot = desk.newest()
+            sung = claims.see(snapshot.state, actors)
+            shown = view.page(desk, snapshot, actors, sung, phrases)
+            marks = {"csrf": CSRF, "rendering": RENDERING}
+            return markup.fill(phrases, template, page=shown, heard=desk.now(), **marks)
+
+        page = await painter.paint((template, actors, phrases.language), drawn)
+        return HTMLResponse(handed_over(page, who.session.csrf))
+
+    @router.get("/")
+    async def whole_page(request: Request) -> HTMLResponse:
+        return await show("page.html", request)
+
+    @router.get("/panel")
+    async def panel(request: Request) -> HTMLResponse:
+        return await show("panel.html", request)
+
+    @router.post("/steps")
+    async def step(request: Request) -> HTMLResponse:
+        body = await request.body()
+        return await _Form(desk, async_auth, markup, request, body).take(body)
+
+    @router.post("/keys")
+    async def keys(request: Request) -> HTMLResponse:
+        return await _Form(desk, async_auth, markup, request, await request.body()).unlock()
+
+    @router.post("/confirmar")
+    async def confirm(request: Request) -> HTMLResponse:
+        return await _Form(desk, async_auth, markup, request, await request.body()).confirm()
+
+    return router
+
+
+def actors_of(who: Who) -> tuple[Actor, ...]:
+    """Return a person in each of their posts."""
+    return tuple(Actor(who.person, post) for post in who.account.posts)
+
+
+class _Form:
+    """What becomes of a form that somebody sent."""
+
+    def __init__(
+        self, desk: DeskPort, async_auth: AsyncAuth, markup: Markup, request: Request, sent: bytes
+    ) -> None:
+        self._desk = desk
+        self._async_auth = async_auth
+        self._markup = markup
+        self._request = request
+        self._sent = sent
+        self._phrases = markup.phrases(request)
+        self._who = who_of(request)
+        self._source = source_of(request)
+
+    async def take(self, raw: bytes) -> HTMLResponse:
+        """Take the step of a form, and say what became of it."""
+        try:
+            issued = read_form(raw, self._who.person)
+            press = read_press(raw, self._sent, self._desk.now())
+        except UnclearError as error:
+            return self._unclear(error)
+        if issued.actor.post is Post.CONTROLLER:
+            return self._said("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
+        name = Sentence(STEPS[type(issued.command)].name)
+        if issued.actor.post not in self._who.posts:
+            detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
+            await self._async_auth.write("refused", self._who.person, self._source, detail)
+            return self._said("denied", 403, name=name, denied=denied("ACC-POST"))
+        if type(issued.command) in FRESH and not self._async_auth.auth.fresh(self._who):
+            return self._ask_again(issued, raw)
+        return await self._ask(issued, press, raw, name)
+
+    async def unlock(self) -> HTMLResponse:
+        """Unlock the key of who sent this, and take the step that waited for it."""
+        try:
+            passphrase, raw = read_secret(self._sent)
+            issued = read_form(raw, self._who.person)
+        except UnclearError as error:
+            return self._unclear(error)
+        code = await unlock(self._desk, self._async_auth, self._who, passphrase, self._source)
+        if code:
+            sentence = UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code))
+            return self._locked("/keys", issued, raw, sentence, code)
+        return await self.take(raw)
+
+    async def confirm(self) -> HTMLResponse:
+        """Have who sent this authenticate again, and take the step that waited for it."""
+        try:
+            secret, raw = read_secret(self._sent)
+            issued = read_form(raw, self._who.person)
+        except UnclearError as error:
+            return self._unclear(error)
+        wrong = await self._async_auth.prove(self._who, secret, self._source)
+        if wrong is not None:
+            return self._locked("/confirmar", issued, raw, wrong.sentence, wrong.code)
+        return await self.take(raw)
+
+    async def _ask(self, issued: Issued, press: Press, raw: bytes, name: Sentence) -> HTMLResponse:
+        try:
+            outcome = await to_thread.run_sync(self._desk.ask, issued, press, abandon_on_cancel=True)
+        except MinutesError as error:
+            return self._said("halted", 503, name=name, sentence=str(error), quoted=True)
+        except TimeoutError:
+            # The form keeps its request id, so that repeating it has no second effect.
+            text = self._markup.render(
+                self._request, "said.html", kind="halted", name=name, sentence=NO_ANSWER, quoted=False
+            )
+            return HTMLResponse(text, 504)
+        if not isinstance(outcome, Refusal):
+            return self._said("done", name=name, done=outcome)
+        if outcome.code in TO_UNLOCK:
+            told = self._phrases.refusal(outcome)
+            return self._locked("/keys", issued, raw, told.sentence, told.requirement)
+        return self._said("refused", name=name, refusal=self._phrases.refusal(outcome))
+
+    def _ask_again(self, issued: Issued, raw: bytes) -> HTMLResponse:
+        """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""
+        has_key = any(person == issued.actor.person for person, _ in self._desk.signers())
+        signs = has_key and type(issued.command) not in PAYMENTS
+        return self._locked(
+            "/keys" if signs else "/confirmar", issued, raw, denied("ACC-PROVE").sentence, "I16"
+        )
+
+    def _locked(self, path: str, issued: Issued, raw: bytes, sentence: str, requirement: str) -> HTMLResponse:
+        """Ask for a secret, with the step that waits for it: nothing of the step is lost."""
+        asked = {
+            "path": path,
+            "person": issued.actor.person,
+            "name": Sentence(STEPS[type(issued.command)].name),
+        }
+        asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
+        asked |= {"csrf": self._who.session.csrf, "heard": str(self._desk.now())}
+        return HTMLResponse(self._markup.render(self._request, "said.html", kind="locked", **asked))
+
+    def _unclear(self, error: UnclearError) -> HTMLResponse:
+        return self._said("unclear", sentence=" ".join(map(self._phrases.detail, error.problems)))
+
+    def _said(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
+        text = self._markup.render(self._request, "said.html", kind=kind, **context)
+        return HTMLResponse(text, status, STALE)
+
+
+async def unlock(desk: DeskPort, async_auth: AsyncAuth, who: Who, passphrase: str, source: str) -> str:
+    """Unlock a person's own key, which authenticates them too; return the code of why not, else nothing."""
+    code = await async_auth.run(lambda: desk.unlock(who.person, passphrase))
+    if code:
+        await async_auth.write("key-failed", who.person, source, code)
+    else:
+        await async_auth.run(lambda: async_auth.auth.vouch(who, source))
+    return code

@@ -1,0 +1,380 @@
+"""What the desk page and its JSON show: the newest state, and its steps in their places.
+
+Not responsible for markup. Which steps are open is the rules' answer; only where each stands on the page is
+decided here.
+"""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from displays.views import BoardView
+from hallctl.i18n.phrasebook import SPANISH, Phrasebook
+from hallctl.i18n.sayings import LANGUAGES
+from hallctl.i18n.sentences import Sentence, _, listed
+from hallctl.i18n.words import WITNESSES, doubt
+from hallctl.outputs.board import board
+from hallctl.outputs.chips import Pile
+from hallctl.outputs.desk import offers
+from hallctl.outputs.offer import Offer, Premises
+from hallctl.outputs.script import script
+from hallctl.rules.codec import encode
+from hallctl.rules.commands import Actor, Claim, PayPrize, Post
+from hallctl.rules.decide import STEPS
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import Game, Phase, Shift, State
+from hallctl.table.snapshot import Snapshot
+from hallctl.web.console import posts
+from hallctl.web.console.claims import Sung
+from hallctl.web.console.posts import AwardKey, Owed, Seller
+from hallctl.web.console.shortcuts import HELD, shortcuts
+from hallctl.web.ports import DeskPort, ScreenHealth
+
+_PHASES: Final = {
+    "book": (_("Libro sin abrir"), "calm"),
+    "hall": (_("Sala cerrada"), "calm"),
+    "session": (_("Preparación de la sesión"), "calm"),
+    Phase.SALE: (_("Venta de cartones"), "calm"),
+    Phase.CLOSED: (_("Venta cerrada"), "attention"),
+    Phase.DRAW: (_("Sorteo en curso"), "play"),
+    Phase.FINISHED: (_("Pago de premios"), "calm"),
+    Phase.VOID: (_("Partida anulada"), "stop"),
+    Phase.SIGNED: (_("Partida firmada"), "calm"),
+}
+_SUNG: Final = {Claim.LINE: _("Han cantado línea"), Claim.BINGO: _("Han cantado bingo")}
+
+# Interruptions have a place of their own, never that of the next step: pressing twice must not stop a draw.
+_STOPS: Final = frozenset({"StopForClaim"})
+_VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
+_SELDOM: Final = frozenset(
+    {"RectifySale", "NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
+    | {"CountCash", "PayRefunds", "OpenShift", "CloseShift"}
+    | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
+    | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
+    | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
+    | {"PrintPending", "ConfirmPrinted"}
+    | {"ProposeClockReference", "WithdrawProposal"}
+)
+
+_BLANK: Final = frozenset(
+    {"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall", "CountCash", "RectifySale"}
+)
+
+_LATER_MS: Final = 3_600_000
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An offer as the page shows it.
+
+    Attributes:
+        offer: The offer.
+        key: The same for the same step in every rendering; the browser keeps what was typed by it.
+        blank: Whether its questions begin without an answer, so that nobody confirms one unread.
+        mine: Whether it is of who looks at the page.
+        shortcut: The key that takes it, e.g. "F2"; empty where none does.
+        hold: Whether it is held for a second instead of pressed.
+    """
+
+    offer: Offer
+    key: str
+    blank: bool
+    mine: bool
+    shortcut: str = ""
+    hold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The steps in their places.
+
+    Attributes:
+        next: The obvious next step, None where there is none.
+        open: The other open steps of the night's order.
+        stops: What interrupts the draw.
+        voiding: What leads to a void game.
+        seldom: What may be needed at any time and seldom is.
+        closed: The steps the rules would refuse now.
+    """
+
+    next: Step | None
+    open: tuple[Step, ...]
+    stops: tuple[Step, ...]
+    voiding: tuple[Step, ...]
+    seldom: tuple[Step, ...]
+    closed: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything the live part of the page shows.
+
+    Attributes:
+        waiting: Whether time alone will change which of their steps are open.
+        person: Who looks at it.
+        director: Whether they may change accounts.
+        calls: Whether they call the balls and do not lead the table.
+        till: The open shift, where they are a cashier or the Director; None otherwise.
+        pays: Whether they pay the prizes.
+        sung: What they see of the claim that is open, None without one.
+    """
+
+    hall: str
+    simulated: bool
+    snapshot: Snapshot
+    phase: str
+    phase_name: Sentence
+    tone: str
+    script: str
+    steps: Steps
+    waiting: bool
+    premises: Premises
+    screens: tuple[ScreenHealth, ...]
+    person: str
+    director: bool
+    calls: bool
+    till: Shift | None
+    pays: bool
+    sung: Sung | None
+
+    @property
+    def sellers(self) -> tuple[Seller, ...]:
+        """Who has cards of the game."""
+        return posts.sellers(self.state.game)
+
+    @property
+    def due(self) -> int:
+        """How many prizes are to be paid."""
+        return len(posts.due(self.state.game))
+
+    @property
+    def to_pay(self) -> int:
+        """What they come to, in minor units."""
+        return sum(award.prize.amount for award in posts.due(self.state.game))
+
+    @property
+    def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
+        """The chips of each prize that they have to pay."""
+        return posts.chips(self.state) if self.pays else {}
+
+    @property
+    def owed(self) -> tuple[Owed, ...]:
+        """What waits for the Director."""
+        return posts.owed(self.state)
+
+    @property
+    def state(self) -> State:
+        """Where the hall stands."""
+        return self.snapshot.state
+
+    @property
+    def holders(self) -> tuple[tuple[Post, str], ...]:
+        """Who holds which post: those of the session, or those the configuration appoints."""
+        if self.state.session is not None:
+            return self.state.session.holders
+        return tuple((a.post, a.person) for a in self.premises.appointments)
+
+    @property
+    def sold(self) -> Sentence:
+        """The sold cards as ranges."""
+        game = self.state.game
+        sold = () if game is None else game.sold
+        return listed(_("{first} al {last}", first=each.first, last=each.last) for each in sold)
+
+    @property
+    def doubt(self) -> str:
+        """Why the ball at the exit is doubtful, for the person who looks at it."""
+        game = self.state.game
+        if game is None or game.doubt is None:
+            return ""
+        return doubt(game.doubt.reason)
+
+    @property
+    def witnesses(self) -> tuple[tuple[str, int | None], ...]:
+        """What each witness said of the ball that is doubtful, where more than the camera was asked."""
+        game = self.state.game
+        said = () if game is None or game.doubt is None else game.doubt.readings
+        return tuple((WITNESSES[reading.witness], reading.ball) for reading in said)
+
+
+def page(
+    desk: DeskPort,
+    snapshot: Snapshot,
+    actors: Collection[Actor],
+    sung: Sung | None = None,
+    phrases: Phrasebook = SPANISH,
+) -> Page:
+    """Return what the page shows of a moment to a person in their posts, with what they see of its claim.
+
+    Its steps are in their language.
+    """
+    now, premises, state = desk.now(), desk.premises, snapshot.state
+    # A hall that the book has stopped takes no step.
+    found = () if snapshot.halted else offers(state, premises, now, actors)
+    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, actors)
+    name, tone = _phase_name(state)
+    return Page(
+        hall=desk.hall,
+        simulated=desk.simulated,
+        snapshot=snapshot,
+        phase=phase(state),
+        phase_name=name,
+        tone=tone,
+        script=script(state),
+        steps=arrange((_in_own_words(offer, phrases) for offer in found), actors),
+        waiting=_own_steps(found, actors) != _own_steps(later, actors),
+        premises=premises,
+        screens=desk.screens(),
+        person=next((actor.person for actor in actors), ""),
+        director=any(actor.post is Post.DIRECTOR for actor in actors),
+        calls=posts.calls({actor.post for actor in actors}),
+        till=posts.till(state, {actor.post for actor in actors}),
+        pays=any(actor.post in STEPS[PayPrize].posts for actor in actors),
+        sung=sung,
+    )
+
+
+def _own_steps(found: Iterable[Offer], actors: Collection[Actor]) -> set[Refusal | None]:
+    """Return how one's own steps stand; a page does not fetch itself for those of others."""
+    return {offer.refusal for offer in found if Actor(offer.person, offer.post) in actors}
+
+
+def phase(state: State) -> str:
+    """Return the phase as the API names it: that of the game, or "book", "hall" or "session" without one."""
+    if state.book is None:
+        return "book"
+    if state.session is None:
+        return "hall"
+    return "session" if state.game is None else state.game.phase.value
+
+
+def arrange(found: Iterable[Offer], actors: Collection[Actor]) -> Steps:
+    """Put the offers in their places; they come open ones first, in the order of a night.
+
+    What another person has to do is shown where the night waits for it, and nowhere else.
+    """
+    steps = _with_keys([_step(offer, actors) for offer in found])
+    voiding = [s for s in steps if s.offer.command in _VOIDING]
+    stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
+    # A shift is opened when the cashier likes, unless it is what the night waits for.
+    awaited = [s for s in steps[:1] if s.offer.command == "OpenShift"]
+    seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine and s not in awaited]
+    main = awaited + [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
+    # With nothing open, what comes next stays in its place and says what it waits for.
+    # A game that has waited too long for its first ball has one way left (D8).
+    late = any(s.offer.refusal is not None and s.offer.refusal.code == "WAIT-OVER" for s in main)
+    if late and voiding:
+        main.insert(0, voiding.pop(0))
+    following = main[0] if main else None
+    voiding = [s for s in voiding if s.mine]
+    others = [*main[1:], *(s for s in (*stops, *voiding) if s.offer.refusal is not None)]
+    return Steps(
+        next=following,
+        open=tuple(s for s in main[1:] if s.offer.refusal is None),
+        stops=tuple(s for s in stops if s.offer.refusal is None),
+        voiding=tuple(s for s in voiding if s.offer.refusal is None),
+        seldom=tuple(s for s in seldom if s.offer.refusal is None),
+        closed=tuple(s for s in others if s.offer.refusal is not None),
+    )
+
+
+def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
+    """Return an offer as its reader reads it; what it does, and what a form has filled in, stays as it is."""
+    return replace(
+        offer,
+        label=phrases(offer.label),
+        questions=tuple(
+            replace(
+                question,
+                label=phrases(question.label),
+                choices=tuple((value, phrases.detail(said)) for value, said in question.choices),
+            )
+            for question in offer.questions
+        ),
+        refusal=offer.refusal and phrases.refusal(offer.refusal),
+    )
+
+
+def _with_keys(steps: Sequence[Step]) -> list[Step]:
+    """Give the steps that may be taken here their keys."""
+    taken = [step for step in steps if step.mine and step.offer.refusal is None]
+    keys = dict(zip((id(step) for step in taken), shortcuts(step.offer for step in taken), strict=True))
+    return [replace(step, shortcut=keys.get(id(step), "")) for step in steps]
+
+
+def _step(offer: Offer, actors: Collection[Actor]) -> Step:
+    said = json.dumps([offer.command, offer.body], sort_keys=True)
+    key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+    mine = Actor(offer.person, offer.post) in actors
+    return Step(offer, key, offer.command in _BLANK, mine, hold=offer.command in HELD)
+
+
+def _phase_name(state: State) -> tuple[Sentence, str]:
+    game = state.game
+    if game is not None and game.phase is Phase.CLAIM:
+        return _SUNG[game.stop or Claim.LINE], "attention"
+    return _PHASES[phase(state)]
+
+
+def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "es") -> BoardView:
+    """Return what the wall shows; a hall that the book has stopped says so whatever the game was doing."""
+    view = board(snapshot.state, hall, simulated, language)
+    if not snapshot.halted:
+        return view
+    sayings = LANGUAGES[language]
+    return replace(view, tone="stop", headline=sayings.pause, notice=sayings.pause_notice)
+
+
+def desk_json(
+    desk: DeskPort, actors: Collection[Actor] = (), phrases: Phrasebook = SPANISH
+) -> dict[str, Any]:
+    """Return the desk's view as JSON values; what who looks may take is offered to them.
+
+    Only why a step is refused is in their language: a program looks for a step by its name.
+    """
+    snapshot, now = desk.newest(), desk.now()
+    state = snapshot.state
+    return {
+        "sequence": snapshot.sequence,
+        "now": now,
+        "entry": snapshot.entry,
+        "halted": snapshot.halted,
+        "simulated": desk.simulated,
+        "hall": desk.hall,
+        "currency": state.rules.currency,
+        "session": None if state.session is None else state.session.number,
+        "loaded": state.session is not None and state.session.loaded,
+        "games": state.games,
+        "phase": phase(state),
+        "game": None if state.game is None else _game_json(state.game),
+        "till": _till_json(posts.till(state, {actor.post for actor in actors})),
+        "faults": encode(state.faults),
+        "notices": encode(state.notices),
+        "suspended": state.suspended,
+        "script": script(state),
+        "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
+        "screens": [asdict(screen) for screen in desk.screens()],
+        "offers": [_offer_json(offer, phrases) for offer in offers(state, desk.premises, now, actors)],
+    }
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    said: dict[str, Any] = encode(game)
+    sold = encode(game.sold)
+    return said | {
+        "sold": sold,
+        "cards": game.cards,
+        "called_balls": list(game.called_balls),
+        "uncalled": game.uncalled,
+    }
+
+
+def _till_json(shift: Shift | None) -> dict[str, Any] | None:
+    return None if shift is None else encode(shift) | {"expected": shift.expected}
+
+
+def _offer_json(offer: Offer, phrases: Phrasebook) -> dict[str, Any]:
+    said: dict[str, Any] = encode(replace(offer, refusal=offer.refusal and phrases.refusal(offer.refusal)))
+    return said

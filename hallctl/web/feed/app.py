@@ -1,0 +1,179 @@
+"""The feed as a web application: GET and nothing else.
+
+Not responsible for listening (``console.server``), nor for who looks: what is here, the whole hall may see.
+"""
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+import displays
+from hallctl.web.feed.broadcast import Broadcaster
+from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.health import Health
+from hallctl.web.feed.pictures import MEDIA, Pictures
+from hallctl.web.feed.ports import Screens
+from hallctl.web.guard import SAFE_HEADERS
+from hallctl.web.hub import LIVE_SCRIPT, Hub
+from hallctl.web.ports import News
+
+MOST_VIEWERS: Final = 400
+"""How many may watch views at once; whoever comes after is asked to try again."""
+
+MOST_CCTV: Final = 64
+_STATIC: Final = Path(__file__).parent / "static"
+_FONTS: Final = Path(displays.__file__).parent / "fonts"
+_FACES: Final = ("Overpass-ExtraBold.ttf", "BarlowSemiCondensed-SemiBold.ttf", "BarlowSemiCondensed-Bold.ttf")
+_PAGE_FILES: Final = (
+    ("pantalla.css", _STATIC / "pantalla.css", "text/css"),
+    ("ball.svg", _STATIC / "ball.svg", "image/svg+xml"),
+    ("pantalla.js", _STATIC / "pantalla.js", "text/javascript"),
+    ("live.js", LIVE_SCRIPT, "text/javascript"),
+    *((name, _FONTS / name, "font/ttf") for name in _FACES),
+)
+_FRESH: Final = {"Cache-Control": "no-cache"}
+_NAME: Final = re.compile(r"[\w .-]{0,40}")
+_COUNT: Final = re.compile(r"[0-9]{1,15}")
+_NONCE: Final = re.compile(r"[0-9a-f]{0,64}")
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Feed:
+    """What answers at the feed's port, for one run of a server."""
+
+    def __init__(
+        self,
+        news: News,
+        screens: Screens,
+        sealer: Sealer,
+        health: Health,
+        pictures: Pictures,
+        desk: Pictures | None = None,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            news: The hall's newest state.
+            screens: What each screen sees of it.
+            sealer: Signs the views.
+            health: How the walls are.
+            pictures: The exit's.
+            desk: The card that is checked, where a camera at the desk shows it.
+        """
+        self._hub = Hub(news)
+        self._broadcaster = Broadcaster(self._hub, screens, sealer)
+        self._health = health
+        self.pictures = pictures
+        self.desk = desk
+        self._viewers = 0
+
+    @property
+    def viewers(self) -> int:
+        """How many connections watch views."""
+        return self._viewers
+
+    def app(self) -> Starlette:
+        """Return the application."""
+
+        @asynccontextmanager
+        async def lifespan(_: Starlette) -> AsyncIterator[None]:
+            async with self._broadcaster.running():
+                yield
+
+        routes = [
+            _get("/", self._home),
+            _get("/views/{screen}", self._views),
+            _get("/cctv.mjpeg", self._live(self.pictures)),
+            *([] if self.desk is None else [_get("/desk.mjpeg", self._live(self.desk))]),
+            _get("/alive/{name}", self._alive),
+            _get("/pantalla", self._page),
+            *(_get(f"/pantalla/{name}", _file(path, media)) for name, path, media in _PAGE_FILES),
+        ]
+        app = Starlette(routes=routes, lifespan=lifespan)
+        app.state.hub = self._hub
+        return app
+
+    async def _home(self, _: Request) -> Response:
+        return RedirectResponse("/pantalla")
+
+    async def _page(self, _: Request) -> Response:
+        """The board as a page, for phones and televisions."""
+        return FileResponse(_STATIC / "pantalla.html", headers=SAFE_HEADERS | _FRESH)
+
+    async def _views(self, request: Request) -> Response:
+        """Stream the signed views of a screen; ``nonce`` is answered first."""
+        asked = request.query_params
+        screen, nonce, name = request.path_params["screen"], asked.get("nonce", ""), asked.get("name", "")
+        if screen not in self._broadcaster.screens:
+            return _no(404, f"No hay tal pantalla. Hay: {', '.join(sorted(self._broadcaster.screens))}.")
+        if not _NONCE.fullmatch(nonce):
+            return _no(422, "nonce: hasta 64 cifras hexadecimales minúsculas.")
+        if not _NAME.fullmatch(name):
+            return _no(422, "name: hasta 40 letras, cifras, puntos, guiones y espacios.")
+        if self._viewers >= MOST_VIEWERS:
+            return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
+        return StreamingResponse(
+            self._stream(screen, nonce, name), headers=SAFE_HEADERS | _LIVE, media_type="text/event-stream"
+        )
+
+    async def _stream(self, screen: str, nonce: str, name: str) -> AsyncIterator[bytes]:
+        self._viewers += 1
+        if name:
+            self._health.opened(name)
+        try:
+            async for sealed in self._broadcaster.listen(screen, nonce):
+                yield sealed.data
+                if name:
+                    self._health.written(name, sealed.sequence)
+        finally:
+            self._viewers -= 1
+            if name:
+                self._health.closed(name)
+
+    def _live(self, pictures: Pictures) -> Endpoint:
+        """Return what streams a camera's picture as MJPEG; it is not signed."""
+
+        async def answer(_: Request) -> Response:
+            if pictures.viewers >= MOST_CCTV:
+                return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
+            stream = pictures.watch(lambda: self._hub.ended)
+            return StreamingResponse(stream, headers=SAFE_HEADERS | _LIVE, media_type=MEDIA)
+
+        return answer
+
+    async def _alive(self, request: Request) -> Response:
+        """Take note of what a screen has on its glass: no more than a line in memory."""
+        sequence, shown_ms = (request.query_params.get(each, "") for each in ("sequence", "shown_ms"))
+        if not (_COUNT.fullmatch(sequence) and _COUNT.fullmatch(shown_ms)):
+            return _no(422, "sequence y shown_ms: números enteros.")
+        if not self._health.alive(request.path_params["name"], int(sequence), int(shown_ms)):
+            return _no(429, "Esa pantalla no está conectada, o lo dice demasiado a menudo.")
+        return Response(status_code=204, headers=SAFE_HEADERS)
+
+
+def _file(path: Path, media: str) -> Endpoint:
+    async def answer(_: Request) -> Response:
+        return FileResponse(path, media_type=media, headers=SAFE_HEADERS | _FRESH)
+
+    return answer
+
+
+_LIVE: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+def _get(path: str, endpoint: Endpoint) -> Route:
+    """Return a route that answers GET alone."""
+    route = Route(path, endpoint, methods=["GET"])
+    route.methods = {"GET"}  # Starlette adds HEAD, to which a stream would have no end
+    return route
+
+
+def _no(status: int, sentence: str) -> Response:
+    return PlainTextResponse(sentence, status, headers=SAFE_HEADERS)

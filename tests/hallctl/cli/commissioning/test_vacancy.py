@@ -1,0 +1,165 @@
+"""The empty exit is learnt first, what is wrong is said, and a calibration ends whatever the reader knows."""
+
+import re
+import socket
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+
+import numpy as np
+import pytest
+
+from drivers.camera.balls import EMPTY, render, scene
+from drivers.reader.reader import Reader
+from hallctl.cli.commissioning.calibration import Verdict
+from hallctl.cli.commissioning.eyepiece import Eyepiece
+from hallctl.cli.commissioning.guide import Guide
+from hallctl.cli.commissioning.terminal import Terminal
+from hallctl.cli.commissioning.vacancy import PICTURES, WHY, vacancy
+from tests.drivers.exits import Picture, drawn
+from tests.drivers.test_camera_source import jpeg, network_camera, part
+
+Step = tuple[str, Sequence[Picture] | None, str | None]
+
+
+LOOKS = 150
+"""In so many looks at the exit the next thing is said."""
+
+
+class Stage:
+    """What stands before the camera: some pictures of it, again and again, with new noise in each."""
+
+    def __init__(self, pictures: Sequence[Picture]) -> None:
+        self.shows(pictures)
+        self.over = threading.Event()
+
+    def shows(self, pictures: Sequence[Picture]) -> None:
+        self._pictures = pictures
+
+    def talk(self, client: socket.socket) -> None:
+        noise = np.random.default_rng(1)
+        while not self.over.is_set():
+            picture = self._pictures[int(noise.integers(len(self._pictures)))]
+            grain = noise.integers(-3, 4, picture.shape, np.int8)
+            client.sendall(part(jpeg(np.clip(picture + np.int16(1) * grain, 0, 255).astype(np.uint8))))
+            time.sleep(0.01)
+
+
+class Technician(Terminal):
+    """Reads what is said and then does the next thing: shows other pictures, types a line."""
+
+    def __init__(self, stage: Stage, steps: Sequence[Step]) -> None:
+        super().__init__()
+        self.stage, self.steps, self.heard = stage, deque(steps), ""
+        self.patience = LOOKS
+
+    def say(self, text: str = "") -> None:
+        self.heard += f"{text}\n"
+
+    def show(self, text: str) -> None:
+        self.say(text)
+
+    def typed(self, patience: float = 0.0) -> str | None:
+        if not self.steps or not re.search(self.steps[0][0], self.heard):
+            self.patience -= 1
+            assert self.patience, f"{[step[0] for step in self.steps][:1]} is not in {self.heard[-600:]!r}"
+            return None
+        self.patience = LOOKS
+        _, pictures, text = self.steps.popleft()
+        self.heard = ""
+        if pictures is not None:
+            self.stage.shows(pictures)
+        return text
+
+
+def _reader(empty: object) -> Reader:
+    return Reader(empty=empty)  # type: ignore[arg-type]
+
+
+@contextmanager
+def guided(first: Sequence[Picture], *steps: Step) -> Iterator[Guide]:
+    """A guide and its technician before a network camera."""
+    stage = Stage(first)
+    try:
+        with network_camera(*[stage.talk] * 20) as url, Eyepiece(url) as eyepiece:
+            yield Guide(eyepiece, _reader, Technician(stage, steps), 0.8, turns=2, frames=3)
+            stage.over.set()
+    finally:
+        stage.over.set()
+
+
+def balls(number: str) -> list[Picture]:
+    return [render(number, np.random.default_rng(5))]
+
+
+VACANT = [scene(EMPTY, np.random.default_rng(seed)) for seed in range(8)]
+
+
+def test_a_ball_that_stands_there_is_no_empty_exit_and_what_was_learnt_wrongly_is_learnt_again() -> None:
+    with guided(
+        balls("42"),
+        (r"\[Intro\] aprenderla", None, ""),
+        ("hay una bola en la salida: levántela", VACANT, None),
+        (r"\[Intro\] aprenderla", None, ""),
+        ("no se ve ninguna bola  ✘", None, "r"),
+        (r"\[Intro\] aprenderla", None, ""),
+        ("no se ve ninguna bola  ✘", balls("42"), None),
+        (r"bola de 2\d\d px, a \d+ px del centro  ✔", None, ""),
+        (r"bordes de \d", None, ""),
+        (r"nivel \d", None, ""),
+    ) as guide:
+        steps = list(guide.set_up())
+    assert [step.name for step in steps] == ["Salida vacía", "Encuadre", "Enfoque", "Luz"]
+    assert all(step.good for step in steps)
+    assert guide.empty is not None
+    assert guide.empty.place is not None
+    assert 240 < guide.empty.place.diameter < 290
+
+
+def test_who_learns_no_exit_goes_on_as_before() -> None:
+    with guided(
+        balls("42"),
+        (r"\[Intro\] aprenderla", None, "s"),
+        (r"de 200 a 300 px y quede a menos de 60 px del centro[\s\S]*✔", None, ""),
+        (r"bordes de \d", None, ""),
+        (r"nivel \d", None, ""),
+    ) as guide:
+        steps = list(guide.set_up())
+    assert [step.good for step in steps] == [False, True, True, True]
+    assert guide.empty is None
+
+
+@pytest.mark.parametrize(("seed", "diameter"), [(3, 100.0), (52, 320.0)])
+def test_a_calibration_ends_in_any_hall_whatever_the_networks_make_of_its_prints(
+    seed: int, diameter: float
+) -> None:
+    there = drawn(seed, diameter)
+    vacant = [there.seen(at, ball=False, light=(0.97, 1.0, 1.03)[at % 3]) for at in range(6)]
+    full = [there.seen(at, ball=True, light=(0.97, 1.0, 1.03)[at % 3]) for at in range(6)]
+    with guided(
+        vacant,
+        (r"\[Intro\] aprenderla", None, ""),
+        ("no se ve ninguna bola", full, None),
+        (r"bola de \d+ px.*✔", None, ""),
+        (r"bordes de \d", None, ""),
+        (r"nivel \d", None, ""),
+        ("vuelta 1 de 2: levante", vacant, None),
+        ("vuelta 1 de 2: ponga", full, None),
+        ("vuelta 2 de 2: levante", vacant, None),
+        ("vuelta 2 de 2: ponga", full, None),
+    ) as guide:
+        list(guide.set_up())
+        (report,) = guide.all_balls(1)
+    assert len(report.turns) == 2
+    assert report.verdict is not Verdict.MISSING
+
+
+def test_what_keeps_an_exit_from_being_learnt_is_said_with_what_to_do() -> None:
+    sight = Reader().read(VACANT[0])
+    said = partial(vacancy, sightings=[sight] * PICTURES)
+    assert said([each // 60 for each in VACANT]) == "la imagen está a oscuras: dé luz o más exposición"
+    assert "llegaron muy pocas" in str(said(VACANT[:2]))
+    assert all(re.fullmatch(r"[^:]+(: .+)?", why) for why in WHY.values())

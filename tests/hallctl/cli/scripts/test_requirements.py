@@ -1,0 +1,151 @@
+"""The page of the requirements is what tests and sources say today."""
+
+import re
+from pathlib import Path
+
+import typer
+from typer.testing import CliRunner
+
+from hallctl.cli.scripts.command import requirements
+from hallctl.cli.scripts.requirements import (
+    CHECKS,
+    PROVABLE,
+    Check,
+    Place,
+    enforced,
+    marked,
+    page,
+    read_checks,
+    shown,
+    summary,
+    trace,
+    traced,
+)
+from tools.requirements import PAGE, ROOT
+
+TRACES = traced(ROOT)
+
+MARKED = """
+import pytest
+pytestmark = pytest.mark.req("AJ-01")
+
+@pytest.mark.req("AJ-02", "D9")
+@pytest.mark.invariant("I2")
+def test_one():
+    pass
+
+class TestMany:
+    @pytest.mark.parametrize("x", [pytest.param(1, marks=pytest.mark.req("AJ-03"))])
+    def test_two(self, x):
+        request("AJ-04")
+"""
+
+SOURCE = '''"""Cards (AJ-16..18), and the act (AJ-42..AJ-44)."""
+
+LIMIT = 1000  # AJ-25: a ball set is changed
+
+def sell():
+    """Sell the next cards (AJ-66, 67)."""
+    return refuse("SALE-PHASE")
+
+class Book:
+    """The book has 90 balls, of AJ-61, 90 of them."""
+
+    def open(self):
+        return refuse(
+            "BOOK-OPEN"
+        )
+'''
+
+
+def test_every_check_of_the_regulation_is_listed_once_in_order():
+    checks = read_checks((ROOT / CHECKS).read_text("utf-8"))
+    assert [check.id for check in checks] == [f"AJ-{n:02}" for n in range(1, 124)]
+    assert {check.kind for check in checks} == {*PROVABLE, "SHOW", "HUMAN"}
+    assert all(check.meaning and len(check.meaning.split()) <= 12 for check in checks)
+
+
+def test_the_page_is_in_step_with_tests_and_sources():
+    assert PAGE.read_text("utf-8") == page(TRACES), "run `python -m tools.requirements`"
+
+
+def test_no_test_carries_the_mark_of_a_check_that_there_is_not():
+    tests = {path: (ROOT / path).read_text("utf-8") for path in _test_files()}
+    known = {found.check.id for found in TRACES}
+    strange = {(check, place.path) for check, place in marked(tests) if check.startswith("AJ-")}
+    assert not {found for found in strange if found[0] not in known}
+
+
+def _test_files():
+    return [path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")]
+
+
+def test_marks_are_found_on_functions_methods_parameters_and_modules():
+    found = {(check, place.name) for check, place in marked({"tests/a.py": MARKED})}
+    assert found == {
+        ("AJ-01", "pytestmark"),
+        ("AJ-02", "test_one"),
+        ("D9", "test_one"),
+        ("AJ-03", "TestMany.test_two"),
+    }
+
+
+def test_places_are_found_by_what_names_a_check_and_by_what_refuses_by_it():
+    found = {(check, place.line, place.name) for check, place in enforced({"hallctl/a.py": SOURCE})}
+    assert found == {
+        *((f"AJ-{n}", 1, "") for n in (16, 17, 18, 42, 43, 44)),
+        ("AJ-25", 3, "LIMIT"),
+        ("AJ-66", 6, "sell"),
+        ("AJ-67", 6, "sell"),
+        ("AJ-77", 7, "sell"),
+        ("AJ-61", 10, "Book"),
+        ("AJ-40", 13, "Book.open"),
+    }
+
+
+def test_the_catalogue_of_refusals_alone_enforces_nothing():
+    assert not list(enforced({"hallctl/rules/refusals.py": 'X = {"SALE-PHASE": ("AJ-77", "…")}'}))
+    assert list(enforced({"hallctl/config/profiles/a.toml": "chip = 50  # AJ-121"})) == [
+        ("AJ-121", Place("hallctl/config/profiles/a.toml", 1, ""))
+    ]
+
+
+def test_a_function_that_names_a_check_twice_is_one_place():
+    (found,) = trace(
+        [Check("AJ-07", "DO", "")], {}, {"hallctl/a.py": "def f():\n    # AJ-07\n    # AJ-07\n    ..."}
+    )
+    assert found.enforced == (Place("hallctl/a.py", 2, "f"),)
+
+
+def test_the_summary_counts_what_a_program_can_prove_and_names_what_is_bare():
+    checks = [Check("AJ-01", "DO", ""), Check("AJ-02", "CFG", ""), Check("AJ-03", "HUMAN", "")]
+    traces = trace(checks, {"tests/a.py": MARKED}, {})
+    assert summary(traces) == "2 of 2 checks of kind DO/KEEP/REFUSE/CFG have a test."
+    bare = trace([*checks, Check("AJ-09", "KEEP", "")], {"tests/a.py": MARKED}, {})
+    assert summary(bare) == "2 of 3 checks of kind DO/KEEP/REFUSE/CFG have a test. Without one: AJ-09."
+
+
+def test_what_needs_eyes_or_people_is_counted_apart_and_marked():
+    checks = [Check("AJ-01", "SHOW", ""), Check("AJ-02", "DO", ""), Check("AJ-09", "HUMAN", "")]
+    traces = trace(checks, {"tests/a.py": MARKED}, {})
+    told = "1 of 2 checks of kind SHOW/HUMAN have one of the program's part."
+    assert shown(traces) == f"{told} Without one: AJ-09."
+    assert "| AJ-09 | **HUMAN** |" in page(traces)
+    assert "| AJ-02 | DO |" in page(traces)
+
+
+def test_every_link_of_the_page_leads_to_a_file():
+    targets = set(re.findall(r"\]\(\.\./([^)]+)\)", page(TRACES)))
+    assert len(targets) > 20
+    assert not [target for target in targets if not (ROOT / target).is_file()]
+
+
+def test_the_command_prints_every_place_with_its_line():
+    app = typer.Typer()
+    app.command()(requirements)
+    told = CliRunner().invoke(app).stdout
+    assert told.endswith(f"{summary(TRACES)}\n{shown(TRACES)}\n")
+    places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
+    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in TRACES)
+    for path, number, _ in places[::20]:
+        assert Path(ROOT / path).read_text("utf-8").splitlines()[int(number) - 1].strip()

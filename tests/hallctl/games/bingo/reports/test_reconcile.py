@@ -1,0 +1,77 @@
+"""Delivered − returned = sold = income ÷ price, or it is listed."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.games.bingo.reports.reconcile import reconcile
+from hallctl.rules import commands as cmd
+from hallctl.rules import events as ev
+from hallctl.rules.events import SoldRange
+from tests.hallctl.games.bingo.reports.record import POTS, RULES, doctored, night, noted, without
+from tests.hallctl.rules.night import Night
+
+
+@pytest.mark.req("AJ-10", "AJ-80")
+@pytest.mark.parametrize("rules", [POTS, RULES])
+def test_random_nights_reconcile_for_every_game_and_every_seller(rules):
+    found = reconcile(night(24, 2, rules))
+    assert found.inequalities == ()
+    assert sum(line.returned for line in found.games) > 0
+    for game in found.games:
+        sellers = [line for line in found.sellers if line.game == game.game]
+        assert sum(line.sold for line in sellers) == game.sold
+        assert sum(line.income for line in sellers) == game.collected
+        for line in (*sellers, game):
+            assert line.delivered - line.returned == line.sold
+        assert game.sold * game.price == game.collected
+
+
+@pytest.mark.req("AJ-10")
+def test_each_seller_has_a_line_of_their_own():
+    hall = Night().open_session()
+    hall.do(cmd.AnnounceGame("A-1042"), cmd.DeliverCards("Luis", 20), cmd.DeliverCards("Eva", 30))
+    hall.do(cmd.ReturnCards("Eva", 5), cmd.CloseSale())
+    found = reconcile(noted(hall.events))
+    assert [(s.seller, s.delivered, s.returned, s.sold, s.income) for s in found.sellers] == [
+        ("Luis", 20, 0, 20, 10_000),
+        ("Eva", 30, 5, 25, 12_500),
+    ]
+
+
+def grown(cards, by):
+    return replace(cards, last=cards.last + by)
+
+
+@pytest.mark.req("AJ-80")
+@pytest.mark.parametrize(
+    ("kind", "change", "what"),
+    [
+        (ev.SaleClosed, lambda e: replace(e, cards=e.cards + 1), "vendidos al cerrar la venta"),
+        (ev.SaleClosed, lambda e: replace(e, collected=e.collected - 500), "recaudado = vendidos × precio"),
+        (ev.SaleClosed, lambda e: replace(e, house=e.house - 1), "recaudado y acarreado = repartido"),
+        (ev.PrizeAwarded, lambda e: replace(e, amount=e.amount - 50), "sin adjudicar"),
+        (ev.CardsSold, lambda e: replace(e, sold=grown(e.sold, 2)), "vendidos al cerrar la venta"),
+        (ev.CardsReturned, lambda e: replace(e, cards=grown(e.cards, 3)), "estaban entregados"),
+        (ev.CardsReturned, lambda e: replace(e, cards=SoldRange("Z-9", 1, 2)), "estaban entregados"),
+        (ev.CardsCollected, lambda e: replace(e, count=e.count - 1), "retirados al final"),
+        (ev.CashCounted, lambda e: replace(e, counted=e.counted - 1), "dinero contado"),
+        (ev.GameVoided, lambda e: replace(e, refunded=e.refunded + 5), "cartones devueltos × precio"),
+        (ev.RefundsPaid, lambda e: replace(e, amount=e.amount - 5), "devoluciones pagadas"),
+    ],
+)
+def test_a_doctored_record_is_listed_as_what_it_is(kind, change, what):
+    record = night(45, 12, RULES)
+    assert any(isinstance(entry.event, kind) for entry in record)
+    found = reconcile(doctored(record, kind, change)).inequalities
+    assert any(what in one.what for one in found), found
+    assert len({one.game for one in found}) == 1
+    assert all(one.left != one.right for one in found)
+
+
+def test_a_return_that_was_left_out_of_the_record_is_found():
+    record = night(45, 12, RULES)
+    returned = next(entry.event for entry in record if isinstance(entry.event, ev.CardsReturned))
+    found = reconcile(without(record, lambda event: event is returned)).inequalities
+    one = next(one for one in found if "al cerrar la venta" in one.what)
+    assert one.left - one.right == returned.cards.count

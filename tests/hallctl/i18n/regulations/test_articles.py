@@ -1,0 +1,112 @@
+"""Behind each ID stand the regulation's own words, and the hall's."""
+
+import csv
+import hashlib
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
+from hallctl.rules.deciding.claims import PAPER, ClaimFault
+from hallctl.rules.refusals import catalogue
+from tools.regulations import quotes
+
+ROOT = Path(__file__).parents[4]
+PUBLISHED = "b7d8f340c7dd087e31cb9273cf2416088dd63b80ec08fb1c541c6350357bd792"
+"""The SHA-256 of the regulation as the hall was given it."""
+
+LAW = read_law()
+TEXT_OF_LAW = files("hallctl.i18n.regulations").joinpath(TEXT).read_bytes()
+
+
+def rows(path: str) -> list[dict[str, str]]:
+    return list(csv.DictReader((ROOT / path).read_text("utf-8").splitlines()))
+
+
+def test_the_regulation_is_the_one_that_was_given_byte_for_byte() -> None:
+    assert hashlib.sha256(TEXT_OF_LAW).hexdigest() == PUBLISHED
+
+
+def test_taken_apart_it_has_lost_no_word() -> None:
+    whole = TEXT_OF_LAW.decode().replace("•", " ").split()
+    assert [word for each in LAW.regulation for word in each.text.split()] == whole
+    assert [each.number for each in LAW.regulation] == list(range(len(LAW.regulation)))
+
+
+def test_every_quote_is_in_the_regulation_letter_by_letter() -> None:
+    found = rows(f"hallctl/i18n/regulations/{QUOTES}")
+    assert [(row["id"], row["kind"]) for row in found] == [
+        (row["id"], row["kind"]) for row in rows("fixtures/requirements.csv")
+    ]
+    for row in found:
+        for words in row["quote"].split(LEFT_OUT):
+            assert TEXT_OF_LAW.decode().count(words.strip()) == 1, row["id"]
+
+
+def test_every_check_decision_and_invariant_has_its_words_and_only_checks_have_an_article() -> None:
+    checks = {row["id"] for row in rows("fixtures/requirements.csv")}
+    others = {f"D{n}" for n in (*range(1, 18), 25)} | {f"I{n}" for n in (*range(1, 23), 24, 25, 26)}
+    assert set(LAW.articles) == checks | others
+    for name, article in LAW.articles.items():
+        assert article.id == name
+        assert article.meaning.endswith((".", ")")), name
+        assert bool(article.passages) == bool(article.kind) == (name in checks)
+
+
+def test_a_passage_is_its_whole_paragraph_with_the_quote_marked() -> None:
+    for row in rows(f"hallctl/i18n/regulations/{QUOTES}"):
+        found = LAW.articles[row["id"]].passages
+        for passage in found:
+            assert "".join(words for words, _ in passage.parts) == LAW.regulation[passage.number].text
+        marked = [words for passage in found for words, quoted in passage.parts if quoted]
+        assert marked == [words.strip() for words in row["quote"].split(LEFT_OUT)]
+
+
+def test_an_item_of_a_list_comes_with_what_the_list_begins_with() -> None:
+    (second,) = LAW.articles["AJ-69"].passages
+    assert second.heading == "Reglas del juego"
+    assert second.lead.endswith("siempre que se cumplan los siguientes requisitos:")
+    (pace,) = LAW.articles["AJ-88"].passages
+    assert pace.lead == ""
+
+
+def test_two_quotes_of_a_paragraph_are_marked_in_it_once() -> None:
+    (passage,) = LAW.articles["AJ-07"].passages
+    assert [quoted for _, quoted in passage.parts] == [False, True, False, True, False]
+
+
+def test_whatever_the_hall_cites_has_something_behind_it() -> None:
+    cited = {requirement for requirement, _ in catalogue().values()}
+    words = " ".join([sentence for _, sentence in catalogue().values()] + [*PAPER.values(), *ClaimFault])
+    words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/web/console/templates").iterdir())
+    words += "".join(article.meaning for article in LAW.articles.values())
+    words += (ROOT / "docs/manual.es.md").read_text("utf-8")
+    cited |= set(re.findall(r"\b(?:AJ-\d+|[DI]\d+)\b", words))
+    assert len(cited) > 60
+    assert cited <= set(LAW.articles)
+
+
+def test_quotes_are_written_as_the_regulation_spells_them() -> None:
+    checks = '| AJ-01 | DO | «con las voces "¿más?" … y punto» | asks |\n| PT-01 | r.1 | ADAPT | «x» | y |\n'
+    written = quotes(checks, 'Pregunta con  las voces “¿más?" y sigue, y punto.')
+    assert written == 'id,kind,quote\nAJ-01,DO,"con  las voces “¿más?"" … y punto"\n'
+    with pytest.raises(ValueError, match="not in the regulation: y punto"):
+        quotes(checks, 'con las voces "¿más?"')
+
+
+def test_a_quote_that_is_nowhere_is_told() -> None:
+    with pytest.raises(ValueError, match="not in the regulation: nunca dicho"):
+        passages(LAW.regulation, "nunca dicho")
+    with pytest.raises(ValueError, match="not in the regulation"):
+        Law("Un párrafo.", "id,kind,quote\nAJ-01,DO,otro\n", "id,meaning\nAJ-01,algo\n")
+
+
+@given(st.text(alphabet="ab •:.\n\t“", max_size=80))
+def test_any_text_is_taken_apart_and_a_list_never_begins_after_its_items(text: str) -> None:
+    for each in paragraphs(text):
+        assert each.lead is None or each.lead < each.number
+        assert not (each.heading and each.depth)

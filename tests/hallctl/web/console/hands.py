@@ -1,0 +1,77 @@
+"""What a person does at a page of the console: she waits for what she sees, never for a while."""
+
+import re
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.hallctl.web.console.hall import PASSPHRASE
+
+PATIENCE_S: Final = 20.0
+
+
+def enter(page: Page, url: str, person: str) -> None:
+    """Have a person enter, by the log-in page."""
+    page.goto(f"{url}/entrar?clave=1")
+    page.get_by_label("Persona").select_option(person)
+    page.get_by_label("Contraseña").fill(PASSPHRASE)
+    page.keyboard.press("Enter")
+    at_the_desk(page)
+
+
+def at_the_desk(page: Page) -> None:
+    """Wait until the desk is there, and hears: a key that is pressed before its script is there is lost."""
+    expect(page.locator(".desk")).to_be_visible()
+    page.wait_for_load_state("load")
+
+
+def until(page: Page, seen: Callable[[], Any]) -> Any:
+    """Look again and again until something is seen, and return it.
+
+    ``Page.wait_for_function`` does not: it evaluates text within the page, which the console's pages forbid.
+    """
+    end = monotonic() + PATIENCE_S
+    while not (found := seen()):
+        assert monotonic() < end, "it was waited for in vain"
+        page.wait_for_timeout(20)
+    return found
+
+
+def button(page: Page, label: str) -> Locator:
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(label)}"))
+
+
+def grown(page: Page, label: str) -> Locator:
+    """Return the button of a step once it no longer counts as new under the finger (desk.js)."""
+    found = button(page, label)
+    expect(found).to_be_visible()
+    expect(page.locator("form.step.young").filter(has=found)).to_have_count(0)
+    return found
+
+
+def press(page: Page, label: str) -> None:
+    """Press the button of a step, and hold it until it goes off where it is one to hold."""
+    found = grown(page, label)
+    if "mantener" not in found.inner_text():
+        found.click()
+        return
+    found.hover()
+    page.mouse.down()
+    expect(page.locator(".holding")).to_have_count(0)
+    page.mouse.up()
+
+
+def press_key(page: Page, key: str, *, when: str) -> None:
+    """Press a key once the step is there that it takes."""
+    grown(page, when)
+    page.keyboard.press(key)
+
+
+def hold_key(page: Page, key: str, *, when: str) -> None:
+    """Hold a key until the step goes off that it takes."""
+    grown(page, when)
+    page.keyboard.down(key)
+    expect(page.locator(".holding")).to_have_count(0)
+    page.keyboard.up(key)

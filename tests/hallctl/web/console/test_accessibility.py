@@ -1,0 +1,105 @@
+"""Every page, in each state of a night, can be used by everybody: axe-core and a ruler look at the scenes."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser import windows
+from tests.hallctl.web.console.hall import JEFE, Hall, Serving
+from tests.hallctl.web.console.hands import enter
+from tests.hallctl.web.console.scenes import PROVOKED, Scene, game_of, night, pretend
+
+TABLET, PHONE = {"width": 1024, "height": 600}, {"width": 390, "height": 844}
+
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, summary, select, .tick, .yes, .marks label")]
+  .filter((each) => each.checkVisibility() && !each.matches("a.law"))
+  .map((each) => [each.textContent.trim().slice(0, 30), each.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 43.5)
+  .map(([name, box]) => `«${name}» is ${box.width} by ${box.height}`)"""
+"""What a finger misses; the link of a code stands in a sentence, and is no larger than its words."""
+
+OUT_OF_SIGHT = """() => [".next .button, .next button", ".stage .ball, .stage .doubt img", "#said > *"]
+  .flatMap((each) => [...document.querySelectorAll(each)].slice(0, 1))
+  .map((each) => [each.className || each.tagName, each.getBoundingClientRect()])
+  .filter(([, box]) => box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth)
+  .map(([name, box]) => `${name} is from ${box.top} to ${box.bottom}`)"""
+"""The next step, the ball and what became of the last step, where one has to scroll to them."""
+
+WIDER = "() => document.documentElement.scrollWidth > innerWidth ? ['it is wider than the window'] : []"
+
+
+UNSTEADY = "body.is-lost, .young, .htmx-request"
+"""A page that fades: the deciding loop of a crowded machine is not heard, or a step has just come."""
+
+
+def faults(page: Page) -> Iterator[str]:
+    """Yield what axe-core finds wrong with a page that stands as it is meant to stand."""
+    while True:
+        expect(page.locator(UNSTEADY)).to_have_count(0, timeout=60_000)
+        found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+        if not page.locator(UNSTEADY).count():
+            break
+    for violation in found:
+        for node in violation["nodes"]:
+            yield f"{violation['impact']} {violation['id']}: {node['html'][:120]}"
+
+
+def looked_at(scene: Scene) -> Iterator[str]:
+    """Yield what is wrong with a scene, at a tablet's size and a phone's."""
+    page = scene.page
+    for size in (TABLET, PHONE):
+        page.set_viewport_size(size)
+        page.evaluate("scrollTo(0, 0)")
+        found = [*faults(page), *page.evaluate(TOO_SMALL), *page.evaluate(WIDER)]
+        if scene.waits:
+            found += page.evaluate(OUT_OF_SIGHT)
+        for each in found:
+            yield f"{scene.name} at {size['width']}: {each}"
+
+
+@pytest.mark.timeout(900)
+def test_no_page_of_a_night_keeps_anybody_from_anything(tmp_path: Path) -> None:
+    with windows(PROVOKED) as window:
+        assert [fault for scene in night(tmp_path, window) for fault in looked_at(scene)] == []
+
+
+def test_what_is_looked_for_would_be_found() -> None:
+    bad = """<html><body style="width: 2000px">
+      <main class="stage"><p class="ball" style="margin-top: 2000px">7
+      <button style="color: #888; background: #777; width: 9px">Parar</button><input></main>"""
+    with windows() as window:
+        page = window().new_page()
+        page.set_viewport_size(TABLET)
+        page.set_content(bad)
+        found = {fault.split()[1] for fault in faults(page)}
+        assert {"color-contrast:", "label:", "html-has-lang:"} <= found
+        for look in (TOO_SMALL, OUT_OF_SIGHT, WIDER):
+            assert page.evaluate(look) != [], look
+
+
+def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path) -> None:
+    with Hall(tmp_path, [7]) as hall, Serving(hall) as serving:
+        serving.play_until("Vender cartones")
+        serving.play("Vender cartones", count=60)
+        serving.play("Cerrar venta", "Comienzo de la partida", "Extraer bola")
+        hall.wait_for_ball()
+        serving.play("Cantar el 7")
+        coming = pretend(hall, game=replace(game_of(hall), pending=2))
+        with coming, windows(forced_colors="active", reduced_motion="reduce") as window:
+            page = window().new_page()
+            enter(page, serving.url, JEFE)
+            expect(page.locator(".ball.coming")).to_be_visible()
+            assert page.evaluate("document.getAnimations().length") == 0
+            lit, dark = (
+                page.locator(each).first.evaluate("(each) => getComputedStyle(each).backgroundColor")
+                for each in (".grid .lit", ".grid li:not(.lit)")
+            )
+            assert lit != dark, "which numbers were called is seen"
+            borders = page.locator(".step button").evaluate_all(  # at once: the desk may draw them anew
+                "(steps) => steps.map((each) => getComputedStyle(each).borderTopStyle)"
+            )
+            assert set(borders) == {"solid"}

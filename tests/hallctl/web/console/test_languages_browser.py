@@ -1,0 +1,108 @@
+"""The pages in other languages in a real browser: what the script says, and how long words fit."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from hallctl.web.console.language import COOKIE
+from tests.browser import chromium
+from tests.hallctl.web.console.hall import JEFE, PASSPHRASE, Serving
+
+SIZES = ((1024, 600), (390, 844))
+
+BROKEN = """() => {
+  const words = (node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()];
+  };
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const found = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  for (const button of document.querySelectorAll("button, .button, .phase")) {
+    const box = button.getBoundingClientRect();
+    const key = button.querySelector("kbd:not(:empty)")?.getBoundingClientRect();
+    const lines = [...button.querySelectorAll("span")].flatMap(words);
+    const leaves = (line) => line.left < box.left || line.right > box.right;
+    if (lines.some((line) => leaves(line) || (key && meet(line, key)))) found.push(button.innerText);
+  }
+  return found;
+}"""
+"""Returns the buttons whose words leave them, or lie under their key."""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    with chromium(tmp_path_factory.mktemp("browser")) as context:
+        yield context
+
+
+@pytest.fixture(params=["pt", "en"])
+def page(request: pytest.FixtureRequest, browser: BrowserContext, serving: Serving) -> Iterator[Page]:
+    """The jefe's page, in a language."""
+    browser.clear_cookies()
+    browser.add_cookies([{"name": COOKIE, "value": request.param, "url": serving.url}])
+    page = browser.new_page()
+    page.goto(f"{serving.url}/entrar")
+    page.locator("#person").select_option(JEFE)
+    page.locator("#passphrase").fill(PASSPHRASE)
+    page.keyboard.press("Enter")
+    expect(page.locator(".desk")).to_be_visible()
+    page.wait_for_load_state("load")
+    yield page
+    page.close()
+
+
+def fits(page: Page) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN) == [], (width, height)
+
+
+def test_long_words_neither_leave_their_buttons_nor_lie_under_their_keys(
+    page: Page, serving: Serving
+) -> None:
+    for label in ("Recuento de bolas", "Vender cartones"):
+        serving.play_until(label)
+        page.reload(wait_until="load")
+        fits(page)
+    serving.play("Vender cartones", count=600)
+    for label in ("Cerrar venta", "Comienzo de la partida", "Parar: ¡línea!"):
+        serving.play(label)
+        page.reload(wait_until="load")
+        fits(page)
+
+
+def test_the_log_in_is_chosen_by_a_press_and_the_desk_comes_in_it(
+    browser: BrowserContext, serving: Serving
+) -> None:
+    browser.clear_cookies()
+    page = browser.new_page()
+    page.goto(f"{serving.url}/entrar")
+    page.get_by_role("button", name="Português").click()
+    expect(page.get_by_role("heading", name="Entrar na consola")).to_be_visible()
+    expect(page.get_by_role("button", name="Português")).to_have_attribute("aria-current", "true")
+    page.get_by_label("Pessoa").select_option(JEFE)
+    page.get_by_label("Palavra-passe").fill(PASSPHRASE)
+    page.keyboard.press("Enter")
+    expect(page.locator("html")).to_have_attribute("lang", "pt-PT")
+    page.goto(f"{serving.url}/cuenta")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="My account")).to_be_visible()
+    page.close()
+
+
+def test_what_the_script_says_is_in_her_language_too(page: Page, serving: Serving) -> None:
+    serving.play_until("Recuento de bolas")
+    page.reload(wait_until="load")
+    balls = page.locator("details.balls summary")
+    expect(balls).to_have_text(re.compile("^90 (de|of) 90 (contadas|counted)$"))
+    serving.play_until("Vender cartones")
+    page.reload(wait_until="load")
+    expect(page.locator("form.step.young")).to_have_count(0)  # one that has just come up takes no press
+    held = page.locator("form[data-hold] button").first
+    held.click()
+    expect(page.locator("#said")).to_have_text(
+        re.compile("^(Este passo não se desfaz|This step cannot be undone): .*[.]$")
+    )

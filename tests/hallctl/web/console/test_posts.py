@@ -1,0 +1,100 @@
+"""What each post has to look at beside the game is counted from the state."""
+
+from dataclasses import replace
+
+import pytest
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Post
+from hallctl.rules.state import Game
+from hallctl.web.console import posts
+from hallctl.web.console.posts import Owed, Seller
+from tests.hallctl.rules.night import Night
+
+
+def selling() -> Night:
+    night = Night()
+    night.open_session()
+    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
+    return night
+
+
+def game(night: Night) -> Game:
+    assert night.state.game is not None
+    return night.state.game
+
+
+@pytest.mark.req("AJ-66")
+def test_a_seller_owes_for_every_card_in_her_hands_and_none_that_came_back() -> None:
+    night = selling()
+    assert posts.sellers(game(night)) == posts.sellers(None) == ()
+    for seller, count in (("Luis", 12), ("Eva", 6), ("Luis", 6)):
+        night.do(cmd.DeliverCards(seller, count))
+    price = game(night).face_value
+    assert posts.sellers(game(night)) == (
+        Seller("Luis", 18, "1 al 12, 19 al 24", 18 * price),
+        Seller("Eva", 6, "13 al 18", 6 * price),
+    )
+    night.do(cmd.ReturnCards("Luis", 2))
+    assert posts.sellers(game(night))[0] == Seller("Luis", 16, "1 al 12, 19 al 22", 16 * price)
+
+
+def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered() -> None:
+    night = selling()
+    assert posts.owed(night.state) == ()
+    night.do(cmd.MinuteIncident("Se fue la luz"))
+    night.do(cmd.ProposeVoid("avería"))
+    incident, void = (f"Incidencia {night.state.incident}", "Anulación")
+    assert [each.kind for each in posts.owed(night.state)] == [void, incident]
+    assert Owed(void, f"{night.state.game.void_proposer}: avería") in posts.owed(night.state)
+    night.do(cmd.ApproveIncident(night.state.incident), cmd.ApproveVoid())
+    assert posts.owed(night.state) == ()
+
+
+def test_the_ball_is_large_for_who_calls_it_and_does_not_lead_the_table() -> None:
+    assert posts.calls({Post.LOCUTOR})
+    assert posts.calls({Post.LOCUTOR, Post.VENDEDOR})
+    assert not posts.calls({Post.LOCUTOR, Post.JEFE})
+    assert not posts.calls({Post.VENDEDOR})
+
+
+def test_prizes_are_due_until_they_are_paid() -> None:
+    night = Night()
+    night.open_session()
+    night.finished()
+    awards = game(night).awards
+    assert awards
+    assert posts.due(game(night)) == tuple(award for award in awards if not award.paid)
+    night.settled()
+    assert posts.due(night.state.game) == ()
+
+
+@pytest.mark.req("AJ-11")
+def test_the_till_is_shown_to_those_who_answer_for_its_money() -> None:
+    night = selling()
+    assert posts.till(night.state, {Post.CAJERO}) is None
+    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid(), cmd.OpenShift(night.state.rules.blank_count))
+    for post in (Post.CAJERO, Post.DIRECTOR):
+        assert posts.till(night.state, {post, Post.LOCUTOR}) == night.state.session.shift
+    assert posts.till(night.state, {Post.VENDEDOR, Post.JEFE}) is None
+
+
+@pytest.mark.req("AJ-121")
+def test_each_prize_that_is_due_has_its_chips_where_it_is_paid_in_chips() -> None:
+    night = Night()
+    night.open_session()
+    night.finished()
+    owing = posts.due(game(night))
+    found = posts.chips(night.state)
+    assert list(found) == [award.key for award in owing]
+    for award in owing:
+        piles = found[award.key]
+        assert piles is not None
+        assert sum(pile.value * pile.count for pile in piles) == award.prize.amount
+    odd, none = (replace(night.state, rules=replace(night.state.rules, chip=7, chips=c)) for c in ((7,), ()))
+    assert set(posts.chips(odd).values()) == {None}
+    assert posts.chips(none) == {}
+    in_money = replace(night.state, rules=replace(night.state.rules, payment="dinero"))
+    assert posts.chips(in_money) == {}
+    night.settled()
+    assert posts.chips(night.state) == {}

@@ -1,0 +1,56 @@
+"""Every step that is shown has a key of its own, and the commonest the same one all night."""
+
+import re
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hallctl.outputs.offer import Offer
+from hallctl.rules.commands import Post
+from hallctl.rules.decide import STEPS
+from hallctl.web.console.shortcuts import HELD, KEYS, shortcuts
+
+NAMES = sorted(command.__name__ for command in STEPS)
+LABELS = ["Ñandú", "¿Alguna línea más?", "Cerrar venta", "Cerrar sesión", "Pagar premio", "6", ""]
+
+
+def offer(command: str, label: str, claim: str = "") -> Offer:
+    return Offer(command, label, Post.JEFE, "Ana", {"claim": claim} if claim else {}, (), None, "")
+
+
+def test_the_commonest_steps_have_their_key_whatever_else_is_shown() -> None:
+    shown = [
+        offer("DrawBall", "Extraer bola"),
+        offer("StopForClaim", "Parar: ¡línea!", "line"),
+        offer("StopForClaim", "Parar: ¡bingo!", "bingo"),
+        offer("ProposeVoid", "Proponer anulación"),
+        offer("MinuteIncident", "Ñandú"),
+    ]
+    assert shortcuts(shown) == ("F2", "F3", "F4", "Alt+P", "Alt+N")
+    assert shortcuts(reversed(shown)) == ("Alt+N", "Alt+P", "F4", "F3", "F2")
+
+
+def test_a_second_card_to_pay_has_a_letter_of_its_own() -> None:
+    assert shortcuts([offer("PayPrize", "Pagar 7"), offer("PayPrize", "Pagar 8")]) == ("Alt+P", "Alt+A")
+
+
+@given(st.lists(st.builds(offer, st.sampled_from(NAMES), st.sampled_from(LABELS)), max_size=26))
+def test_no_two_steps_that_are_shown_together_have_one_key(shown: list[Offer]) -> None:
+    keys = shortcuts(shown)
+    assert len(set(keys)) == len(shown)
+    assert all(re.fullmatch(r"F([1-4]|[6-9]|10)|Alt\+[A-Z]", key) for key in keys), (
+        "F5 and F11 are the browser's"
+    )
+
+
+def test_keys_and_held_steps_are_of_commands_that_there_are() -> None:
+    assert {name.partition(" ")[0] for name in KEYS} | HELD <= set(NAMES)
+
+
+def test_the_page_of_the_desk_has_every_key_and_every_held_step() -> None:
+    page = (Path(__file__).parents[4] / "docs/desk.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(F\d+)` \| (.+) \|$", page, re.MULTILINE)
+    assert {step: key for key, steps in rows for step in re.findall(r"`(.+?)`", steps)} == KEYS
+    held = page.partition("## What is held")[2].partition("##")[0]
+    assert set(re.findall(r"`(\w+)`", held)) == HELD

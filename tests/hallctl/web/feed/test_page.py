@@ -1,0 +1,125 @@
+"""The board as a page, in a real browser: live, complete at every size, and silent when the hall is."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser import chromium
+from tests.hallctl.web.console.hall import Hall, Serving
+from tests.hallctl.web.feed.feeding import Feeding
+from tests.proxy import Proxy
+
+SIZES = [(320, 568), (390, 844), (768, 1024), (844, 390), (1280, 720), (1920, 1080), (3840, 2160)]
+FIELDS = ("#ball", "#cards", "#price", "#prizes li:first-child", "#prizes li:last-child")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Hall(tmp_path, [7, 90, 23, 45, 11, 62, *range(70, 80)]) as hall:
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    with chromium(tmp_path_factory.mktemp("browser"), forgiven=["ERR_CONNECTION_REFUSED"]) as context:
+        yield context
+
+
+@pytest.fixture
+def page(browser: BrowserContext) -> Iterator[Page]:
+    page = browser.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
+    yield page
+    page.close()
+    assert complaints == []
+
+
+def play(serving: Serving, hall: Hall, balls: tuple[int, ...]) -> None:
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=96)
+    serving.play("Cerrar venta", "Comienzo de la partida")
+    for ball in balls:
+        serving.play("Extraer bola")
+        hall.wait_for_ball()
+        serving.play(f"Cantar el {ball}")
+
+
+@pytest.mark.req("AJ-33", "AJ-34", "AJ-35", "AJ-36", "AJ-37")
+def test_the_page_is_live_and_the_four_fields_are_seen_at_every_size(hall: Hall, page: Page) -> None:
+    with Serving(hall) as serving, Feeding(hall) as feeding:
+        play(serving, hall, (7, 90, 23, 45, 11))
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#ball")).to_have_text("11")
+        expect(page.locator("#silence")).to_be_hidden()
+        expect(page.get_by_text("SIMULACRO")).to_be_visible()
+        serving.play("Extraer bola")
+        hall.wait_for_ball()
+        serving.play("Cantar el 62")
+        expect(page.locator("#ball")).to_have_text("62", timeout=1000)
+        assert page.locator("#last li").all_inner_texts() == ["90", "23", "45", "11", "62"]
+        assert page.locator("#grid .lit").all_inner_texts() == ["7", "11", "23", "45", "62", "90"]
+        assert page.locator("#cards").inner_text() == "96"
+        assert page.locator("#price").inner_text() == "Bs 5,00"
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 99999)")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            for field in FIELDS:
+                box = page.locator(field).bounding_box()
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["y"] >= 0
+                assert box["x"] + box["width"] <= width
+                assert box["y"] + box["height"] <= height, (field, width, height)
+            page.evaluate("scrollTo(0, 0)")
+            if folder := os.environ.get("PAGE_PICTURES"):
+                Path(folder, f"pantalla-{width}x{height}.png").write_bytes(page.screenshot())
+
+
+def test_a_hall_that_falls_silent_is_no_signal_within_two_seconds_and_comes_back(
+    hall: Hall, page: Page
+) -> None:
+    with Feeding(hall) as feeding:
+        port = feeding.server.port
+        page.goto(f"{feeding.url}/pantalla")
+        expect(page.locator("#board")).to_be_visible()
+        feeding.server.stop()
+        expect(page.get_by_text("SIN SEÑAL")).to_be_visible(timeout=2600)
+        expect(page.locator("#board")).to_be_hidden()
+        if folder := os.environ.get("PAGE_PICTURES"):
+            Path(folder, "pantalla-silence.png").write_bytes(page.screenshot())
+        with Feeding(hall, port, boot="boot-2", start=2):
+            expect(page.locator("#board")).to_be_visible(timeout=5000)
+
+
+def test_the_page_comes_whole_from_the_feed_under_a_strict_policy(hall: Hall) -> None:
+    with Feeding(hall) as feeding, httpx.Client(base_url=feeding.url) as client:
+        for path in ("/pantalla", "/pantalla/pantalla.css", "/pantalla/pantalla.js"):
+            answer = client.get(path)
+            assert answer.status_code == 200
+            assert "default-src 'none'; script-src 'self'" in answer.headers["content-security-policy"]
+            assert "unsafe" not in answer.headers["content-security-policy"]
+            assert "http:" not in answer.text
+            assert "https:" not in answer.text
+        assert client.get("/").headers["location"] == "/pantalla"
+
+
+@pytest.mark.invariant("I26")
+def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itself(
+    hall: Hall, page: Page
+) -> None:
+    with Feeding(hall) as feeding, Proxy(feeding.server.port) as line:
+        page.goto(f"http://127.0.0.1:{line.port}/pantalla")
+        expect(page.locator("#board")).to_be_visible()
+        line.die()
+        expect(page.get_by_text("SIN SEÑAL")).to_be_visible(timeout=2600)
+        line.revive()
+        expect(page.locator("#board")).to_be_visible()
+        expect(page.get_by_text("SIN SEÑAL")).to_be_hidden()
