@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 
 from hallctl import BUILT, __version__
 from hallctl.app import walls
+from hallctl.app.practice.data import PRACTICE, places
 from hallctl.cli.book.cli import app as book_commands
 from hallctl.cli.book.reading import log_ends, minuted
 from hallctl.cli.cards import commands as card_commands
@@ -30,7 +31,7 @@ from hallctl.cli.scripts import command as scripts
 from hallctl.cli.scripts.simulate_command import simulate_command
 from hallctl.cli.terminal import say
 from hallctl.cli.witness import witness_command
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import ConfigError, Setting, load
 from hallctl.config.ready import demand_ready
 from hallctl.i18n.refusals import translate_detail
 from hallctl.i18n.words import amount
@@ -41,8 +42,6 @@ from hallctl.rules.binding import LogEnd
 from hallctl.web.access.auth import AuthService, open_auth_service
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-
-PRACTICE: Final = Path(__file__).parents[1] / "fixtures/config/practice.toml"
 
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Overrides = Annotated[
@@ -73,13 +72,17 @@ def _told_plainly() -> Iterator[None]:
         raise typer.Exit(2) from error
 
 
+def _load(config: Path, overrides: list[str] | None = None) -> Setting:
+    return load(config, [*places(config), *(overrides or ())])
+
+
 @app.command()
 def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Hace funcionar la sala: extractor, cámara, libro y consola."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
 
     with _told_plainly(), only_ours():
-        main.run(load(config, overrides or ()))
+        main.run(_load(config, overrides))
 
 
 @app.command()
@@ -88,7 +91,7 @@ def practice(config: ConfigPath = PRACTICE) -> None:
     from hallctl.app.practice.hall import serve
 
     with _told_plainly(), only_ours():
-        serve(config)
+        serve(config, places(config))
 
 
 @app.command()
@@ -131,7 +134,7 @@ def screens(
     from hallctl.app.vault import feed_key, feed_url
 
     with _told_plainly():
-        setting = load(config, overrides or ())
+        setting = _load(config, overrides)
         sections = setting.config.screens
         if not sections:
             raise ConfigError([f"{config}: [[screens]]: no hay ninguna"])
@@ -152,7 +155,7 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
     from hallctl.app.vault import feed_key
 
     with _told_plainly():
-        typer.echo(feed_key(load(config)))
+        typer.echo(feed_key(_load(config)))
 
 
 @app.command()
@@ -162,7 +165,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     from hallctl.app.timely import REMEDY, clock_problems
 
     with _told_plainly():
-        setting, now = load(config, overrides or ()), datetime.now().astimezone()
+        setting, now = _load(config, overrides), datetime.now().astimezone()
         demand_ready(setting)
         problems = list(clock_problems(setting, now, BUILT))
         if problems:
@@ -177,7 +180,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Escribe las reglas de la sala en JSON; su SHA-256 es la huella que dice el libro."""
     with _told_plainly():
-        text = load(config, overrides or ()).rules.text
+        text = _load(config, overrides).rules.text
     # No line break: these very bytes are what the digest is over.
     sys.stdout.buffer.write(text.encode())
 
@@ -194,7 +197,7 @@ def _auth(config: Path) -> Iterator[AuthService]:
     from hallctl.minutes.durable import make_folder
     from hallctl.table.clock import SystemClock
 
-    setting, clock = load(config), SystemClock()
+    setting, clock = _load(config), SystemClock()
     make_folder(setting.directory)
     places = Places(setting.directory)
     with open_auth_service(places.accounts, places.security, clock.now, clock.wall) as auth:
@@ -204,11 +207,10 @@ def _auth(config: Path) -> Iterator[AuthService]:
 def _log_ends(config: Path) -> Iterator[LogEnd]:
     from hallctl.app.vault import Places
 
-    return log_ends(Places(load(config).directory).book)
+    return log_ends(Places(_load(config).directory).book)
 
 
 app.command()(_told_plainly()(scripts.play))
-app.command()(_told_plainly()(scripts.requirements))
 app.command("simulate")(_told_plainly()(simulate_command))
 app.command("doctor")(_told_plainly()(doctor_command))
 app.command("panel")(_told_plainly()(panel_command))

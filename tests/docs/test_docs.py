@@ -134,7 +134,6 @@ def test_every_command_explains_itself():
         "keys",
         "people",
         "play",
-        "requirements",
         "version",
     ):
         assert re.search(rf"\b{command}\b +\S", overview), command

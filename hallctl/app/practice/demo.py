@@ -17,6 +17,7 @@ from typing import Final
 
 import typer
 
+from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.people import Desk, People
 from hallctl.app.practice.processes import Controller, FarEnd, free_port, screen
 from hallctl.app.practice.session import Reading, Session
@@ -25,7 +26,7 @@ from hallctl.config.hall import Setting, load
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 
-CONFIG: Final = Path(__file__).parents[3] / "fixtures/config/practice.toml"
+CONFIG: Final = PRACTICE
 CARDS: Final = 90
 PACE: Final = 4.0
 INTERVAL_MS: Final = 600

@@ -5,6 +5,7 @@ Not responsible for playing: the person at the console does.
 
 import signal
 import threading
+from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,16 +23,20 @@ PACE = 1.0
 SEED = 1
 
 
-def serve(config: Path) -> None:
+def serve(config: Path, overrides: Sequence[str] = ()) -> None:
     """Start simulators, controller and wall screen; end them on Ctrl-C.
 
     A controller that ends by itself is started again, as its service manager does in a hall.
+
+    Args:
+        config: The configuration.
+        overrides: What is different from it.
 
     Raises:
         ConfigError: If the configuration is wrong, or opens the console without a certificate for it.
         PracticeError: If a part does not start.
     """
-    setting = load(config)
+    setting = load(config, overrides)
     told = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: told.set())
@@ -40,7 +45,7 @@ def serve(config: Path) -> None:
         log = setting.directory / "hallctl.log"
         entrance = find_entrance(setting, datetime.now(UTC))
         port = setting.config.console.port
-        controller = Controller(config, port, log=log, url=entrance.url, trust=entrance.trust)
+        controller = Controller(config, port, overrides, log=log, url=entrance.url, trust=entrance.trust)
         parts.callback(controller.end)
         controller.await_ready()
         typer.echo(f"Sala de práctica: {setting.config.hall.name}")

@@ -20,7 +20,7 @@ from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.config.hall import ConfigError, Setting
 
-READY_S: Final = 30.0
+READY_S: Final = 120.0
 END_S: Final = 10.0
 
 WITH_STARTER: Final = ("setpriv", "--pdeathsig", "TERM")

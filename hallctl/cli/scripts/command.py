@@ -1,4 +1,4 @@
-"""``hallctl play`` and ``hallctl requirements``: read files and options, write the answers.
+"""``hallctl play``: read files and options, write the answers.
 
 Not responsible for what a line means or is answered; the command line tells errors of options.
 """
@@ -15,7 +15,6 @@ import typer
 from fonts import uncovered
 from hallctl.cli.scripts import play as player
 from hallctl.cli.scripts.lines import LONGEST_LINE
-from hallctl.cli.scripts.requirements import listing, shown, summary, traced
 from hallctl.config.hall import ConfigError, read_matrix
 from hallctl.config.rules import PROFILES, rule_set
 from hallctl.i18n.refusals import LANGUAGES, translate
@@ -23,7 +22,6 @@ from hallctl.i18n.script_refusals import NO_NAME
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.state import State
 
-ROOT: Final = Path(__file__).parents[3]
 STANDARD_INPUT: Final = Path("-")
 
 Script = Annotated[Path, typer.Argument(help="El guion, una orden JSON por línea; «-» lee la entrada.")]
@@ -46,13 +44,6 @@ def play(
         )
         for answer in answers:
             typer.echo(json.dumps(answer, ensure_ascii=False).encode())
-
-
-def requirements() -> None:
-    """Lista cada requisito del reglamento con sus pruebas y los lugares del programa que lo atienden."""
-    traces = traced(ROOT)
-    for told in (*listing(traces), summary(traces), shown(traces)):
-        typer.echo(told)
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

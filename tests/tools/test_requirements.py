@@ -3,11 +3,8 @@
 import re
 from pathlib import Path
 
-import typer
-from typer.testing import CliRunner
-
-from hallctl.cli.scripts.command import requirements
-from hallctl.cli.scripts.requirements import (
+from tools.requirements import PAGE, ROOT, main
+from tools.traces import (
     CHECKS,
     PROVABLE,
     Check,
@@ -21,7 +18,6 @@ from hallctl.cli.scripts.requirements import (
     trace,
     traced,
 )
-from tools.requirements import PAGE, ROOT
 
 TRACES = traced(ROOT)
 
@@ -140,10 +136,11 @@ def test_every_link_of_the_page_leads_to_a_file():
     assert not [target for target in targets if not (ROOT / target).is_file()]
 
 
-def test_the_command_prints_every_place_with_its_line():
-    app = typer.Typer()
-    app.command()(requirements)
-    told = CliRunner().invoke(app).stdout
+def test_the_tool_prints_every_place_with_its_line(capsys):
+    said = PAGE.read_bytes()
+    main(lines=True)
+    told = capsys.readouterr().out
+    assert PAGE.read_bytes() == said
     assert told.endswith(f"{summary(TRACES)}\n{shown(TRACES)}\n")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
     assert len(places) == sum(len(found.tests) + len(found.enforced) for found in TRACES)

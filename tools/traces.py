@@ -219,7 +219,7 @@ _HEAD: Final = (
     "",
     'Every check of the regulation "Sorteos - Bingo" (Autoridad de Fiscalización del Juego, Bolivia), the',
     "tests that carry its mark (`@pytest.mark.req`), and the places of the program that refuse by it or",
-    "name it. `python -m tools.requirements` writes this page; `hallctl requirements` prints it with lines.",
+    "name it. `python -m tools.requirements` writes this page; with `--lines` it prints it with lines.",
     "",
     "| Kind | What the program does | What a test proves |",
     "|---|---|---|",
