@@ -16,8 +16,8 @@ run: .venv/.runtime
 check: .venv/.dev
 	$(MAKE) -j 2 lint unit
 
-# Two for each core: most tests wait, for a process to start, a page or a ball, longer than they compute.
-WORKERS ?= 4
+# One for each core: with more, tests that measure what a person notices wait for each other.
+WORKERS ?= 2
 
 test: .venv/.dev lint
 	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal

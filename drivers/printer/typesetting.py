@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+from contextlib import suppress
 from datetime import datetime
 from typing import BinaryIO
 
@@ -28,7 +29,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> int:
         # Nothing has a thread yet: the typesetter makes its own with the first document, in the fork.
         child = os.fork()
         if child == 0:
-            _answer(request, answers)
+            with suppress(BrokenPipeError):  # nobody is left who waits for it
+                _answer(request, answers)
             os._exit(0)
         _, status = os.waitpid(child, 0)
         if status != 0:

@@ -312,11 +312,11 @@ class Vote:
     def _left_unseen(self, at: float) -> bool:
         """Whether the ball of the report may be gone from an exit that is empty now, and was never read.
 
-        It stood there already before the exit was seen empty, or something covered the exit.
+        It came before the exit was seen empty after the order, or something covered the exit.
         """
         if self._sensed_at is None or at <= self._sensed_at or self._shown or self._left:
             return False
-        return self._obscured or (not self.armed and self._ball_since is not None)
+        return self._obscured or not self.armed
 
     def _interrupted(self) -> "Vote":
         """The vote once the ball that was in view no longer is: another may come back in its place."""

@@ -16,7 +16,7 @@ from hallctl.minutes.threads import HallThread
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.ports import News
 
-LIVE_SCRIPT: Final = Path(__file__).parent / "static/live.js"
+LIVE_SCRIPT: Final = Path(__file__).parent / "console/static/live.js"
 """How every page hears of the hall, those of the feed too."""
 
 LOOK_S: Final = 0.25

@@ -176,3 +176,32 @@ def test_a_ball_held_by_a_person_has_no_report_and_may_be_shown_again() -> None:
     outcome = vote.outcome(ORDER + 1)
     assert isinstance(outcome, BallRead)
     assert outcome.number == 17
+
+
+def judged(*came: Seen | str, at: Vote | None = None) -> BallRead | Doubtful | object:
+    """What a vote says of pictures and of the report among them, a tenth of a second apart."""
+    vote = at or Vote(frozenset(), armed=False, started_at=ORDER, policy=POLICY, sensed=True)
+    for sequence, each in enumerate(came, 1):
+        moment = ORDER + 0.1 * sequence
+        vote = vote.sense(moment) if isinstance(each, str) else vote.see(each, sequence, moment)
+    return vote.outcome(ORDER + 5.0)
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        ("report", EMPTY, *[number(7)] * 4),  # its ball stood there before the exit was seen empty
+        (BLANK, "report", EMPTY, *[number(7)] * 4),
+        (EMPTY, "report", HAND, EMPTY, *[number(7)] * 4),  # it may have left behind the hand
+    ],
+)
+def test_a_reported_ball_that_may_have_left_unseen_is_a_doubt(came: tuple[Seen | str, ...]) -> None:
+    assert isinstance(judged(*came), Doubtful)
+
+
+def test_a_ball_that_stood_there_when_the_draw_was_stopped_counts_as_one_that_left() -> None:
+    new = Vote(frozenset(), armed=True, started_at=ORDER, policy=POLICY, sensed=True)
+    before = new.see(EMPTY, 1, ORDER + 0.01).see(BLANK, 2, ORDER + 0.02)
+    came = (EMPTY, "report", *[number(7)] * 4)
+    assert isinstance(judged(*came, at=new), BallRead)
+    assert isinstance(judged(*came, at=new.after_stop(before)), Doubtful)

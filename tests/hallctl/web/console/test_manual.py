@@ -22,7 +22,8 @@ from hallctl.web.console.shortcuts import HELD, KEYS
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 
 CONSOLE = ROOT / "hallctl/web/console"
-DESK = (ROOT / "hallctl/outputs/desk.py").read_text("utf-8")
+STEPS_OF = [ROOT / f"hallctl/outputs/{name}.py" for name in ("desk", "game_steps", "session_steps")]
+DESK = "\n".join(path.read_text("utf-8") for path in STEPS_OF)
 TEXT = (ROOT / "docs/manual.es.md").read_text("utf-8")
 GUIDE = read_guide()
 ROWS = [
@@ -89,7 +90,7 @@ def test_what_is_held_and_what_asks_who_is_there_is_named_whole() -> None:
 
 
 def test_what_stands_in_quotation_marks_stands_on_the_console() -> None:
-    sources = [*CONSOLE.rglob("*.html"), *CONSOLE.rglob("*.js"), ROOT / "hallctl/outputs/desk.py"]
+    sources = [*CONSOLE.rglob("*.html"), *CONSOLE.rglob("*.js"), *STEPS_OF]
     shown = " ".join(path.read_text("utf-8") for path in sources)
     quoted = re.findall("«([^»]+)»", TEXT)
     assert len(quoted) > 15
