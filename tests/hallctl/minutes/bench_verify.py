@@ -44,7 +44,9 @@ def main(folder: Path, old: str, sizes: list[int]) -> None:
                 keep(Hall(form=form), book, second, entries)
                 programs = [("this", str(ROOT)), *([(Path(old).name, old)] if old and form == 2 else [])]
                 for program, place in programs:
-                    for verifier, look in (("hall", HALL), ("notary", NOTARY)):
+                    moved = (Path(place) / "hallctl/minutes/notary").is_dir()
+                    notary = NOTARY if moved else NOTARY.replace("hallctl.minutes.", "hallctl.")
+                    for verifier, look in (("hall", HALL), ("notary", notary)):
                         for medium in ("", str(second)):
                             figures = measure(place, look, str(book), medium)
                             show(program, verifier, form, entries, bool(medium), *figures)
