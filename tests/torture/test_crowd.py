@@ -132,7 +132,8 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     assert len(shown) > 10
     # What a person would notice, on a machine that others share; the campaign prints what a quiet one gives.
     assert np.percentile(commands, 99) < (100 if full else 1000)
-    assert max(shown) < (50 if full else 1000)
+    assert np.percentile(shown, 99) < (50 if full else 1000)
+    assert max(shown) < 1000
     assert slower < (50 if full else 500)
 
 
