@@ -22,14 +22,12 @@ from hallctl.app.limits import limits_of
 from hallctl.app.openers import (
     measure,
     open_camera,
-    open_desk_camera,
     start_extractor,
     start_feed,
     start_panel,
     start_printer,
     start_voice,
     start_witness,
-    wall_of,
 )
 from hallctl.app.program import program
 from hallctl.app.remote import Entrance, find_entrance
@@ -74,12 +72,8 @@ from hallctl.web.access.auth import AuthService, open_auth_service
 from hallctl.web.access.words import AccessError
 from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
-from hallctl.web.feed.app import Feed
 from hallctl.web.feed.envelope import Sealer, next_start
 from hallctl.web.feed.health import Health
-from hallctl.web.feed.pictures import Pictures
-from hallctl.web.feed.screens import screens_of
-from hallctl.web.feed.watch import WallWatch
 
 LAST_WORDS_S: Final = 1.0
 """How long the screens and consoles have to hear why the hall stopped, in seconds."""
@@ -133,23 +127,22 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
-    letterhead = Letterhead(setting.config.hall.tax_id, setting.config.hall.place)
+    hall = setting.config.hall
+    letterhead = Letterhead(hall.tax_id, hall.place)
     paperwork, recent = Paperwork(letterhead), Recent()
     demand_own_keys(setting, shelf, keys)
     state = replay(setting, shelf, _both(paperwork.take, recent.take))
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
+    heard = duty.chronicle.log_security
     auth = parts.enter_context(
-        open_auth_service(
-            places.accounts, places.security, clock.now, clock.wall, heard=duty.chronicle.log_security
-        )
+        open_auth_service(places.accounts, places.security, clock.now, clock.wall, heard=heard)
     )
     demand_kept(setting, shelf, keys, state)
     offer = hearers(setting, witness)
-    registrar = Registrar(
-        shelf, keys, program(), clock.quality, paperwork, offer, recent.take, _log_end(auth)
-    )
+    end = _log_end(auth)
+    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take, end)
     demand_seen(setting, registrar, state, inbox)
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
@@ -166,11 +159,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
         start_witness(witness, registrar, parts)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
-    orders = {screen.name: screen.show for screen in setting.config.screens}
-    seen = screens_of(wall_of(setting), orders, lambda: recent.games)
-    feed = Feed(bulletin, seen, sealer, health, Pictures(), open_desk_camera(setting, inbox, bulletin, parts))
-    start_feed(setting, feed, ball_camera, parts)
-    parts.begin(WallWatch(list(orders), health, bulletin, inbox))
+    feed = start_feed(setting, bulletin, recent, sealer, health, inbox, ball_camera, parts)
     start_voice(setting, bulletin, inbox, parts)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_extractor(setting, inbox, parts)

@@ -13,11 +13,7 @@ from hallctl.app.desk import Desk
 from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Duty, Parts
-from hallctl.app.vault import (
-    HallKeys,
-    Places,
-    first_free_mb,
-)
+from hallctl.app.vault import HallKeys, Places, first_free_mb
 from hallctl.config.hall import Setting
 from hallctl.devices.ball_camera import BallCamera
 from hallctl.devices.cctv import Cctv
@@ -35,13 +31,18 @@ from hallctl.devices.witness import WitnessLine
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios import Letterhead
 from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.recent import Recent
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 from hallctl.web.access.auth import AuthService
 from hallctl.web.feed.app import Feed
+from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
+from hallctl.web.feed.screens import screens_of
+from hallctl.web.feed.watch import WallWatch
 from hallctl.web.server import ConsoleServer
 
 
@@ -96,11 +97,25 @@ def open_camera(
     return ball_camera
 
 
-def start_feed(setting: Setting, feed: Feed, ball_camera: BallCamera | NoCamera, parts: Parts) -> None:
-    """Open the feed to whoever watches, with the exit's picture where a camera takes it."""
+def start_feed(
+    setting: Setting,
+    bulletin: Bulletin,
+    recent: Recent,
+    sealer: Sealer,
+    health: Health,
+    inbox: Inbox,
+    ball_camera: BallCamera | NoCamera,
+    parts: Parts,
+) -> Feed:
+    """Open the feed to whoever watches, with the exit's picture where a camera takes it; watch the walls."""
+    orders = {screen.name: screen.show for screen in setting.config.screens}
+    seen = screens_of(wall_of(setting), orders, lambda: recent.games)
+    feed = Feed(bulletin, seen, sealer, health, Pictures(), open_desk_camera(setting, inbox, bulletin, parts))
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
         parts.begin(Cctv(ball_camera.latest, feed.pictures))
+    parts.begin(WallWatch(list(orders), health, bulletin, inbox))
+    return feed
 
 
 def start_voice(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:

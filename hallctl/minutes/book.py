@@ -4,23 +4,18 @@ Not responsible for what is minuted, nor for stopping the hall when the book fai
 one, opens and uses a book; everyone else reads through a ``Reader``.
 """
 
-import errno
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from hallctl.minutes import private
 from hallctl.minutes.companion import Companion, Loss
-from hallctl.minutes.databases import connect
-from hallctl.minutes.durable import Anchor, sync_folder, write_again
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, demand_form
-from hallctl.minutes.errors import MinutesError, named_trouble, trouble
+from hallctl.minutes.errors import MinutesError, named_trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
 from hallctl.minutes.medium_thread import MediumThread, threaded
 from hallctl.minutes.note import Checkpoint, Note, Verifier
@@ -33,11 +28,17 @@ from hallctl.minutes.reader import (
     read_notes,
     read_request,
 )
-from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
+from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT
 from hallctl.minutes.second import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
-
-_BUSY_SECONDS = 2.0
+from hallctl.minutes.volume_file import (
+    VolumeFile,
+    connect_durably,
+    demand_durable,
+    settle,
+    sole_writer,
+    write_empty,
+)
 
 Countersign = Callable[[Entry], Draft | None]
 """Gives the signature of an entry that has to be signed, as the draft that follows it; None for others."""
@@ -66,7 +67,7 @@ class Book:
         self._path = path
         self._connection = connection
         self._second = second
-        self._anchors = [Anchor(path)]
+        self._file = VolumeFile(path, connection)
         self._last = found.last
         self._tree = found.tree
         self._notes = found.notes
@@ -96,7 +97,7 @@ class Book:
                 # First: a crash between the two leaves an empty file, and nothing that looks like a book.
                 with threaded(second, thread) as medium:
                     medium.ask(lambda: SecondMedium.create(second).close())
-            _write_empty(path)
+            write_empty(path)
         return cls.open(path, second, alone=alone, thread=thread)
 
     @classmethod
@@ -128,13 +129,13 @@ class Book:
         demand_no_journal(path)
         with named_trouble(path), ExitStack() as stack:
             lock = stack.enter_context(sole_writer(path))
-            connection = stack.enter_context(closing(_connect(path)))
-            _settle(connection, path)
+            connection = stack.enter_context(closing(connect_durably(path)))
+            settle(connection, path)
             found = None if trusted is None else inspect_tail(connection, trusted)
             found = found or inspect(connection)
             if not found.verdict.ok:
                 raise MinutesError(found.verdict.problems[0].code, f"{path.name}: {found.verdict.describe()}")
-            _demand_durable(connection, path)
+            demand_durable(connection, path)
             companion = None
             if second is not None:
                 medium = stack.enter_context(threaded(second, thread))
@@ -169,7 +170,7 @@ class Book:
                 and the book goes on. So it is with whatever ``countersign`` raises.
         """
         self._demand_usable()
-        batch, tree = self._seal(drafts, stamp, countersign)
+        batch, tree = self._sealed(drafts, stamp, countersign)
         if not batch:
             return ()
         if whole and self._second is not None:
@@ -217,7 +218,7 @@ class Book:
         if self._untold is None:
             raise MinutesError("MIN-STOPPED", f"{self._path.name}: el segundo soporte no falló.")
         self._last, self._tree = self._untold
-        batch, tree = self._seal(drafts, stamp, None)
+        batch, tree = self._sealed(drafts, stamp, None)
         self._write(INSERT, [sealed.row for sealed in batch])
         self._usable = False
         self._last, self._tree = batch[-1].entry, tree
@@ -315,42 +316,15 @@ class Book:
     ) -> None:
         self.close()
 
-    def _seal(
+    def _sealed(
         self, drafts: Sequence[Draft], stamp: Stamp, countersign: Countersign | None
     ) -> tuple[list[Sealed], Frontier]:
-        number, previous = (self._last.number, self._last.hash) if self._last else (0, NO_HASH)
-        batch: list[Sealed] = []
-        tree = self._tree.copy()
-        waiting = list(reversed(drafts))
-        while waiting:
-            sealed = compose(waiting.pop(), stamp, number + 1, previous)
-            if self.form > 2:
-                demand_form(sealed.entry)
-            batch.append(sealed)
-            tree.add(leaf_hash(sealed.text))
-            number, previous = sealed.entry.number, sealed.entry.hash
-            signature = countersign(sealed.entry) if countersign is not None else None
-            if signature is not None:
-                waiting.append(signature)
-        return batch, tree
+        end = (self._last.number, self._last.hash) if self._last else (0, NO_HASH)
+        return sealed_batch(drafts, stamp, countersign, end, self._tree, strict=self.form > 2)
 
     def _write(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         self._usable = False
-        _demand_there(self._path, self._anchors)
-        try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(statement, rows)
-            self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            # A rollback that fails too changes nothing: no one reads through this connection any more.
-            with suppress(sqlite3.Error):
-                self._connection.rollback()
-            raise trouble(error, self._path) from error
-        if len(self._anchors) == 1:
-            # SQLite makes its log with the first commit, and keeps that file while the book is open.
-            with named_trouble(self._path):
-                self._anchors.append(Anchor(_log_of(self._path)))
-        _demand_there(self._path, self._anchors)
+        self._file.write(statement, rows)
         self._usable = True
 
     def _attach(self) -> None:
@@ -365,93 +339,40 @@ class Book:
             raise MinutesError("MIN-STOPPED", sentence)
 
 
-def _write_empty(path: Path) -> None:
-    """Write an empty book beside its place and move it there, so that a crash leaves a whole book or none."""
-    draft = path.with_name(f"{path.name}.new")
-    draft.unlink(missing_ok=True)
-    with closing(_connect(draft)) as connection:
-        create_schema(connection)
-        mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-    if mode != "wal":
-        # SQLite tells of a disk that fails here by the mode alone, and in another one no book is opened.
-        raise OSError(errno.EIO, f"SQLite stayed in mode {mode}")
-    draft.replace(path)
-    sync_folder(path)
+def sealed_batch(
+    drafts: Sequence[Draft],
+    stamp: Stamp,
+    countersign: Countersign | None,
+    end: tuple[int, str],
+    tree: Frontier,
+    *,
+    strict: bool,
+) -> tuple[list[Sealed], Frontier]:
+    """Number and chain drafts and the signatures that follow them; the tree that is given stays as it is.
 
-
-def _connect(path: Path) -> sqlite3.Connection:
-    connection = connect(path, _BUSY_SECONDS)
-    try:
-        guard(connection)
-        # EXTRA comes before anything is written: under FULL the unlinking of the first journal may be lost,
-        # and the table with it.
-        connection.execute("PRAGMA synchronous = EXTRA")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _demand_there(path: Path, anchors: Sequence[Anchor]) -> None:
-    """See that what is written to is still what the folder holds: SQLite would write to a lost file."""
-    with named_trouble(path):
-        if all(anchor.holds() for anchor in anchors):
-            return
-    sentence = f"el libro {path} ya no está en su sitio, o hay otro en él. Vuelva a ponerlo y arranque"
-    raise MinutesError("MIN-MISSING", f"{sentence}; si se perdió: hallctl book repair --first")
-
-
-def _log_of(path: Path) -> Path:
-    return path.with_name(f"{path.name}-wal")
-
-
-def _settle(connection: sqlite3.Connection, path: Path) -> None:
-    """See that what is read from now on is on the disk, not only in the memory of a kernel."""
-    log = _log_of(path)
-    if log.exists():
-        # Nobody adds to the log meanwhile. Its newest commit may be one whose sync failed: were it copied
-        # into the file and then cut off in the log, older pages from the log would stand over newer ones.
-        connection.execute("BEGIN IMMEDIATE")
-        write_again(log)
-        connection.execute("ROLLBACK")
-    busy, _, _ = connection.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
-    if busy:
-        raise MinutesError(
-            "MIN-LOCKED", f"{path.name}: otro programa está leyendo el libro; espere a que termine."
-        )
-    sync_folder(path)
-
-
-def _demand_durable(connection: sqlite3.Connection, path: Path) -> None:
-    mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
-    level = connection.execute("PRAGMA synchronous").fetchone()[0]
-    if (mode, level) != ("wal", 3):
-        sentence = (
-            f"{path.name}: el libro debe estar en modo WAL con sincronía EXTRA, y está en {mode}/{level}."
-        )
-        raise MinutesError("MIN-SCHEMA", sentence)
-
-
-@contextmanager
-def sole_writer(path: Path) -> Iterator[int]:
-    """Hold the right to write to a book, which ends with the process however it ends; yield its lock.
+    Args:
+        drafts: What is minuted.
+        stamp: When.
+        countersign: Gives the signature that follows an entry, where one is due.
+        end: The number and the hash of the entry before.
+        tree: The tree up to there.
+        strict: Whether the format asks for the form of each entry.
 
     Raises:
-        MinutesError: Another program holds it (MIN-LOCKED).
-        OSError: The lock cannot be made.
+        CanonicalError, EntryError: A draft has no canonical JSON or another form.
     """
-    # On a file of its own: SQLite's locks on the book would fall when any descriptor of it is closed.
-    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, private.FILE)
-    try:
-        _lock(lock, path)
-        yield lock
-    finally:
-        os.close(lock)
-
-
-def _lock(descriptor: int, path: Path) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        sentence = f"{path.name}: otro controlador tiene abierto el libro; ciérrelo antes de abrirlo aquí."
-        raise MinutesError("MIN-LOCKED", sentence) from error
+    number, previous = end
+    batch: list[Sealed] = []
+    grown = tree.copy()
+    waiting = list(reversed(drafts))
+    while waiting:
+        sealed = compose(waiting.pop(), stamp, number + 1, previous)
+        if strict:
+            demand_form(sealed.entry)
+        batch.append(sealed)
+        grown.add(leaf_hash(sealed.text))
+        number, previous = sealed.entry.number, sealed.entry.hash
+        signature = countersign(sealed.entry) if countersign is not None else None
+        if signature is not None:
+            waiting.append(signature)
+    return batch, grown

@@ -19,7 +19,6 @@ from hallctl.cli.book.office import Two, minute, second_folder
 from hallctl.cli.book.reading import minuted
 from hallctl.cli.book.telling import NOT_WHOLE, BookError
 from hallctl.config.hall import ConfigError, Setting
-from hallctl.minutes.book import sole_writer
 from hallctl.minutes.checkpoints import peaks_of
 from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.entry import EntryError, Row, entry_of, line_of, read_line, text_of
@@ -30,6 +29,7 @@ from hallctl.minutes.reader import read_entries, read_only, stored_rows
 from hallctl.minutes.restore import asides_of, salvaged, set_aside, surplus, write_volume
 from hallctl.minutes.second import read_lines, write_anew
 from hallctl.minutes.verify import verify
+from hallctl.minutes.volume_file import sole_writer
 from hallctl.minutes.volumes import number_of, second_of, volume_name, volumes_in
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev

@@ -217,7 +217,7 @@ def test_a_book_held_by_another_program_is_locked_and_opens_once_it_lets_go(
     book: Book, other: sqlite3.Connection, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book.close()
-    monkeypatch.setattr("hallctl.minutes.book._BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("hallctl.minutes.volume_file.BUSY_SECONDS", 0.05)
     with Book.open(path) as again:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(MinutesError) as error:

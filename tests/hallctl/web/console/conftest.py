@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.hallctl.web.console.hall import Hall, Serving
+from tests.proxy import Proxy
 
 
 @pytest.fixture
@@ -18,3 +19,10 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def serving(hall: Hall) -> Iterator[Serving]:
     with Serving(hall) as serving:
         yield serving
+
+
+@pytest.fixture
+def line(serving: Serving) -> Iterator[Proxy]:
+    """The line between the console and its pages, which can be cut."""
+    with Proxy(serving.server.port) as line:
+        yield line

@@ -7,9 +7,13 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.hallctl.web.console.hall import PASSPHRASE
+from tests.hallctl.web.console.hall import PASSPHRASE, Serving
 
 PATIENCE_S: Final = 20.0
+LOST: Final = "Sin conexión con el controlador"
+"""What a page says whose line is dead."""
+LINE_CUT: Final = ("ERR_|Failed to load", r"htmx\.min\.js: htmx:(sendError|timeout|afterRequest|sendAbort)")
+"""What a browser complains of then."""
 
 
 def enter(page: Page, url: str, person: str) -> None:
@@ -75,3 +79,10 @@ def hold_key(page: Page, key: str, *, when: str) -> None:
     page.keyboard.down(key)
     expect(page.locator(".holding")).to_have_count(0)
     page.keyboard.up(key)
+
+
+def begin_draw(serving: Serving) -> None:
+    """Play until the first ball can be drawn, with a dozen cards sold."""
+    serving.play_until("Vender cartones")
+    serving.play("Vender cartones", count=12)
+    serving.play("Cerrar venta", "Comienzo de la partida")

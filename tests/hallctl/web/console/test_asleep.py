@@ -13,11 +13,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import button, enter, grown, until
+from tests.hallctl.web.console.hands import LINE_CUT, LOST, begin_draw, button, enter, grown, until
 from tests.proxy import Proxy
 
-PROVOKED = ("ERR_|Failed to load", r"htmx\.min\.js: htmx:(sendError|timeout|afterRequest|sendAbort)")
-LOST = "Sin conexión con el controlador"
 BUFFERED_S = 0.8
 """For how long the hall's words still reach a machine that has just gone to sleep: one of them at least."""
 ASLEEP_S = 2.2
@@ -90,14 +88,8 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
 
 @pytest.fixture(scope="module")
 def browser(machine: Machine) -> Iterator[BrowserContext]:
-    with chromium(machine.profile, forgiven=PROVOKED) as context:
+    with chromium(machine.profile, forgiven=LINE_CUT) as context:
         yield context
-
-
-@pytest.fixture
-def line(serving: Serving) -> Iterator[Proxy]:
-    with Proxy(serving.server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -111,18 +103,12 @@ def page(line: Proxy, browser: BrowserContext, request: pytest.FixtureRequest) -
     page.close()
 
 
-def drawing(serving: Serving) -> None:
-    serving.play_until("Vender cartones")
-    serving.play("Vender cartones", count=12)
-    serving.play("Cerrar venta", "Comienzo de la partida")
-
-
 @pytest.mark.invariant("I26")
 @pytest.mark.parametrize("page", ["shared", "own"], indirect=True)
 def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_present_when_it_wakes(
     serving: Serving, hall: Hall, line: Proxy, machine: Machine, page: Page
 ) -> None:
-    drawing(serving)
+    begin_draw(serving)
     grown(page, "Extraer bola")
     watch(page, "1 extraídas")
     with machine.asleep():
@@ -148,7 +134,7 @@ def test_a_page_that_was_frozen_does_not_pass_what_it_finds_waiting_for_new(
     serving: Serving, hall: Hall, machine: Machine, page: Page
 ) -> None:
     """The browser goes on and hears, the page does not."""
-    drawing(serving)
+    begin_draw(serving)
     grown(page, "Extraer bola")
     watch(page, "2 extraídas")
     with machine.asleep(b"--type=renderer"):

@@ -7,23 +7,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import button, enter, grown, until
+from tests.hallctl.web.console.hands import LINE_CUT, LOST, begin_draw, button, enter, grown, until
 from tests.proxy import Proxy
-
-PROVOKED = ("ERR_|Failed to load", r"htmx\.min\.js: htmx:(sendError|timeout|afterRequest|sendAbort)")
-LOST = "Sin conexión con el controlador"
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("browser"), forgiven=PROVOKED) as context:
+    with chromium(tmp_path_factory.mktemp("browser"), forgiven=LINE_CUT) as context:
         yield context
-
-
-@pytest.fixture
-def line(serving: Serving) -> Iterator[Proxy]:
-    with Proxy(serving.server.port) as line:
-        yield line
 
 
 @pytest.fixture
@@ -34,17 +25,11 @@ def page(line: Proxy, browser: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
-def drawing(serving: Serving) -> None:
-    serving.play_until("Vender cartones")
-    serving.play("Vender cartones", count=12)
-    serving.play("Cerrar venta", "Comienzo de la partida")
-
-
 @pytest.mark.invariant("I26")
 def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    drawing(serving)
+    begin_draw(serving)
     grown(page, "Extraer bola")
     line.die()
     expect(page.get_by_text(LOST)).to_be_visible(timeout=3500)
@@ -65,7 +50,7 @@ def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
 def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    drawing(serving)
+    begin_draw(serving)
     grown(page, "Extraer bola")
     line.pause()
     page.keyboard.press("F2")
@@ -84,7 +69,7 @@ def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
 def test_a_press_that_comes_after_its_time_is_refused_though_nothing_changed_and_a_stop_is_taken(
     serving: Serving, line: Proxy, page: Page, hall: Hall
 ) -> None:
-    drawing(serving)
+    begin_draw(serving)
     grown(page, "Extraer bola")
     for key, said, phase in (("F2", "El paso llegó tarde y no se hizo", "draw"), ("F3", "Hecho", "claim")):
         grown(page, "Parar: ¡línea!")
