@@ -31,8 +31,15 @@ def tamed(cell: Cell) -> Cell:
 
 def comma_separated(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     """Return a table as comma-separated text, a line for each row below the heads."""
+    return _line(heads) + "".join(map(row_of, rows))
+
+
+def row_of(cells: Iterable[Cell]) -> str:
+    """Return one row of such a table, with its line break."""
+    return _line(tamed(cell) for cell in cells)
+
+
+def _line(cells: Iterable[Cell]) -> str:
     text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows([tamed(cell) for cell in row] for row in rows)
+    csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()

@@ -1,4 +1,4 @@
-"""The commands of the book that change nothing: verify, tail, prizes, prove, check-proof and export.
+"""The commands of the book that change nothing: it is verified, read, asked, proved and exported.
 
 Not responsible for those that write to it (``hallctl.cli.book.acts``), which need the whole hall.
 """
@@ -21,7 +21,7 @@ from hallctl.cli.book.telling import NOT_WHOLE, WHOLE, BookError, progress, told
 from hallctl.cli.book.verdict import Known, inquire, read_fingerprint, read_key, read_note
 from hallctl.config.rules import rule_set
 from hallctl.i18n.plain import escaped
-from hallctl.i18n.spreadsheet import comma_separated
+from hallctl.i18n.spreadsheet import comma_separated, row_of
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import is_book, number_of, volumes_in
 from hallctl.outputs.register import RegisteredPrize, prize_register
@@ -113,6 +113,46 @@ def tail(
 
 
 @app.command()
+def query(
+    path: BookPath,
+    question: Annotated[str, typer.Argument(help="Un SELECT, o el nombre de una vista o tabla.")],
+    volume: Volume = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Un objeto JSON por línea, en vez de CSV.")] = False,
+) -> None:
+    """Pregunta a un tomo en SQL, sin poder cambiarlo, y escribe las filas como CSV o JSON."""
+    from hallctl.cli.book.tables import opened, rows
+
+    with told_plainly(), opened(_one_of(path, volume)) as database:
+        for number, row in enumerate(rows(database, question)):
+            if as_json:
+                terminal.say_json(row)
+                continue
+            heads = "" if number else comma_separated(list(row), [])
+            typer.echo(heads + row_of(row.values()), nl=False)
+
+
+@app.command()
+def search(
+    path: BookPath,
+    text: Annotated[
+        str, typer.Argument(help="Parte de un nombre, un texto o un valor, como sea que se escriba.")
+    ],
+) -> None:
+    """Muestra los asientos de todos los tomos que llevan un texto; termina con 1 si no hay ninguno."""
+    from hallctl.cli.book.tables import entries_with, opened
+
+    with told_plainly():
+        currency, found = rule_set("aj-bolivia").currency, 0
+        for volume in reading.volumes_of(path):
+            with opened(volume) as database:
+                for entry in entries_with(database, text):
+                    terminal.say(f"{volume.stem}: {reading.spoken(entry, currency)}")
+                    found += 1
+        if not found:
+            raise BookError(f"Ningún asiento lleva «{text}».", NOT_WHOLE)
+
+
+@app.command()
 def prizes(path: BookPath) -> None:
     """Escribe el registro de premios de todos los tomos como CSV."""
     with told_plainly():
@@ -129,12 +169,9 @@ def prove(
 ) -> None:
     """Escribe la prueba de que un asiento está en el libro, para quien no tiene el libro (JSON)."""
     with told_plainly():
-        found = reading.volumes_of(path)
-        chosen = [each for each in found if number_of(each) == volume] if volume is not None else found[-1:]
-        if not chosen:
-            raise BookError(f"{path}: no hay ningún tomo {volume}.")
-        with progress("Leyendo", reading.size_of(chosen)) as step:
-            proof = prove_entry(chosen[0], number, step)
+        chosen = _one_of(path, volume)
+        with progress("Leyendo", reading.size_of([chosen])) as step:
+            proof = prove_entry(chosen, number, step)
         typer.echo(escaped(proof.written()), nl=False)
 
 
@@ -188,6 +225,15 @@ def export(
         if lacking:
             what = f"Faltan los datos de {len(lacking)} folios ({lacking[0]}…), y el verificador lo dirá."
             raise BookError(f"{what} Dé su carpeta (--acts) o la configuración (--config).", NOT_WHOLE)
+
+
+def _one_of(path: Path, number: int | None) -> Path:
+    """Return the volume with a number, or the last one."""
+    found = reading.volumes_of(path)
+    chosen = found[-1:] if number is None else [each for each in found if number_of(each) == number]
+    if not chosen:
+        raise BookError(f"{path}: no hay ningún tomo {number}.")
+    return chosen[0]
 
 
 acts(app)

@@ -14,6 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from sqlite_utils import Database
+
 from hallctl.cli.book.sealed import records_of
 from hallctl.cli.book.telling import NOT_WHOLE, BookError, Step
 from hallctl.minutes.canonical import canonical
@@ -21,14 +23,13 @@ from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Entry, entry_of, line_of, text_of
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.opening import ENROLLED, OPENED, Certified, Opening
-from hallctl.minutes.reader import read_only, stored_notes, stored_rows
+from hallctl.minutes.reader import read_only, stored_rows
 from hallctl.rules.events import FolioSealed
 from hallctl.rules.folios import data_name
 
 CERTIFICATES: Final = "certificados"
 FOLIOS: Final = "folios"
 SUMS: Final = "SHA256SUMS"
-_NOTE: Final = ("number", "size", "peaks", "note")
 _NO_KEYS: Final = "Este libro es de una sala sin claves: no lleva firmas ni puntos de control."
 _TITLE: Final = ("hall", "company", "licence", "notary", "notarised_on")
 _COPIED: Final = {
@@ -115,7 +116,8 @@ def _volume(volume: Path, folder: Path, step: Step) -> Iterator[Entry]:
         connection.execute("BEGIN")
         said: list[Entry] = []
         _put(folder / f"{volume.stem}.jsonl", _lines(connection, said.append, step))
-        kept = [dict(zip(_NOTE, row, strict=True)) for row in stored_notes(connection)]
+        database = Database(connection, recursive_triggers=False, execute_plugins=False)
+        kept = list(database.table("checkpoints").rows_where(order_by="number"))
         _put(folder / f"{volume.stem}.puntos", [canonical(each) + b"\n" for each in kept])
         if kept:
             _put(folder / f"{volume.stem}.punto", [str(kept[-1]["note"]).encode()])

@@ -73,6 +73,7 @@ def test_the_commands_of_book_and_accounts_say_everything_through_one_function()
     assert {line for line in said if re.search(r"typer\.echo\(|\bprint\(", line)} == {
         "typer.echo(comma_separated(heads, rows), nl=False)",
         "typer.echo(escaped(proof.written()), nl=False)",
+        "typer.echo(heads + row_of(row.values()), nl=False)",
     }
 
 

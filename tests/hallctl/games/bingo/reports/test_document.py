@@ -1,10 +1,7 @@
 """What docs/reports.md says can be done is done."""
 
-import json
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,7 +13,7 @@ from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import night
 
 PAGE = (Path(__file__).parents[5] / "docs/reports.md").read_text("utf-8")
-COMMANDS = re.findall(r"^(hallctl report .+|sqlite-utils .+)$", PAGE, re.MULTILINE)
+COMMANDS = re.findall(r"^hallctl (?:report|book) .+$", PAGE, re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +24,11 @@ def folder(tmp_path_factory):
 
 
 def test_the_page_has_its_examples():
-    assert sum(command.startswith("hallctl") for command in COMMANDS) >= 6
-    assert sum(command.startswith("sqlite-utils") for command in COMMANDS) >= 7
+    for word, least in (("report", 6), ("book query", 7), ("book search", 1)):
+        assert sum(command.startswith(f"hallctl {word} ") for command in COMMANDS) >= least
 
 
-@pytest.mark.parametrize("command", [c for c in COMMANDS if c.startswith("hallctl")])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_the_commands_of_the_page_work(folder, command, monkeypatch):
     monkeypatch.chdir(folder)
     arguments = shlex.split(command)[1:]
@@ -39,17 +36,8 @@ def test_the_commands_of_the_page_work(folder, command, monkeypatch):
     assert done.exit_code == 0, done.output
     if "--out" in arguments:
         assert (folder / arguments[arguments.index("--out") + 1]).stat().st_size > 100
-
-
-@pytest.mark.parametrize("command", [c for c in COMMANDS if c.startswith("sqlite-utils")])
-def test_the_queries_of_the_page_find_something(folder, command):
-    program = str(Path(sys.executable).with_name("sqlite-utils"))
-    arguments = shlex.split(command)[1:]
-    done = subprocess.run([program, *arguments], cwd=folder, capture_output=True, text=True, check=True)
-    if "--table" in arguments or "--csv" in arguments:
-        assert len(done.stdout.splitlines()) > 1
-    else:
-        assert json.loads(done.stdout)
+    if arguments[:2] == ["book", "query"]:
+        assert len(done.stdout.splitlines()) > ("--json" not in arguments), "the question finds something"
 
 
 def test_the_page_lists_the_views_that_there_are():
