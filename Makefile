@@ -27,6 +27,7 @@ lint: .venv/.dev
 	.venv/bin/ruff check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/deptry hallctl drivers displays fonts
 
 # The tests that start no other program and wait for nothing.
 UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rules hallctl/games/bingo/scan
