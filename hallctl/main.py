@@ -147,7 +147,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
-    health = Health()
+    health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(entrance.server(_console(setting, desk, auth, entrance, duty)))
     printer = start_printer(setting, keys, letterhead, bulletin, inbox, parts)

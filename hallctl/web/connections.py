@@ -1,12 +1,16 @@
 """Bounds the connections of a port: how many, how many of one address, how long without a request (I28).
 
 A connection is judged once it has had time to speak, and who has a session on it is no stranger: many tablets
-behind one address may come back at the same moment. Not responsible for who may be answered (``guard``,
+behind one address may come back at the same moment. Nor is there a number that one address may hold while
+there is room, since the walls of a hall may share one; where there is none, an address with fewer gets a
+place of the address with most. Not responsible for who may be answered (``guard``,
 ``gate``), nor for what is served.
 """
 
 import asyncio
 import resource
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
@@ -47,7 +51,7 @@ class Connections:
     """The connections of one port; used by one event loop."""
 
     caps: Caps = field(default_factory=Caps)
-    _all: "set[LimitedProtocol]" = field(default_factory=set)
+    _all: "dict[LimitedProtocol, None]" = field(default_factory=dict)
     _waiting: "dict[LimitedProtocol, float]" = field(default_factory=dict)
     _idle: "dict[LimitedProtocol, None]" = field(default_factory=dict)
 
@@ -57,10 +61,10 @@ class Connections:
         self._end_surplus(now, self.caps.waiting_of_one, connection.address)
         self._end_surplus(now, self.caps.waiting)
         if len(self._all) >= self.caps.total:
-            self._end_one()
+            self._end_one(connection.address)
         if len(self._all) >= self.caps.total:
             return False
-        self._all.add(connection)
+        self._all[connection] = None
         self._waiting[connection] = now
         return True
 
@@ -82,7 +86,7 @@ class Connections:
 
     def leave(self, connection: "LimitedProtocol") -> None:
         """Take note that a connection has ended."""
-        self._all.discard(connection)
+        self._all.pop(connection, None)
         self.serve(connection)
 
     def _end_surplus(self, now: float, most: int, address: str | None = None) -> None:
@@ -92,14 +96,21 @@ class Connections:
             if now - self._waiting[each] >= self.caps.grace_s:
                 self._end(each)
 
-    def _end_one(self) -> None:
-        """End the connection of the stranger who can best do without it, if there is one."""
+    def _end_one(self, address: str) -> None:
+        """End the connection of the stranger who can best do without it, so that this address gets one."""
         if self._waiting:
             self._end(next(iter(self._waiting)))
         elif self._idle:
-            rested = next(iter(self._idle))
-            self.leave(rested)
-            rested.transport.abort()
+            self.end_served(next(iter(self._idle)))
+        else:
+            surplus = surplus_for(address, (each for each in self._all if not each.known))
+            if surplus is not None:
+                self.end_served(surplus)
+
+    def end_served(self, connection: "LimitedProtocol") -> None:
+        """End a connection that has had an answer, or is having one."""
+        self.leave(connection)
+        connection.transport.abort()
 
     def _end(self, connection: "LimitedProtocol") -> None:
         self.leave(connection)
@@ -183,6 +194,30 @@ class LimitedProtocol(H11Protocol):
             self._deadline = None
 
 
+def surplus_for(address: str, strangers: "Iterable[LimitedProtocol]") -> "LimitedProtocol | None":
+    """Return which connection one more from this address may replace: the newest of the address with most.
+
+    Args:
+        address: Where the one more comes from.
+        strangers: The connections that share the places, the oldest first.
+
+    Returns:
+        None where no address would still have as many as this one.
+    """
+    held = list(strangers)
+    shares = Counter(each.address for each in held)
+    most = max(shares, key=shares.__getitem__, default=address)
+    if shares[most] <= shares[address] + 1:
+        return None
+    return next(each for each in reversed(held) if each.address == most)
+
+
+def connection_of(scope: Scope) -> LimitedProtocol | None:
+    """Return the connection on which a request came; None where it came by no port of ours."""
+    connection = scope["state"].get(_CONNECTION)
+    return connection if isinstance(connection, LimitedProtocol) else None
+
+
 def protocol(connections: Connections) -> type[LimitedProtocol]:
     """Return the protocol of one port."""
     return type("PortProtocol", (LimitedProtocol,), {"limits": connections})
@@ -190,8 +225,8 @@ def protocol(connections: Connections) -> type[LimitedProtocol]:
 
 def vouch(scope: Scope) -> None:
     """Take note that a request came from somebody who has a session: its connection is no stranger's."""
-    connection = scope["state"].get(_CONNECTION)
-    if isinstance(connection, LimitedProtocol):
+    connection = connection_of(scope)
+    if connection is not None:
         connection.known = True
 
 

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import displays
+from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
 from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
@@ -24,10 +25,9 @@ from hallctl.web.guard import SAFE_HEADERS
 from hallctl.web.hub import LIVE_SCRIPT, Hub
 from hallctl.web.ports import News
 
-MOST_VIEWERS: Final = 400
-"""How many may watch views at once; whoever comes after is asked to try again."""
-
 MOST_CCTV: Final = 64
+"""How many may watch one camera at once; addresses share them as they share the port's connections."""
+
 _STATIC: Final = Path(__file__).parent / "static"
 _FONTS: Final = Path(displays.__file__).parent / "fonts"
 _FACES: Final = ("Overpass-ExtraBold.ttf", "BarlowSemiCondensed-SemiBold.ttf", "BarlowSemiCondensed-Bold.ttf")
@@ -117,8 +117,6 @@ class Feed:
             return _no(422, "nonce: hasta 64 cifras hexadecimales minúsculas.")
         if not _NAME.fullmatch(name):
             return _no(422, "name: hasta 40 letras, cifras, puntos, guiones y espacios.")
-        if self._viewers >= MOST_VIEWERS:
-            return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
         return StreamingResponse(
             self._stream(screen, nonce, name), headers=SAFE_HEADERS | _LIVE, media_type="text/event-stream"
         )
@@ -140,11 +138,27 @@ class Feed:
     def _live(self, pictures: Pictures) -> Endpoint:
         """Return what streams a camera's picture as MJPEG; it is not signed."""
 
-        async def answer(_: Request) -> Response:
+        watching: dict[LimitedProtocol, None] = {}
+
+        async def stream(connection: LimitedProtocol | None) -> AsyncIterator[bytes]:
+            if connection is not None:
+                watching[connection] = None
+            try:
+                async for part in pictures.watch(lambda: self._hub.ended):
+                    yield part
+            finally:
+                if connection is not None:
+                    watching.pop(connection, None)
+
+        async def answer(request: Request) -> Response:
+            connection = connection_of(request.scope)
             if pictures.viewers >= MOST_CCTV:
-                return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
-            stream = pictures.watch(lambda: self._hub.ended)
-            return StreamingResponse(stream, headers=SAFE_HEADERS | _LIVE, media_type=MEDIA)
+                surplus = None if connection is None else surplus_for(connection.address, watching)
+                if surplus is None:
+                    return _no(503, "Demasiadas pantallas a la vez. Inténtelo más tarde.")
+                watching.pop(surplus)
+                surplus.limits.end_served(surplus)
+            return StreamingResponse(stream(connection), headers=SAFE_HEADERS | _LIVE, media_type=MEDIA)
 
         return answer
 

@@ -7,13 +7,15 @@ Not responsible for telling anybody.
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Final
 
 from hallctl.web.ports import ScreenHealth
 
-MOST_SCREENS: Final = 64
+MOST_OTHERS: Final = 64
+"""How many screens that the configuration does not name are known at once: whoever asks gives them a name."""
+
 REPORT_S: Final = 3.0
 """After how many seconds without a report a screen that is connected counts as late."""
 
@@ -34,17 +36,23 @@ class _Line:
 
 
 class Health:
-    """What is known of each screen, by name; every call may come from any thread."""
+    """What is known of each screen, by name; every call may come from any thread.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    Args:
+        walls: The names that the configuration gives: other screens, however many, take no place of theirs.
+        clock: Monotonic seconds.
+    """
+
+    def __init__(self, walls: Collection[str] = (), clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._lines: dict[str, _Line] = {}
+        self._walls = {name: _Line() for name in walls}
+        self._lines = dict(self._walls)
 
     def opened(self, name: str) -> None:
         """Note that a screen has connected."""
         with self._lock:
-            if name in self._lines or len(self._lines) < MOST_SCREENS:
+            if name in self._lines or len(self._lines) < len(self._walls) + MOST_OTHERS:
                 self._lines.setdefault(name, _Line()).open += 1
 
     def closed(self, name: str) -> None:
@@ -52,6 +60,8 @@ class Health:
         with self._lock:
             if (line := self._lines.get(name)) is not None:
                 line.open -= 1
+                if not line.open and name not in self._walls:
+                    del self._lines[name]
 
     def written(self, name: str, sequence: int) -> None:
         """Note that an envelope went to a screen."""

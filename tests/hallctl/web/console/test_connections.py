@@ -33,6 +33,16 @@ async def hello(request):
     return PlainTextResponse(f"{len(body)}")
 
 
+async def stream(_):
+    """Anybody listens, for as long as the line holds."""
+
+    async def told():
+        yield b"view"
+        await asyncio.Event().wait()
+
+    return StreamingResponse(told())
+
+
 async def session(request):
     """Somebody with a session listens, for as long as the line holds."""
     vouch(request.scope)
@@ -46,7 +56,13 @@ async def session(request):
 
 @contextmanager
 def serving(caps):
-    app = Starlette(routes=[Route("/", hello, methods=["GET", "POST"]), Route("/session", session)])
+    app = Starlette(
+        routes=[
+            Route("/", hello, methods=["GET", "POST"]),
+            Route("/session", session),
+            Route("/stream", stream),
+        ]
+    )
     app.state.hub = Hub()
     server = ConsoleServer(app, 0, caps=caps)
     server.start()
@@ -69,8 +85,8 @@ def hasty():
         yield server
 
 
-def connected(server):
-    return socket.create_connection(("127.0.0.1", server.port), timeout=5)
+def connected(server, address="127.0.0.1"):
+    return socket.create_connection(("127.0.0.1", server.port), timeout=5, source_address=(address, 0))
 
 
 def answered(server):
@@ -156,6 +172,62 @@ def test_where_all_are_served_one_more_hears_that_there_is_no_room(server):
             answer = said_before_its_end(one_more)
         assert answer.startswith(b"HTTP/1.1 503 ")
         assert "demasiadas conexiones" in answer.decode()
+
+
+def streaming(server, address, stack):
+    """Return a stream that an address listens to; None where there is no place for it."""
+    line = stack.enter_context(closing(connected(server, address)))
+    with suppress(ConnectionResetError, BrokenPipeError):
+        ask(line, "/stream")
+        if line.recv(12) == b"HTTP/1.1 200":
+            return line
+    return None
+
+
+def is_held(line):
+    line.settimeout(0.02)
+    try:
+        while line.recv(65536):
+            pass
+    except TimeoutError:
+        return True
+    except ConnectionResetError:
+        pass
+    return False
+
+
+def test_who_took_every_place_gives_some_to_another_address_and_neither_gets_more_than_half(server):
+    walls, greedy, half = "127.0.0.2", "127.0.0.3", CAPS.total // 2
+    with ExitStack() as stack:
+        first = streaming(server, walls, stack)
+        hoard = [streaming(server, greedy, stack) for _ in range(2 * CAPS.total)]
+        assert sum(each is not None for each in hoard) == CAPS.total - 1
+        more = [streaming(server, walls, stack) for _ in range(CAPS.total)]
+        held = [each for each in [first, *more] if each is not None and is_held(each)]
+        assert len(held) == half
+        assert held[0] is first
+        kept = [each is not None and is_held(each) for each in hoard]
+        assert kept == [True] * half + [False] * (len(hoard) - half), "the newest of the hoard made room"
+        assert streaming(server, greedy, stack) is None
+
+
+def test_the_walls_of_a_hall_may_all_sit_behind_one_address(server):
+    with ExitStack() as stack:
+        walls = [streaming(server, "127.0.0.2", stack) for _ in range(CAPS.total)]
+        assert None not in walls
+        assert streaming(server, "127.0.0.3", stack) is not None
+        assert sum(is_held(each) for each in walls) == CAPS.total - 1
+
+
+def test_addresses_that_ask_for_no_more_than_their_share_keep_it_whoever_hoards(server):
+    share = 4
+    with ExitStack() as stack:
+        for number in range(CAPS.total):
+            streaming(server, f"127.0.1.{number % 3}", stack)
+        fair = [streaming(server, f"127.0.2.{number // share}", stack) for number in range(5 * share)]
+        for number in range(CAPS.total):
+            streaming(server, f"127.0.1.{number % 3}", stack)
+        assert all(each is not None and is_held(each) for each in fair)
 
 
 @pytest.mark.parametrize(

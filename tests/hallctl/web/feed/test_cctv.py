@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import cv2
@@ -17,6 +18,7 @@ from displays.line import LineError
 from drivers.camera.camera import Frame
 from hallctl.devices import cctv
 from hallctl.devices.cctv import Cctv
+from hallctl.web.feed import app as feed_app
 from tests.hallctl.web.console.hall import Hall
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.hallctl.web.feed.test_feed import until
@@ -140,6 +142,24 @@ def test_a_viewer_that_takes_nothing_holds_up_nobody(hall: Hall) -> None:
             assert newest.number - seen.number > 10
             reader.stop()
         camera.stop()
+
+
+@pytest.mark.invariant("I28")
+def test_one_address_that_watches_as_often_as_it_can_leaves_places_to_others(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed_app, "MOST_CCTV", 8)
+    with Feeding(hall) as feeding, ExitStack() as stack:
+
+        def watching(address: str) -> int:
+            client = stack.enter_context(
+                httpx.Client(transport=httpx.HTTPTransport(local_address=address), timeout=30)
+            )
+            return stack.enter_context(client.stream("GET", f"{feeding.url}/cctv.mjpeg")).status_code
+
+        assert [watching("127.0.0.3") for _ in range(10)] == [200] * 8 + [503] * 2
+        assert [watching("127.0.0.2") for _ in range(5)] == [200] * 4 + [503]
+        until(lambda: feeding.pictures.viewers == 8)
 
 
 def test_the_server_ends_while_somebody_watches(hall: Hall) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from displays.client import FeedReader, Reporter
 from displays.seal import read_key
-from hallctl.web.feed.health import MOST_SCREENS, Health
+from hallctl.web.feed.health import MOST_OTHERS, Health
 from hallctl.web.feed.watch import WallWatch
 from hallctl.web.ports import ScreenHealth
 from tests.hallctl.web.console.hall import Hall, Serving
@@ -33,7 +33,7 @@ class Clock:
 @pytest.mark.req("AJ-31")
 def test_a_screen_is_on_while_it_reports_what_was_sent_to_it_just_now() -> None:
     clock = Clock()
-    health = Health(clock)
+    health = Health(clock=clock)
     assert health.of("A").state == "off"
     health.opened("A")
     health.written("A", 7)
@@ -58,14 +58,24 @@ def test_a_screen_is_on_while_it_reports_what_was_sent_to_it_just_now() -> None:
 
 def test_reports_are_taken_of_known_screens_and_not_too_often() -> None:
     clock = Clock()
-    health = Health(clock)
+    health = Health(clock=clock)
     assert not health.alive("stranger", 1, 1)
     health.opened("A")
     assert health.alive("A", 1, 1)
     assert not health.alive("A", 1, 1)
-    for number in range(2 * MOST_SCREENS):
+
+
+@pytest.mark.invariant("I28")
+def test_names_without_end_fill_no_memory_and_take_no_place_of_a_wall() -> None:
+    health = Health(["Pared 1"])
+    for number in range(2 * MOST_OTHERS):
         health.opened(f"S{number}")
-    assert health.of(f"S{2 * MOST_SCREENS - 1}").state == "off", "names without end fill no memory"
+    assert health.of(f"S{2 * MOST_OTHERS - 1}").state == "off"
+    health.opened("Pared 1")
+    assert health.of("Pared 1").state != "off"
+    health.closed("S0")
+    health.opened("another")
+    assert health.of("another").state != "off", "who has gone leaves the place"
 
 
 @pytest.mark.req("AJ-31")
