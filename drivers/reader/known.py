@@ -3,7 +3,7 @@
 It is NOT responsible for laying prints over patterns, nor for what the networks say of them.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import combinations
@@ -11,6 +11,14 @@ from typing import Final
 
 import numpy as np
 
+from drivers.reader.apart import (
+    TOLD_APART,
+    is_plain_beside,
+    is_rest,
+    is_unmarked,
+    may_hide_a_stroke,
+    shows_no_other,
+)
 from drivers.reader.laid import (
     BY_FAR,
     CLEARER,
@@ -28,7 +36,7 @@ from drivers.reader.laid import (
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST, TWO_DIGITS, Opinion, State
 from drivers.reader.paint import runs_on
-from drivers.reader.patterns import Likeness, Patterns, Rough, left_over
+from drivers.reader.patterns import Patterns, Rough
 from drivers.reader.prints import Print
 from drivers.reader.recognised import DIGITS, is_believed, likest, recognised_of
 from drivers.reader.seen import Seen, bare_at
@@ -56,15 +64,9 @@ _NEARER = 0.8  # of what the pattern nearest to its own would leave over is left
 _FAR_OFF = 0.04  # left over at least of a print that is less sure for it, where that may be a stroke,
 _WORN = 0.05  # and in any case, of one that is in sight
 _UNSHADED = 1.0  # of a ball's outline in sight: no finger lies on it
-_OTHER = 2.0  # times as much is left over then of what it was taken for
-_STROKE = 0.45  # of what a stroke more would leave over is left over of the pattern that has it, at least
-_TOLD_APART = 0.35  # the same of any other number that the print is nearly as like
-_OF_ALL = 0.2  # of what all of a print would leave over, however little of it is in sight
 _STANDS = 1.6  # times as much is left over of what a number is upside down, with the marks of both
 _UPRIGHT = 0.6  # of what that would leave over of a print to the dot: what the light makes of a disc is less
 _UNMARKED = 0.1  # as sure that it has no mark as that it is whole at most, the networks see one
-_NO_MARK = 0.007  # left over at most of a number's pattern by that of what it is upside down, without marks
-_A_STROKE = 0.9  # as much of it left over of a number without that stroke may be what is left of the stroke
 
 
 class Known(Enum):
@@ -118,7 +120,7 @@ def told_by(
             agree = all(one == other for _, one in alike) and _is_seen_in(read, number, ink)
             same = agree and is_the_same(sets, read, other, highest)
             return (other, Known.THE_SAME) if same else (number, Known.UNTOLD)
-    if sets and stakes[number] >= _LITTLE and all(_is_unmarked(each.patterns, number) for each in sets):
+    if sets and stakes[number] >= _LITTLE and all(is_unmarked(each.patterns, number) for each in sets):
         return number, Known.UNMARKED
     if scores[number] >= ALONE and any(_is_plain(each, read, number) for each in sets):
         return number, Known.PLAIN
@@ -314,7 +316,7 @@ def _said_by(
     nearest = min(found, key=lambda each: found[each].left)
     most = min(PLAINLY, _NEARER * patterns.differ(nearest, number, whole=False))
     framed = number < TWO_DIGITS and patterns.is_framed(seen, number, own.place)
-    if (_is_rest(own, rests) and not framed) or (own.left > most and _is_plain_beside(own, found[nearest])):
+    if (is_rest(own, rests) and not framed) or (own.left > most and is_plain_beside(own, found[nearest])):
         return Known.ANOTHER
     found.pop(other or 0, None)
     like = is_like(number, own, outline, framed=framed)
@@ -327,14 +329,14 @@ def _said_by(
     enough = _far_enough(own.seen)
     near = {one: likeness for one, likeness in found.items() if times(likeness, own) < BY_FAR}
     clearer = all(times(likeness, own) >= enough for likeness in near.values())
-    shows_it = sure and clearer and _shows_no_other(seen, number, own, near | more, patterns)
+    shows_it = sure and clearer and shows_no_other(seen, number, own, near | more, patterns)
     fades = laid.fades(seen, number, own, more)
     if shows_it and not fades and not laid.shows_more(each, number, own, more):
         stands = other in patterns.pictures and patterns.frame.stands(seen, own.place)
         return Known.THE_SAME if stands else _stood(seen, rough, opinion, number, patterns)
-    hides = own.left > _FAR_OFF and _may_hide_a_stroke(seen, number, own, more, patterns)
-    nearer = any(_is_plain_beside(own, likeness) for likeness in found.values())
-    has_it = any(_is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
+    hides = own.left > _FAR_OFF and may_hide_a_stroke(seen, number, own, more, patterns)
+    nearer = any(is_plain_beside(own, likeness) for likeness in found.values())
+    has_it = any(is_plain_beside(own, likeness, CLEARER) for likeness in more.values())
     worn = own.left > _WORN and own.seen > IN_SIGHT
     return Known.UNLIKE if hides or nearer or has_it or worn or fades else Known.UNTOLD
 
@@ -385,7 +387,7 @@ def _ruled_out_by(laid: Laid, each: Read, number: int, asked: Collection[int]) -
         for one, other in found.items()
         if times(other, own) >= BY_FAR
         and not laid.is_beside(seen, number, own, {one: other})
-        and _shows_no_other(seen, number, own, {one: other}, patterns)
+        and shows_no_other(seen, number, own, {one: other}, patterns)
     }
 
 
@@ -401,56 +403,13 @@ def _stood(seen: Seen, rough: Rough, opinion: Opinion, number: int, patterns: Pa
     own, turned = found.get(number), found.get(other)
     if own is None or turned is None:
         return Known.UNTOLD
-    if own.left > PLAINLY and _is_plain_beside(own, turned):
+    if own.left > PLAINLY and is_plain_beside(own, turned):
         return Known.ANOTHER
     whole = opinion.states[State.UPRIGHT] + opinion.states[State.UPSIDE_DOWN]
-    if opinion.states[State.NO_MARK] > whole or _is_unmarked(patterns, number):
+    if opinion.states[State.NO_MARK] > whole or is_unmarked(patterns, number):
         return Known.UNTOLD  # a 68 and an 89 upside down differ by a little without any mark
     seen_too = opinion.states[State.NO_MARK] < _UNMARKED * whole
     apart = patterns.apart(seen, number, own.place, other, also=turned.place if seen_too else None)
-    enough, like = _STANDS if seen_too else BY_FAR, _TOLD_APART if own.left < LIKE else _UPRIGHT
+    enough, like = _STANDS if seen_too else BY_FAR, TOLD_APART if own.left < LIKE else _UPRIGHT
     stands = times(turned, own) >= enough and turned.left - own.left > like * apart
     return Known.THE_SAME if stands and own.left < 2 * LIKE and own.seen > IN_SIGHT else Known.UNTOLD
-
-
-def _is_unmarked(patterns: Patterns, number: int) -> bool:
-    """Whether the pattern of a number is that of another one upside down, so that no light makes a mark."""
-    other = twin(number, HIGHEST)
-    if other is None or not {number, other} <= patterns.pictures.keys():
-        return False
-    return max(patterns.differ(number, other), patterns.differ(other, number)) < _NO_MARK
-
-
-def _shows_no_other(
-    seen: Seen, number: int, own: Likeness, others: Mapping[int, Likeness], patterns: Patterns
-) -> bool:
-    """Whether the place of what every other number has more shows paint, and that of what it lacks ink."""
-    strokes = with_a_stroke_more(number)
-    for each, other in others.items():
-        apart = patterns.apart(seen, number, own.place, each, also=other.place, whole=False)
-        enough = (_STROKE if each in strokes else _TOLD_APART) * apart
-        if other.left - own.left <= max(enough, _OF_ALL * patterns.differ(number, each, whole=False)):
-            return False
-    return True
-
-
-def _may_hide_a_stroke(
-    seen: Seen, number: int, own: Likeness, more: Mapping[int, Likeness], patterns: Patterns
-) -> bool:
-    """Whether a print differs from its pattern by as much as what a light leaves of a stroke more."""
-    return any(
-        own.left > _A_STROKE * patterns.apart(seen, number, own.place, each, also=other.place, whole=False)
-        for each, other in more.items()
-    )
-
-
-def _is_rest(own: Likeness, rests: Sequence[Likeness]) -> bool:
-    """Whether a print is as much what can be seen of two digits as it is a single one."""
-    rest = min(rests, key=left_over, default=None)
-    return rest is not None and rest.left < LIKE and times(rest, own) < CLEARER
-
-
-def _is_plain_beside(own: Likeness, other: Likeness, enough: float = _OTHER) -> bool:
-    """Whether a print plainly is like another pattern, and less so, by that many times, like a number's."""
-    plainly = other.left < PLAINLY and other.seen > SOME_IN_SIGHT
-    return plainly and times(own, other) >= enough

@@ -17,12 +17,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from tools.reader.backdrop import background, shadowed
 from tools.reader.fonts import Side
-from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, directions, settled, sheet
+from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, settled, sheet
 from tools.reader.obstacles import finger, rim
+from tools.reader.standing import Matrix, frames_of
 from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, Vector, later, some_conditions, taken
-
-Matrix = npt.NDArray[np.float64]
 
 GONE: Final = 0.72
 """Of the brightness that the paint would have in its place: ink as bright as this is seen no more."""
@@ -198,38 +198,6 @@ def made(
 
 
 @lru_cache(maxsize=128)
-def _backdrop(which: int, side: Side) -> Image:
-    """A machine's exit without a ball; the sides of the split share none."""
-    rng = np.random.default_rng([which, int(side), 77])
-    y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
-    grain = rng.normal(0, 1, (HEIGHT, WIDTH)).astype(np.float32)
-    across, along = rng.uniform(0.6, 14), rng.uniform(0.6, 14)
-    texture = cv2.GaussianBlur(grain, (0, 0), sigmaX=across, sigmaY=along)
-    plate = rng.uniform(25, 85) + texture / max(1e-3, float(texture.std())) * rng.uniform(1, 7)
-    plate = plate + rng.uniform(-15, 15) * (y / HEIGHT) + rng.uniform(-15, 15) * (x / WIDTH)
-    radius = np.hypot(x - WIDTH / 2, y - HEIGHT / 2)
-    inner = rng.uniform(125, 165)
-    ring = rng.uniform(80, 140) + 26 * (WIDTH / 2 - x + HEIGHT / 2 - y) / np.maximum(radius, 1)
-    hole = rng.uniform(8, 40) + 14 * np.clip((radius - 60) / 90, 0, 1)
-    shown = np.where(radius < inner, hole, np.where(radius < inner + rng.uniform(8, 22), ring, plate))
-    tint = rng.normal(1, 0.05, 3)
-    scene = np.clip(shown[..., None] * tint, 0, 255).astype(np.uint8)
-    if side is Side.HELD_OUT:
-        for _ in range(int(rng.integers(1, 5))):  # bolts and edges that no learnt exit has
-            at = (int(rng.integers(0, WIDTH)), int(rng.integers(0, HEIGHT)))
-            if np.hypot(at[0] - 320, at[1] - 240) > 190:
-                cv2.circle(
-                    scene, at, int(rng.integers(5, 20)), (int(rng.integers(60, 190)),) * 3, -1, cv2.LINE_AA
-                )
-    return scene
-
-
-def background(rng: np.random.Generator, side: Side) -> Image:
-    """An empty exit."""
-    return _backdrop(int(rng.integers(0, 40)), side).copy()
-
-
-@lru_cache(maxsize=128)
 def _sphere(side: int, radius: float) -> tuple[Field, Field]:
     line = (np.arange(side, dtype=np.float32) - (side - 1) / 2) / np.float32(radius)
     x, y = np.meshgrid(line, line)
@@ -239,43 +207,6 @@ def _sphere(side: int, radius: float) -> tuple[Field, Field]:
     return cv2.merge([x, y, z.astype(np.float32)]).astype(np.float32), cv2.merge([cover] * 3).astype(
         np.float32
     )
-
-
-def _turn(axis: tuple[float, float, float], angle: float) -> Matrix:
-    return np.asarray(cv2.Rodrigues(np.array(axis) * angle)[0], np.float64)
-
-
-def _frames(look: Look, conditions: Conditions, rng: np.random.Generator) -> list[Matrix]:
-    """How each print stands: rows right, down, outwards."""
-    lying = directions(look.layout)
-    few = len(lying) <= 2 or conditions.tilt is not None
-    if few:
-        limit = 32 if conditions.tilt is None and rng.random() < 0.8 else 85
-        tilt = limit * np.sqrt(rng.uniform()) if conditions.tilt is None else conditions.tilt
-        way = rng.uniform(0, 2 * np.pi)
-        lean = _turn((float(np.cos(way)), float(np.sin(way)), 0.0), float(np.deg2rad(tilt)))
-        first = lying[0]
-        helper = np.cross(first, [0.0, 0.0, 1.0])
-        sine = float(np.linalg.norm(helper))
-        onto = np.asarray(cv2.Rodrigues(helper / sine * np.arccos(first[2]))[0]) if sine > 1e-9 else np.eye(3)
-        pose = lean @ _turn((0.0, 0.0, 1.0), rng.uniform(0, 2 * np.pi)) @ onto
-    else:
-        random, _ = np.linalg.qr(rng.normal(size=(3, 3)))
-        pose = random * np.sign(np.linalg.det(random))
-    spins = rng.uniform(0, 2 * np.pi, len(lying))
-    belt = look.layout.startswith("belt") and rng.random() < 0.7
-    pose = np.asarray(cv2.Rodrigues(np.array(conditions.turn))[0]) @ pose
-    return [pose @ _standing(way, 0.0 if belt else spin) for way, spin in zip(lying, spins, strict=True)]
-
-
-def _standing(outwards: npt.NDArray[np.float64], spin: float) -> Matrix:
-    """Columns right, down, outwards of a print on the unturned ball."""
-    helper = np.array([0, 1.0, 0]) if abs(outwards[1]) < 0.9 else np.array([1.0, 0, 0])
-    right = np.cross(helper, outwards)
-    right /= np.linalg.norm(right)
-    down = np.cross(outwards, right)
-    turned = np.cos(spin) * right + np.sin(spin) * down
-    return np.stack([turned, np.cross(outwards, turned), outwards], axis=1)
 
 
 def _with_ball(
@@ -295,12 +226,12 @@ def _with_ball(
     canvas = _Canvas(paint, paint.copy(), normal)
     if text is not None:
         drawn = sheet(text, look, own)
-        frames = _frames(look, conditions, rng)
+        frames = frames_of(look, conditions, rng)
         for frame, worn in zip(frames, rng.spawn(len(frames)), strict=True):
             _stamp(canvas, drawn, frame.T, look, conditions, worn)
     lit, bare = _lit(canvas, look, conditions, rng)
     left, top = round(x) - side // 2, round(y) - side // 2
-    image = _shadowed(shown.image, left + side / 2, top + side / 2, radius)
+    image = shadowed(shown.image, left + side / 2, top + side / 2, radius)
     window = image[top : top + side, left : left + side]
     window[:] = np.clip(window * (1 - cover) + lit * cover, 0, 255).astype(np.uint8)
     stamps = tuple(_seen(stamp, area, ink, lit, bare, canvas) for stamp, area, ink in canvas.inks)
@@ -314,13 +245,6 @@ def _number(text: str | None) -> int | None:
     if text is None or text.startswith("0") or int(text) > HIGHEST:
         return None
     return int(text)
-
-
-def _shadowed(scene: Image, x: float, y: float, radius: float) -> Image:
-    shadow = np.zeros((HEIGHT // 4, WIDTH // 4), np.uint8)
-    cv2.circle(shadow, (int(x / 4 + 2), int(y / 4 + 3)), int(radius / 4), 130, -1)
-    shadow = 255 - cv2.resize(cv2.GaussianBlur(shadow, (0, 0), 2.5), (WIDTH, HEIGHT))
-    return np.asarray(cv2.multiply(scene, cv2.merge([shadow] * 3), scale=1 / 255), np.uint8)
 
 
 def _stamp(

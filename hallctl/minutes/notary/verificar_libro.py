@@ -1396,12 +1396,8 @@ class Volume:
         self.unsigned = False
         self.closed = self.named = False
         self.chained = True
-        self.rows: Iterator[Sequence[Any] | None] = iter(())
-        self.waiting: tuple[int, str, Note] | None = None
-        self.noted, self.noted_size = 0, 0
-        self.newest: Note | None = Note(b"", "", 0, b"", "", ())
         self.bound = 0
-        self.seen: list[tuple[str, Note]] = []
+        self.checkpoints = Checkpoints(self)
 
     @property
     def format(self) -> int:
@@ -1425,103 +1421,13 @@ class Volume:
 
         None stands for one that cannot be read, which is a finding already.
         """
-        self.rows = iter(checkpoints)
-        self._next_note()
+        self.checkpoints.read(checkpoints)
         for row in entries:
             if row is None:
                 self._skip_entry()
             else:
                 self.entry(row)
-        while self.waiting is not None:
-            self.finding(
-                "MIN-NOTE",
-                f"el punto de control {self.waiting[0]} es de más asientos que los {self.tree.size} que hay",
-            )
-            self._next_note()
-
-    # -- checkpoints
-
-    def _next_note(self) -> None:
-        """Take the next row of ``checkpoints`` that has its form."""
-        self.waiting = None
-        for row in self.rows:
-            self.noted += 1
-            if row is None:
-                self.newest = None
-                continue
-            number, size, peaks, note = row
-            if number != self.noted:
-                self.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
-            try:
-                if type(number) is not int or type(size) is not int or not isinstance(peaks, str):
-                    raise ValueError("no tiene sus tipos")
-                read = read_note(note if isinstance(note, str) else "")
-                if read.size != size or size < self.noted_size:
-                    raise ValueError("su tamaño no es el de su nota, o es menor que el del anterior")
-            except ValueError as error:
-                self.finding("MIN-NOTE", f"punto de control {number}: {error}")
-                continue
-            self.noted_size, self.waiting = size, (number, peaks, read)
-            return
-
-    def _judge_note(self, number: int, peaks: str, note: Note) -> None:
-        """Judge a checkpoint of the size that the tree has now."""
-        self.report.checkpoints += 1
-        right = {
-            "no es de este tomo": note.origin == self.opening.get("origin"),
-            "el árbol tenía otra raíz": note.root == self.tree.root(),
-            "las cumbres no son las del árbol": peaks == "".join(each.hex() for _, each in self.tree.peaks),
-            "no es el siguiente al anterior": self._follows(note),
-            "no está firmado por el controlador": self._is_signed(note),
-        }
-        self.newest = note
-        for problem in (text for text, held in right.items() if not held):
-            self.finding("MIN-NOTE", f"punto de control {number}: {problem}", self.tree.size)
-        self._judge_witnesses(f"punto de control {number}", note)
-        if all(right.values()):
-            self.bound = self.tree.size
-
-    def _follows(self, note: Note) -> bool:
-        """Tell whether a checkpoint follows the one before: none left out, none kept again for nothing."""
-        if self.format < 3:
-            return not note.more
-        if len({line[:2] for line in note.lines}) != len(note.lines):
-            return False
-        if self.newest is None:  # the one before cannot be read
-            return note.place > 0
-        if note.text == self.newest.text:
-            return set(note.lines) > set(self.newest.lines)
-        return note.place == self.newest.place + 1 and note.size > self.newest.size
-
-    def _is_signed(self, note: Note) -> bool:
-        """Tell whether the first line is the controller's, the only one of it, and right."""
-        key = self.controller
-        if key is None or note.lines[0][:2] != (key.name, key.identifier) or len(note.of(key)) != 1:
-            return False
-        return bool(note.signed_by(key))
-
-    def _judge_witnesses(self, where: str, note: Note) -> None:
-        for witness in self.given.witnesses:
-            answer = note.signed_by(witness)
-            if answer is False:
-                self.finding("MIN-NOTE", f"{where}: la firma de {witness.name} es falsa", self.tree.size)
-            self.report.cosignatures += answer is True
-
-    def _judge_seen(self) -> None:
-        """Judge the checkpoints that were kept elsewhere."""
-        for where, note in self.seen:
-            if note.size == self.tree.size:
-                same = note.root == self.tree.root()
-                signed = self.controller is not None and note.signed_by(self.controller)
-                if not same:
-                    self.finding("MIN-SHORT", f"{where}: vio otro libro hasta este asiento", note.size)
-                if signed is False and self.controller is not None:
-                    self.finding("MIN-NOTE", f"{where}: la firma del controlador es falsa", note.size)
-                self._judge_witnesses(where, note)
-                if same and signed:
-                    self.bound = self.tree.size
-
-    # -- entries
+        self.checkpoints.end()
 
     def entry(self, row: Sequence[Any]) -> None:
         """Judge the next row of ``entries``."""
@@ -1535,22 +1441,14 @@ class Volume:
             self.previous, self.before, self.second = str(row[11]), None, None
         else:
             self._judge(row, body)
-        self._judge_notes()
+        self.checkpoints.judge()
 
     def _skip_entry(self) -> None:
         """Count an entry that cannot be read; what follows it is judged without what it was."""
         self.expected += 1
         self.tree.grow(b"")
         self.previous, self.before, self.second = None, None, None
-        self._judge_notes()
-
-    def _judge_notes(self) -> None:
-        """Judge the checkpoints of the size that the tree has now."""
-        while self.waiting is not None and self.waiting[2].size == self.tree.size:
-            self._judge_note(*self.waiting)
-            self._next_note()
-        if self.seen:
-            self._judge_seen()
+        self.checkpoints.judge()
 
     def _judge(self, row: Sequence[Any], body: dict[str, Any]) -> None:
         number = row[0]
@@ -1674,7 +1572,9 @@ class Volume:
         for person in body["people"]:
             self._enrol(number, time, person)
         self._compare_keys(number)
-        self.seen = [(where, note) for where, note in self.given.notes if note.origin == body["origin"]]
+        self.checkpoints.seen = [
+            (where, note) for where, note in self.given.notes if note.origin == body["origin"]
+        ]
         for paper in self.given.papers:
             paper.see(body, self.format)
 
@@ -1744,7 +1644,7 @@ class Volume:
             self.finding("MIN-OPEN", "el tomo no tiene diligencia de apertura")
         if self.unsigned and self.before is not None:
             self.finding("MIN-SIGN", "debía estar firmado, y el libro termina sin su firma", self.before[0])
-        for where, note in self.seen:
+        for where, note in self.checkpoints.seen:
             if note.size > size:
                 self.finding("MIN-SHORT", f"{where}: vio {note.size} asientos, y hay {size}")
         if self.second is not None and self.second.read(1):
@@ -1752,6 +1652,127 @@ class Volume:
         if self.named and self.chained and self.bound < size:
             self.report.unbound.append(Unbound(Path(self.name).stem, self.bound + 1, size))
         self.report.entries += size
+
+
+class Checkpoints:
+    """The checkpoints of a volume while it is read: those in it, and those that were kept elsewhere.
+
+    Each is judged when the entries have come to its size.
+    """
+
+    def __init__(self, volume: Volume) -> None:
+        self.volume = volume
+        self.rows: Iterator[Sequence[Any] | None] = iter(())
+        self.waiting: tuple[int, str, Note] | None = None
+        self.noted, self.noted_size = 0, 0
+        self.newest: Note | None = Note(b"", "", 0, b"", "", ())
+        self.seen: list[tuple[str, Note]] = []
+
+    def read(self, rows: Iterable[Sequence[Any] | None]) -> None:
+        """Begin with the rows of ``checkpoints``; None stands for one that cannot be read."""
+        self.rows = iter(rows)
+        self._next_note()
+
+    def judge(self) -> None:
+        """Judge the checkpoints of the size that the tree has now."""
+        while self.waiting is not None and self.waiting[2].size == self.volume.tree.size:
+            self._judge_note(*self.waiting)
+            self._next_note()
+        if self.seen:
+            self._judge_seen()
+
+    def end(self) -> None:
+        """Say which checkpoints are of more entries than there are."""
+        while self.waiting is not None:
+            self.volume.finding(
+                "MIN-NOTE",
+                f"el punto de control {self.waiting[0]} es de más asientos que los "
+                f"{self.volume.tree.size} que hay",
+            )
+            self._next_note()
+
+    def _next_note(self) -> None:
+        """Take the next row of ``checkpoints`` that has its form."""
+        self.waiting = None
+        for row in self.rows:
+            self.noted += 1
+            if row is None:
+                self.newest = None
+                continue
+            number, size, peaks, note = row
+            if number != self.noted:
+                self.volume.finding("MIN-NOTE", f"el punto de control {number} está en el lugar {self.noted}")
+            try:
+                if type(number) is not int or type(size) is not int or not isinstance(peaks, str):
+                    raise ValueError("no tiene sus tipos")
+                read = read_note(note if isinstance(note, str) else "")
+                if read.size != size or size < self.noted_size:
+                    raise ValueError("su tamaño no es el de su nota, o es menor que el del anterior")
+            except ValueError as error:
+                self.volume.finding("MIN-NOTE", f"punto de control {number}: {error}")
+                continue
+            self.noted_size, self.waiting = size, (number, peaks, read)
+            return
+
+    def _judge_note(self, number: int, peaks: str, note: Note) -> None:
+        """Judge a checkpoint of the size that the tree has now."""
+        tree = self.volume.tree
+        self.volume.report.checkpoints += 1
+        right = {
+            "no es de este tomo": note.origin == self.volume.opening.get("origin"),
+            "el árbol tenía otra raíz": note.root == tree.root(),
+            "las cumbres no son las del árbol": peaks == "".join(each.hex() for _, each in tree.peaks),
+            "no es el siguiente al anterior": self._follows(note),
+            "no está firmado por el controlador": self._is_signed(note),
+        }
+        self.newest = note
+        for problem in (text for text, held in right.items() if not held):
+            self.volume.finding("MIN-NOTE", f"punto de control {number}: {problem}", tree.size)
+        self._judge_witnesses(f"punto de control {number}", note)
+        if all(right.values()):
+            self.volume.bound = tree.size
+
+    def _follows(self, note: Note) -> bool:
+        """Tell whether a checkpoint follows the one before: none left out, none kept again for nothing."""
+        if self.volume.format < 3:
+            return not note.more
+        if len({line[:2] for line in note.lines}) != len(note.lines):
+            return False
+        if self.newest is None:  # the one before cannot be read
+            return note.place > 0
+        if note.text == self.newest.text:
+            return set(note.lines) > set(self.newest.lines)
+        return note.place == self.newest.place + 1 and note.size > self.newest.size
+
+    def _is_signed(self, note: Note) -> bool:
+        """Tell whether the first line is the controller's, the only one of it, and right."""
+        key = self.volume.controller
+        if key is None or note.lines[0][:2] != (key.name, key.identifier) or len(note.of(key)) != 1:
+            return False
+        return bool(note.signed_by(key))
+
+    def _judge_witnesses(self, where: str, note: Note) -> None:
+        for witness in self.volume.given.witnesses:
+            answer = note.signed_by(witness)
+            if answer is False:
+                self.volume.finding(
+                    "MIN-NOTE", f"{where}: la firma de {witness.name} es falsa", self.volume.tree.size
+                )
+            self.volume.report.cosignatures += answer is True
+
+    def _judge_seen(self) -> None:
+        """Judge the checkpoints that were kept elsewhere."""
+        for where, note in self.seen:
+            if note.size == self.volume.tree.size:
+                same = note.root == self.volume.tree.root()
+                signed = self.volume.controller is not None and note.signed_by(self.volume.controller)
+                if not same:
+                    self.volume.finding("MIN-SHORT", f"{where}: vio otro libro hasta este asiento", note.size)
+                if signed is False and self.volume.controller is not None:
+                    self.volume.finding("MIN-NOTE", f"{where}: la firma del controlador es falsa", note.size)
+                self._judge_witnesses(where, note)
+                if same and signed:
+                    self.volume.bound = self.volume.tree.size
 
 
 # ---------------------------------------- 9. the book
@@ -1858,7 +1879,7 @@ def _judge_binding(volume: Volume, before: Volume) -> None:
     previous = volume.opening["previous"]
     if not before.closed:
         before.finding("MIN-OPEN", "no está cerrado, y hay otro tomo después")
-    if before.controller is not None and before.noted_size != before.tree.size:
+    if before.controller is not None and before.checkpoints.noted_size != before.tree.size:
         before.finding("MIN-NOTE", "no guarda el punto de control de su final, y hay otro tomo después")
     if before.format > volume.format:
         volume.finding("MIN-OPEN", f"es de un formato más viejo que el de {before.name}", 1)
