@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from drivers.camera.health import CameraFault, Health, HealthLimits
+from drivers.camera.proof import Unproven
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
 from drivers.camera.silence import SLICE, Silence
@@ -86,7 +87,8 @@ class Camera:
     One thread reads without ever waiting for anybody, another hands out the newest picture and notices
     silence; all callbacks run in the latter, one at a time, and must not call `close`. A slow callback loses
     pictures and never makes later ones late. Only pictures that can be trusted are handed out: while a fault
-    lasts there are none, and a picture equal to the one before is no picture (I15). A live source is opened
+    lasts there are none, and a picture equal to the one before is no picture (I15), or waits for the next
+    that lives where the camera has a pace (`HealthLimits.pace`). A live source is opened
     again until it comes back, ever less often, and says CAMERA-LOST once and CAMERA-BACK once. A recording
     plays at its own or a given rate without losing pictures, and its end is CAMERA-LOST for good: its
     pictures never come a second time.
@@ -216,6 +218,7 @@ class Camera:
 
     def _hand_out(self) -> None:
         health, silence = Health(self._limits), self._silence
+        unproven = Unproven[Frame]()
         came = False
         told: CameraSettings | None = None
         while not self._stopping.is_set():
@@ -229,9 +232,9 @@ class Camera:
                     self._on_settings(told)
                 came = True
                 self._report(health.frame(taken.image, taken.at_monotonic))
-                if health.trusted:
-                    self._on_frame(taken)
+                self._pass_on(taken, health, unproven)
             elif isinstance(taken, _Lost):
+                unproven.take()
                 gone = health.unfit if taken.unfit else health.lost
                 self._report(gone(self._clock(), taken.detail))
                 if taken.for_good:
@@ -240,6 +243,16 @@ class Camera:
                 silence.waited(SLICE, self._clock() - asked)
                 if silence.broken:
                     self._report(health.silent(self._clock(), silence.seconds))
+
+    def _pass_on(self, frame: Frame, health: Health, unproven: Unproven[Frame]) -> None:
+        """Hand a picture out, after those that it proves; hold it where it proves nothing itself."""
+        if health.trusted:
+            for each in (*unproven.take(), frame):
+                self._on_frame(each)
+        elif health.provable:
+            unproven.hold(frame, changed=health.changed)
+        else:
+            unproven.take()
 
     def _report(self, fault: CameraFault | None) -> None:
         if fault is not None:

@@ -26,7 +26,8 @@ class FaultCode(StrEnum):
 
 _SAYS: Final = {
     FaultCode.LOST: "La cámara no entrega imagen: revise cable, alimentación y dirección configurada.",
-    FaultCode.FROZEN: "La imagen de la cámara está detenida: desconecte y conecte la cámara.",
+    FaultCode.FROZEN: "La imagen de la cámara está detenida: desconecte y conecte la cámara. "
+    "Si vuelve a ocurrir, «hallctl doctor» dice qué ajustar.",
     FaultCode.BLACK: "La imagen de la cámara está negra: revise la tapa del objetivo y la luz de la salida.",
     FaultCode.BRIGHT: "La imagen de la cámara está quemada: baje la exposición o la luz de la salida.",
     FaultCode.BLURRED: "La imagen de la cámara está borrosa: enfoque y limpie el objetivo.",
@@ -68,6 +69,9 @@ class HealthLimits:
         stall: Seconds without a new frame that always are one.
         still: This many frames, hardly anything new in all but one, are a frozen picture, and as many live
             ones end it (`drivers.camera.stillness`).
+        pace: The most seconds from one live picture of this camera to the next while nothing moves, as it was
+            measured (`drivers.camera.pace`); 0 where each is one.
+        alive: Whether only pictures count that live, or that a live one proves.
         black: A mean grey level (0..255) under this is black.
         burnt: A share of white, drawingless pixels (0..1) over this is over-exposed.
         edge: Edges wider than this, in pixels of a 480-line picture, are blurred.
@@ -81,6 +85,8 @@ class HealthLimits:
     silence: float = 0.5
     stall: float = 1.5
     still: int = 12
+    pace: float = 0.0
+    alive: bool = True
     black: float = 8.0
     burnt: float = 0.10
     edge: float = 3.2
@@ -107,7 +113,7 @@ class Health:
     def __init__(self, limits: HealthLimits | None = None) -> None:
         self._limits = limits or HealthLimits()
         self._fault: FaultCode | None = None
-        self._stillness = Stillness(self._limits.still)
+        self._stillness = Stillness(self._limits.still, self._limits.pace)
         self._looked = float("-inf")
         self._poor: tuple[FaultCode, str] | None = None
         self._poor_since = 0.0
@@ -120,19 +126,29 @@ class Health:
     @property
     def trusted(self) -> bool:
         """Whether the newest frame is news: nothing is wrong, and it is none of those before again (I15)."""
-        return self._fault is None and self._stillness.lives
+        return self._fault is None and (self._stillness.lives or not self._limits.alive)
+
+    @property
+    def provable(self) -> bool:
+        """Whether the newest frame, which is no news, may become trusted once a live one comes."""
+        return self._fault is None and self._limits.pace > 0
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything in the newest frame is in none of those before."""
+        return self._stillness.new > 0
 
     def frame(self, image: Image, at: float) -> CameraFault | None:
         """A frame arrived at a time in seconds."""
         misfit = self._limits.misfit(image.shape[1], image.shape[0])
         if misfit:
             return self._turn(FaultCode.SIZE, at, misfit)
-        self._stillness.see(image)
+        self._stillness.see(image, at)
         grey = level(image)
         if grey < self._limits.black:
             return self._turn(FaultCode.BLACK, at, f"nivel medio {grey:.1f} de 255")
         if self._stillness.frozen:
-            still = f"{self._limits.still} imágenes en las que cambia el {self._stillness.new:.0%}"
+            still = f"{self._stillness.window} imágenes en las que cambia el {self._stillness.new:.0%}"
             return self._turn(FaultCode.FROZEN, at, still)
         if self._fault is FaultCode.FROZEN and not self._stillness.lives:
             return None

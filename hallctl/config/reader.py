@@ -58,6 +58,8 @@ class ExitSection(Section):
     learnt_at: AwareDatetime
     file: File
     sha256: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    pace_s: float = Field(default=0.0, ge=0)
+    """The most seconds from one picture that lives to the next; 0 where each does."""
     ball: BallPlace | None = None
 
 
@@ -118,11 +120,13 @@ class ExitSheet:
         png: The picture.
         ball: Where the ball lies, None where no ball was measured.
         learnt_at: When.
+        pace: The most seconds from one picture of the empty exit that lives to the next; 0 where each does.
     """
 
     png: bytes
     ball: BallPlace | None
     learnt_at: datetime
+    pace: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +187,7 @@ def _exit(where: str, path: Path, calibration: Calibration, problems: list[str])
     if section is None:
         return
     for png in _beside(f"{where}: exit", path.parent / section.file, section.sha256, problems):
-        yield ExitSheet(png, section.ball, section.learnt_at)
+        yield ExitSheet(png, section.ball, section.learnt_at, section.pace_s)
 
 
 def _beside(where: str, file: Path, digest: str, problems: list[str]) -> Iterator[bytes]:

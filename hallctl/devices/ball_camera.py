@@ -4,6 +4,7 @@ Not responsible for combining readings: each goes to the table by itself.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -81,7 +82,7 @@ class BallCamera:
             source,
             self._on_frame,
             self._on_fault,
-            limits=limits,
+            limits=replace(limits or HealthLimits(), pace=0.0 if known.exit is None else known.exit.pace),
             wanted=wanted,
             on_settings=self._on_settings,
         )

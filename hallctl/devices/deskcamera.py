@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.camera.camera import Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.pace import MOST
 from hallctl.outputs.screens.auto import moment
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
@@ -33,7 +34,8 @@ class DeskCamera:
         """
         self._state = state
         self._inbox = inbox
-        self._camera = Camera(source, lambda _: None, self._on_fault)
+        # What lies on a desk stands still, and nothing hangs on it: any camera may be slow to show its life.
+        self._camera = Camera(source, lambda _: None, self._on_fault, limits=HealthLimits(pace=MOST))
 
     def latest(self) -> Frame | None:
         """Return the newest picture; None before the first, and while no card is checked."""

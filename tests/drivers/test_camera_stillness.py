@@ -101,7 +101,7 @@ def test_a_live_picture_is_never_frozen_however_quiet_its_scene(
     stillness, base = Stillness(12), np.asarray(VACANT * dark, np.uint8)
     for at in range(6):
         seen = noisy(base, seed * 100 + at, sigma)
-        stillness.see(coded(stamped(seen, at, True) if clock else seen, quality))
+        stillness.see(coded(stamped(seen, at, True) if clock else seen, quality), at / 25)
         assert stillness.lives, stillness.new
         assert at == 0 or stillness.new > 1.5 * PART
 
@@ -109,13 +109,13 @@ def test_a_live_picture_is_never_frozen_however_quiet_its_scene(
 def test_a_live_picture_ends_the_fault_once_it_goes_on() -> None:
     frozen = coded(noisy(STANDING, 1))
     stillness = Stillness(8)
-    for _ in range(8):
-        stillness.see(frozen)
+    for at in range(8):
+        stillness.see(frozen, at / 25)
     assert stillness.frozen
-    for seed in range(2, 9):
-        stillness.see(coded(noisy(STANDING, seed)))
+    for seed in range(8, 15):
+        stillness.see(coded(noisy(STANDING, seed)), seed / 25)
         assert stillness.frozen
-    stillness.see(coded(noisy(STANDING, 9)))
+    stillness.see(coded(noisy(STANDING, 15)), 15 / 25)
     assert not stillness.frozen
 
 
@@ -123,9 +123,9 @@ def test_a_live_picture_ends_the_fault_once_it_goes_on() -> None:
 def test_pictures_of_any_size_have_tiles(size: tuple[int, int]) -> None:
     stillness = Stillness(2)
     grain = np.random.default_rng(5)
-    for _ in range(4):
-        stillness.see(grain.integers(0, 255, (*size, 3), np.uint8))
+    for at in range(4):
+        stillness.see(grain.integers(0, 255, (*size, 3), np.uint8), at / 25)
         assert stillness.lives
-    stillness.see(np.zeros((*size, 3), np.uint8))
-    stillness.see(np.zeros((*size, 3), np.uint8))
+    stillness.see(np.zeros((*size, 3), np.uint8), 4 / 25)
+    stillness.see(np.zeros((*size, 3), np.uint8), 5 / 25)
     assert not stillness.lives

@@ -47,6 +47,7 @@ class Calibrated:
         cuts: The best picture of each ball that was shown.
         patterns: What the balls' prints look like; None where none could be learnt.
         empty: The empty exit and the place of its ball; None where it was not learnt.
+        pace: The most seconds from one live picture of it to the next; 0 where each was one.
     """
 
     report: SetReport
@@ -55,6 +56,7 @@ class Calibrated:
     cuts: Mapping[int, Image]
     patterns: Patterns | None
     empty: LearntExit | None = None
+    pace: float = 0.0
 
 
 def calibrate(
@@ -76,7 +78,9 @@ def calibrate(
         accepted = eyepiece.settings
     told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
     occasion = Occasion(who.name, told, datetime.now().astimezone(), camera.simulated, who.licence)
-    return Calibrated(report, steps, occasion, guide.cuts, patterns_of(guide.samples), guide.empty)
+    return Calibrated(
+        report, steps, occasion, guide.cuts, patterns_of(guide.samples), guide.empty, guide.pace
+    )
 
 
 def follow(guide: Guide, name: str, highest: int) -> tuple[tuple[Measured, ...], SetReport]:
@@ -121,7 +125,7 @@ def write(
     stem = re.sub(r"[^\w.-]+", "-", report.name)
     values = figures(report, done.steps, occasion, known)
     sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)
-    vacant = None if done.empty is None else ExitSheet(f"salida-{stem}.png", done.empty)
+    vacant = None if done.empty is None else ExitSheet(f"salida-{stem}.png", done.empty, done.pace)
     files = {} if sheet is None else {sheet.file: sheet.png}
     files |= {} if vacant is None else {vacant.file: vacant.png}
     files |= {

@@ -10,10 +10,11 @@ from typing import Final, Protocol, Self
 
 from drivers.camera.camera import Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.pace import PaceMeter
 from drivers.camera.settings import CameraSettings, Wanted
 
-ANYTHING: Final = HealthLimits(black=-1.0, burnt=2.0, edge=1e9, still=1_000_000)
-"""A technician sees black, burnt and blurred pictures too: how else could they be mended."""
+ANYTHING: Final = HealthLimits(black=-1.0, burnt=2.0, edge=1e9, still=1_000_000, alive=False)
+"""A technician sees black, burnt, blurred and still pictures too: how else could they be mended."""
 
 
 class PictureSource(Protocol):
@@ -24,6 +25,9 @@ class PictureSource(Protocol):
 
     def fault(self) -> CameraFault | None:
         """Return what has gone wrong since the last time, None where nothing has."""
+
+    def measure_pace(self) -> PaceMeter:
+        """Begin to measure how often the camera shows that it lives; what is returned goes on measuring."""
 
 
 class Eyepiece:
@@ -37,6 +41,7 @@ class Eyepiece:
     def __init__(self, source: str | int, wanted: Wanted | None = None) -> None:
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
+        self._meter = PaceMeter()
         self._faults: queue.SimpleQueue[CameraFault] = queue.SimpleQueue()
         self._camera = Camera(source, self._take, self._faults.put, limits=ANYTHING, wanted=wanted)
 
@@ -58,6 +63,11 @@ class Eyepiece:
             last = self._faults.get()
         return None if last is None or last.code is FaultCode.BACK else last
 
+    def measure_pace(self) -> PaceMeter:
+        """Begin to measure how often the camera shows that it lives; what is returned goes on measuring."""
+        self._meter = PaceMeter()
+        return self._meter
+
     def __enter__(self) -> Self:
         return self
 
@@ -67,6 +77,7 @@ class Eyepiece:
         self._camera.close()
 
     def _take(self, frame: Frame) -> None:
+        self._meter.see(frame.image, frame.at_monotonic)
         with self._fresh:
             self._frame = frame
             self._fresh.notify_all()

@@ -140,6 +140,7 @@ class Guide:
         cuts: The best picture of each ball, cut out.
         samples: What each ball's prints look like, to make its pattern of.
         empty: The empty exit with the place of its ball, as far as they were learnt.
+        pace: The most seconds from one live picture of it to the next; 0 where each is one.
     """
 
     eyepiece: PictureSource
@@ -151,6 +152,7 @@ class Guide:
     cuts: dict[int, Image] = field(default_factory=dict)
     samples: dict[int, list[Sample]] = field(default_factory=dict)
     empty: LearntExit | None = None
+    pace: float = 0.0
     _sequence: int = 0
     _best: float = -1.0
     _places: list[Place] = field(default_factory=list)
@@ -193,24 +195,28 @@ class Guide:
         asked = "   [Intro] aprenderla  [s] seguir sin aprenderla  [q] terminar"
         pictures: list[Image] = []
         sightings: list[Sighting] = []
-        learning = False
+        pace, learning = self.eyepiece.measure_pace(), False
         for answer, seen in self._looks():
             if answer == "s":
                 self.terminal.say("   no se aprendió  ✘")
                 return Measured(EMPTY, "no se aprendió", False)
-            learning = learning or answer is not None
+            if answer is not None and not learning:
+                pace, learning = self.eyepiece.measure_pace(), True
             if learning and seen is not None:
                 pictures.append(seen[0])
                 sightings.append(seen[1].sighting)
-            if len(pictures) >= PICTURES:
-                found = vacancy(pictures, sightings)
+            if len(pictures) >= PICTURES and pace.known:
+                found = vacancy(pictures[-PICTURES:], sightings[-PICTURES:], pace)
                 if not isinstance(found, str):
                     self._knows(found)
+                    self.pace = pace.seconds
                     break
                 self.terminal.say(f"   {found}  ✘")
                 pictures, sightings, learning = [], [], False
-            self.terminal.show(f"   {len(pictures)} de {PICTURES} imágenes" if learning else asked)
+            enough = min(len(pictures), PICTURES)
+            self.terminal.show(f"   {enough} de {PICTURES} imágenes" if learning else asked)
         said = f"aprendida de {PICTURES} imágenes"
+        said += f"; quieta, cambia cada {decimal(self.pace)} s" if self.pace else ""
         self.terminal.say(f"   {said}  ✔")
         return Measured(EMPTY, said, True)
 

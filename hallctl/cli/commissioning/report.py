@@ -179,10 +179,12 @@ class ExitSheet:
     Attributes:
         file: Its name.
         empty: What was learnt.
+        pace: The most seconds from one live picture to the next while it was empty; 0 where each was one.
     """
 
     file: str
     empty: LearntExit
+    pace: float = 0.0
 
     @property
     def png(self) -> bytes:
@@ -213,9 +215,10 @@ def _exit(vacant: ExitSheet, at: datetime) -> str:
         if place is None
         else (f"ball = {{ x = {place.x:.1f}, y = {place.y:.1f}, diameter = {place.diameter:.1f} }}\n")
     )
+    pace = f"pace_s = {vacant.pace:.2f}\n" if vacant.pace else ""
     return (
         f"\n[exit]\nversion = 1\nlearnt_at = {at.isoformat(timespec='seconds')}\n"
-        f'file = "{_escaped(vacant.file)}"\nsha256 = "{sha256(vacant.png).hexdigest()}"\n{ball}'
+        f'file = "{_escaped(vacant.file)}"\nsha256 = "{sha256(vacant.png).hexdigest()}"\n{pace}{ball}'
     )
 
 

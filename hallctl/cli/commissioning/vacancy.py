@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Final
 
+from drivers.camera.pace import MOST, PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit, Place, Unlearnt, learnt
 from drivers.reader.sighting import Sighting
+from hallctl.cli.commissioning.look import decimal
 
 PICTURES: Final = 30
 """Of the empty exit, from which it is learnt: a second of a usual camera."""
@@ -28,16 +30,26 @@ WHY: Final = {
 """What a person is told of pictures that teach no exit."""
 
 
-def vacancy(pictures: Sequence[Image], sightings: Sequence[Sighting]) -> LearntExit | str:
+STILL: Final = (
+    f"con la salida quieta la imagen no cambia en más de {decimal(MOST)} s: ponga MJPEG, tasa de bits "
+    "constante (CBR), o una imagen clave por segundo"
+)
+"""What a person is told of a camera that cannot be told from one that froze."""
+
+
+def vacancy(pictures: Sequence[Image], sightings: Sequence[Sighting], pace: PaceMeter) -> LearntExit | str:
     """Learn the empty exit, or say to a person why it cannot be learnt.
 
     Args:
         pictures: BGR, of one camera.
         sightings: What a reader that knows no exit says of each.
+        pace: How often the camera showed meanwhile that it lives.
     """
     numbered = sum(bool(each.scores) for each in sightings)
     if sightings and numbered >= _BALL * len(sightings):
         return "hay una bola en la salida: levántela"
+    if not pace.tells:
+        return STILL
     found = learnt(pictures)
     return WHY[found] if isinstance(found, Unlearnt) else found
 

@@ -11,6 +11,7 @@ from contextlib import closing
 from typing import Final
 
 from drivers.camera.health import HealthLimits
+from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import BLIND, Image, Quality, quality
 from drivers.camera.settings import Wanted
 from drivers.camera.source import CameraError, Feed, is_live, named, open_feed
@@ -23,6 +24,7 @@ from hallctl.cli.doctor.exit import look_at_exit, unlearnt
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.cli.doctor.machine import Machine
 from hallctl.cli.doctor.panel import look_at_panel
+from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.config.calibrated import foreign, uncalibrated
 from hallctl.config.hall import Setting
 from hallctl.devices.ball_camera import exit_in
@@ -47,8 +49,13 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
         wanted = Wanted(config.camera.exposure, config.camera.focus, config.camera.white_balance)
-        empty = exit_in(setting.calibrations.exit)
-        yield from _camera("cámara de la salida", config.camera.source, wanted, machine, empty)
+        learnt = setting.calibrations.exit
+        empty = exit_in(learnt)
+        part, source = "cámara de la salida", config.camera.source
+        yield from _camera(part, source, wanted, machine, empty)
+        pace = _paced(source, wanted) if is_live(source) else None
+        if pace is not None:
+            yield look_at_pace(part, pace, None if learnt is None else learnt.pace)
         if not config.simulated:
             yield from _ball_sets(setting)
             if empty is None:
@@ -131,6 +138,21 @@ def _first(feed: Feed) -> Image | None:
         if image is not None:
             return image
     return None
+
+
+def _paced(source: int | str, wanted: Wanted) -> PaceMeter | None:
+    """Return how often a camera shows that it lives; None where it does not go on for long enough."""
+    pace = PaceMeter()
+    try:
+        with closing(open_feed(source, HealthLimits(), wanted)) as feed:
+            while not pace.known:
+                image = feed.read()
+                if image is None:
+                    return None
+                pace.see(image, time.monotonic())
+    except CameraError:
+        return None
+    return pace
 
 
 def _seen(part: str, seen: Quality) -> Iterator[Finding]:

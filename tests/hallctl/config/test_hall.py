@@ -235,12 +235,14 @@ def test_the_exit_of_the_newest_calibration_counts_and_none_of_another_version(t
     report = SetReport("J-01", 90, ())
     for day, level in ((26, 40), (27, 80)):
         empty = LearntExit(np.full((120, 160, 3), level, np.float32), np.zeros((120, 160), np.float32))
-        sheet = ExitSheet(f"salida-{day}.png", empty.with_place(Place(310.5, 240, 180)))
+        sheet = ExitSheet(f"salida-{day}.png", empty.with_place(Place(310.5, 240, 180)), (day - 26) * 1.04)
         occasion = Occasion("Bingo Illimani", "V4L2", datetime(2026, 11, day, tzinfo=UTC), simulated=False)
         (tmp_path / sheet.file).write_bytes(sheet.png)
         (tmp_path / f"bolas-{day}.toml").write_text(setting(report, occasion, None, sheet), "utf-8")
     named = ['reader.calibrations=["bolas-27.toml", "bolas-26.toml"]']
-    found = exit_in(load(path, named).calibrations.exit)
+    known = load(path, named).calibrations.exit
+    assert known.pace == 1.04
+    found = exit_in(known)
     assert (found.look[0, 0, 0], found.place) == (80, Place(310.5, 240, 180))
     (tmp_path / "salida-27.png").write_bytes(b"another")
     with pytest.raises(ConfigError, match=r"exit: .*salida-27\.png: no es el que escribió"):

@@ -2,12 +2,18 @@
 
 import queue
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
+import numpy as np
+import pytest
 
-from hallctl.config.reader import Calibrations, PatternSheet
+from drivers.camera.health import FaultCode
+from drivers.reader.exit import LearntExit
+from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.ball_camera import BallCamera
+from hallctl.table import messages as msg
 from tests.drivers.patterned import picture, some_patterns
 
 PATIENCE_S = 20.0
@@ -33,3 +39,22 @@ def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_
         assert ball_camera.reads == 0
     finally:
         ball_camera.close()
+
+
+@pytest.mark.invariant("I15")
+@pytest.mark.parametrize(("pace", "stops"), [(0.0, True), (1.0, False)])
+def test_a_camera_may_stand_still_for_as_long_as_its_calibration_measured(pace: float, stops: bool) -> None:
+    look, spread = np.zeros((120, 160, 3), np.float32), np.zeros((120, 160), np.float32)
+    sheet = ExitSheet(LearntExit(look, spread).png(), None, datetime(2026, 11, 28, tzinfo=UTC), pace)
+    film = Path(__file__).parents[3] / "fixtures/camera/quieta.mp4"
+    inbox: queue.SimpleQueue[msg.Message] = queue.SimpleQueue()
+    ball_camera = BallCamera(str(film), inbox, 90, known=Calibrations(exit=sheet))
+    try:
+        late = time.monotonic() + PATIENCE_S
+        while ball_camera.frames < 40 and time.monotonic() < late:
+            time.sleep(0.05)
+    finally:
+        ball_camera.close()
+    told = [inbox.get() for _ in range(inbox.qsize())]
+    faults = [each.code for each in told if isinstance(each, msg.Trouble)]
+    assert (FaultCode.FROZEN in faults) == stops

@@ -12,13 +12,15 @@ from functools import partial
 import numpy as np
 import pytest
 
+from drivers.camera import pace
 from drivers.camera.balls import EMPTY, render, scene
+from drivers.camera.pace import PaceMeter
 from drivers.reader.reader import Reader
 from hallctl.cli.commissioning.calibration import Verdict
 from hallctl.cli.commissioning.eyepiece import Eyepiece
 from hallctl.cli.commissioning.guide import Guide
 from hallctl.cli.commissioning.terminal import Terminal
-from hallctl.cli.commissioning.vacancy import PICTURES, WHY, vacancy
+from hallctl.cli.commissioning.vacancy import PICTURES, STILL, WHY, vacancy
 from tests.drivers.exits import Picture, drawn
 from tests.drivers.test_camera_source import jpeg, network_camera, part
 
@@ -159,7 +161,48 @@ def test_a_calibration_ends_in_any_hall_whatever_the_networks_make_of_its_prints
 
 def test_what_keeps_an_exit_from_being_learnt_is_said_with_what_to_do() -> None:
     sight = Reader().read(VACANT[0])
-    said = partial(vacancy, sightings=[sight] * PICTURES)
+    said = partial(vacancy, sightings=[sight] * PICTURES, pace=PaceMeter())
     assert said([each // 60 for each in VACANT]) == "la imagen está a oscuras: dé luz o más exposición"
     assert "llegaron muy pocas" in str(said(VACANT[:2]))
     assert all(re.fullmatch(r"[^:]+(: .+)?", why) for why in WHY.values())
+
+
+def test_a_camera_that_cannot_be_told_from_a_frozen_one_is_refused_with_what_to_set() -> None:
+    meter = PaceMeter()
+    for at in range(80):
+        meter.see(VACANT[0], at / 10)
+    assert meter.known
+    assert vacancy(VACANT, [], meter) == STILL
+    assert "MJPEG, tasa de bits constante (CBR)" in STILL
+
+
+class Coded(Stage):
+    """An encoder of variable quality: noise in its key frames alone, a third of a second apart."""
+
+    def talk(self, client: socket.socket) -> None:
+        for at in range(100_000):
+            if self.over.is_set():
+                return
+            if at % 10 == 0:
+                grain = np.random.default_rng(at).integers(-3, 4, self._pictures[0].shape, np.int8)
+                shown = jpeg(np.clip(self._pictures[0] + np.int16(1) * grain, 0, 255).astype(np.uint8))
+            client.sendall(part(shown))
+            time.sleep(1 / 30)
+
+
+def test_how_often_a_camera_shows_that_it_lives_is_measured_while_the_exit_is_learnt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pace, "_WATCHED", 1.5)
+    stage = Coded(VACANT)
+    technician = Technician(stage, [(r"\[Intro\] aprenderla", None, "")])
+    try:
+        with network_camera(stage.talk) as url, Eyepiece(url) as eyepiece:
+            guide = Guide(eyepiece, _reader, technician, 0.8)
+            measured = guide._empty_exit()
+            stage.over.set()
+    finally:
+        stage.over.set()
+    assert measured.good
+    assert re.fullmatch(r"aprendida de 30 imágenes; quieta, cambia cada \d+,\d s", measured.said)
+    assert 0.2 < guide.pace < pace.MOST

@@ -1,0 +1,32 @@
+"""Whether a camera that looks at nothing but a still exit can be told from one that froze.
+
+Not responsible for taking pictures, nor for judging a camera at work (`drivers.camera.health`).
+"""
+
+from typing import Final
+
+from drivers.camera.pace import FOUND, LATE, PaceMeter
+from hallctl.cli.doctor.finding import Finding, advice, good, missing
+
+_SET: Final = "En la cámara: MJPEG, o H.264 con tasa de bits constante (CBR) (docs/camera.md)."
+
+
+def look_at_pace(part: str, pace: PaceMeter, calibrated: float | None) -> Finding:
+    """Tell how often a camera shows that it lives, and what to set where that is too seldom.
+
+    Args:
+        part: What the camera is called.
+        pace: What was measured of it.
+        calibrated: What its calibration measured, None where it has none.
+    """
+    seconds = f"{pace.seconds:.1f} s".replace(".", ",")
+    if not pace.tells:
+        said = f"quieta, su imagen no cambia en {seconds}: no se distingue de una detenida (CAMERA-FROZEN)"
+        return missing(part, said, f"{_SET} Si no, una imagen clave por segundo.")
+    if not pace.seconds:
+        return good(part, "quieta, cada imagen es otra: una detenida se nota enseguida")
+    said = f"quieta, su imagen solo cambia cada {seconds}"
+    if calibrated is not None and pace.seconds > LATE * calibrated:
+        return missing(part, f"{said}, y al calibrarla no era así", f"{_SET} Después, calibre de nuevo.")
+    found = f"una detenida puede tardar {FOUND * pace.seconds:.0f} s en notarse"
+    return advice(part, f"{said}: {found}", _SET)
