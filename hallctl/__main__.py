@@ -5,43 +5,29 @@ Not responsible for what the commands do: each hands over to a module.
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 import typer
 
 from hallctl import BUILT, __version__
-from hallctl.app import walls
 from hallctl.app.practice.data import PRACTICE, places
-from hallctl.cli.book.cli import app as book_commands
-from hallctl.cli.book.reading import log_ends, minuted
-from hallctl.cli.cards import commands as card_commands
-from hallctl.cli.commissioning.cli import commands as camera_commands
-from hallctl.cli.commissioning.cli import panel_command, read_command
-from hallctl.cli.commissioning.voice import voice_commands
-from hallctl.cli.conformance.cli import machine_commands
-from hallctl.cli.doctor.cli import doctor_command
-from hallctl.cli.keys import app as key_commands
-from hallctl.cli.people import people_commands
-from hallctl.cli.reports import commands as report_commands
-from hallctl.cli.scripts import command as scripts
-from hallctl.cli.scripts.simulate_command import simulate_command
+from hallctl.cli.later import CommandsLater, group, single
 from hallctl.cli.terminal import say
-from hallctl.cli.witness import witness_command
-from hallctl.config.hall import ConfigError, Setting, load
-from hallctl.config.ready import demand_ready
-from hallctl.i18n.refusals import translate_detail
-from hallctl.i18n.words import amount
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.private import only_ours
 from hallctl.minutes.threads import STOPPED, ThreadDiedError
-from hallctl.rules.binding import LogEnd
-from hallctl.web.access.auth import AuthService, open_auth_service
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+if TYPE_CHECKING:
+    from typer._click import Command
+
+    from hallctl.config.hall import Setting
+    from hallctl.rules.binding import LogEnd
+    from hallctl.web.access.auth import AuthService
 
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Overrides = Annotated[
@@ -72,8 +58,146 @@ def _told_plainly() -> Iterator[None]:
         raise typer.Exit(2) from error
 
 
-def _load(config: Path, overrides: list[str] | None = None) -> Setting:
+def _load(config: Path, overrides: list[str] | None = None) -> "Setting":
+    from hallctl.config.hall import load
+
     return load(config, [*places(config), *(overrides or ())])
+
+
+def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
+    from drivers.printer.pdf import render
+
+    return render(template, data, created)
+
+
+@contextmanager
+def _auth(config: Path) -> Iterator["AuthService"]:
+    from hallctl.app.vault import Places
+    from hallctl.minutes.durable import make_folder
+    from hallctl.table.clock import SystemClock
+    from hallctl.web.access.auth import open_auth_service
+
+    setting, clock = _load(config), SystemClock()
+    make_folder(setting.directory)
+    places = Places(setting.directory)
+    with open_auth_service(places.accounts, places.security, clock.now, clock.wall) as auth:
+        yield auth
+
+
+def _log_ends(config: Path) -> Iterator["LogEnd"]:
+    from hallctl.app.vault import Places
+    from hallctl.cli.book.reading import log_ends
+
+    return log_ends(Places(_load(config).directory).book)
+
+
+def _play() -> "Command":
+    from hallctl.cli.scripts import command
+
+    return single(_told_plainly()(command.play))
+
+
+def _simulate() -> "Command":
+    from hallctl.cli.scripts.simulate_command import simulate_command
+
+    return single(_told_plainly()(simulate_command))
+
+
+def _doctor() -> "Command":
+    from hallctl.cli.doctor.cli import doctor_command
+
+    return single(_told_plainly()(doctor_command))
+
+
+def _panel() -> "Command":
+    from hallctl.cli.commissioning.cli import panel_command
+
+    return single(_told_plainly()(panel_command))
+
+
+def _read() -> "Command":
+    from hallctl.cli.commissioning.cli import read_command
+
+    return single(_told_plainly()(read_command))
+
+
+def _witness() -> "Command":
+    from hallctl.cli.witness import witness_command
+
+    return single(_told_plainly()(only_ours()(witness_command)))
+
+
+def _camera() -> "Command":
+    from hallctl.cli.commissioning.cli import commands
+
+    return group(commands(_render, _told_plainly))
+
+
+def _machine() -> "Command":
+    from hallctl.cli.conformance.cli import machine_commands
+
+    return group(machine_commands(_told_plainly))
+
+
+def _voice() -> "Command":
+    from hallctl.cli.commissioning.voice import voice_commands
+
+    return group(voice_commands(_told_plainly))
+
+
+def _cards() -> "Command":
+    from hallctl.cli.cards import commands
+    from hallctl.i18n.refusals import translate_detail
+    from hallctl.i18n.words import amount
+
+    return group(commands(_render, lambda minor: amount(minor, "Bs"), translate_detail))
+
+
+def _keys() -> "Command":
+    from hallctl.cli.keys import app as commands
+
+    return group(commands)
+
+
+def _people() -> "Command":
+    from hallctl.cli.people import people_commands
+
+    return group(people_commands(_auth, _told_plainly, PRACTICE, _log_ends))
+
+
+def _book() -> "Command":
+    from hallctl.cli.book.cli import app as commands
+
+    return group(commands)
+
+
+def _report() -> "Command":
+    from hallctl.cli.book.reading import minuted
+    from hallctl.cli.reports import commands
+
+    return group(commands(minuted, _render, _told_plainly))
+
+
+class _Commands(CommandsLater):
+    later: ClassVar[Mapping[str, Callable[[], "Command"]]] = {
+        "play": _play,
+        "simulate": _simulate,
+        "doctor": _doctor,
+        "panel": _panel,
+        "read": _read,
+        "witness": _witness,
+        "camera": _camera,
+        "machine": _machine,
+        "voice": _voice,
+        "cards": _cards,
+        "keys": _keys,
+        "people": _people,
+        "book": _book,
+        "report": _report,
+    }
+
+
+app = typer.Typer(cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
 @app.command()
@@ -131,6 +255,7 @@ def screens(
     windowed: Windowed = False,
 ) -> None:
     """Mantiene encendidas las pantallas de la configuración, una por proceso, hasta Ctrl-C."""
+    from hallctl.app import walls
     from hallctl.app.vault import feed_key, feed_url
 
     with _told_plainly():
@@ -163,6 +288,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
     from hallctl.app.remote import find_entrance  # it knows the web server, which is heavy
     from hallctl.app.timely import REMEDY, clock_problems
+    from hallctl.config.ready import demand_ready
 
     with _told_plainly():
         setting, now = _load(config, overrides), datetime.now().astimezone()
@@ -183,47 +309,6 @@ def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
         text = _load(config, overrides).rules.text
     # No line break: these very bytes are what the digest is over.
     sys.stdout.buffer.write(text.encode())
-
-
-def _render(template: str, data: Mapping[str, Any], created: datetime) -> bytes:
-    from drivers.printer.pdf import render
-
-    return render(template, data, created)
-
-
-@contextmanager
-def _auth(config: Path) -> Iterator[AuthService]:
-    from hallctl.app.vault import Places
-    from hallctl.minutes.durable import make_folder
-    from hallctl.table.clock import SystemClock
-
-    setting, clock = _load(config), SystemClock()
-    make_folder(setting.directory)
-    places = Places(setting.directory)
-    with open_auth_service(places.accounts, places.security, clock.now, clock.wall) as auth:
-        yield auth
-
-
-def _log_ends(config: Path) -> Iterator[LogEnd]:
-    from hallctl.app.vault import Places
-
-    return log_ends(Places(_load(config).directory).book)
-
-
-app.command()(_told_plainly()(scripts.play))
-app.command("simulate")(_told_plainly()(simulate_command))
-app.command("doctor")(_told_plainly()(doctor_command))
-app.command("panel")(_told_plainly()(panel_command))
-app.command("read")(_told_plainly()(read_command))
-app.add_typer(camera_commands(_render, _told_plainly), name="camera")
-app.add_typer(machine_commands(_told_plainly), name="machine")
-app.add_typer(voice_commands(_told_plainly), name="voice")
-app.command("witness")(_told_plainly()(only_ours()(witness_command)))
-app.add_typer(card_commands(_render, lambda minor: amount(minor, "Bs"), translate_detail), name="cards")
-app.add_typer(key_commands, name="keys")
-app.add_typer(people_commands(_auth, _told_plainly, PRACTICE, _log_ends), name="people")
-app.add_typer(book_commands, name="book")
-app.add_typer(report_commands(minuted, _render, _told_plainly), name="report")
 
 
 @app.command()

@@ -11,7 +11,8 @@ from typing import Final
 
 from starlette.applications import Starlette
 
-from hallctl.config.hall import ConfigError, ConsoleSection, Setting
+from hallctl.config.hall import ConsoleSection, Setting
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.signing.console import ConsolePair, console_pair
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.signing.keystore import Keystore

@@ -5,7 +5,8 @@ Not responsible for opening the book (``hallctl.app.vault``).
 
 from collections.abc import Callable
 
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.events import Event
 from hallctl.rules.evolve import evolve

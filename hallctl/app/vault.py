@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hallctl.config.hall import ConfigError, KeysSection, Setting
+from hallctl.config.hall import KeysSection, Setting
+from hallctl.config.problems import ConfigError
 from hallctl.devices.newest import keep_newest, read_newest
 from hallctl.devices.paper import last_printed
 from hallctl.devices.seal import FolioSeal

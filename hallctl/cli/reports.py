@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from hallctl.cli.cards import write_whole
-from hallctl.config.hall import ConfigError
+from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
 from hallctl.games.bingo.reports.ballpaper import balls_paper, sets_paper
 from hallctl.games.bingo.reports.balls import ball_statistics

@@ -19,7 +19,7 @@ from pydantic import (
 
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
 from hallctl.config.panel import PanelSection, panel_contradictions
-from hallctl.config.problems import problem_said
+from hallctl.config.problems import ConfigError, problem_said
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
 from hallctl.config.rules import RuleSetError, misfits_of, rule_set, without_camera
 from hallctl.config.screens import ScreenSection, screen_contradictions
@@ -31,14 +31,6 @@ from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.deciding.opening import MANDATORY
 from hallctl.rules.ruleset import RuleSet
-
-
-class ConfigError(ValueError):
-    """The configuration is wrong; each problem names file, section, key and limit."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = problems
 
 
 def _camera_source(value: object) -> int | str:

@@ -6,6 +6,15 @@ Not responsible for finding it: pydantic does.
 from pathlib import Path
 from typing import Any, Final
 
+
+class ConfigError(ValueError):
+    """The configuration is wrong; each problem names file, section, key and limit."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
 _SENTENCES: Final = {
     "missing": "falta",
     "extra_forbidden": "clave desconocida",

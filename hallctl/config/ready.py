@@ -6,8 +6,9 @@ Not responsible for whether devices answer (`hallctl.cli.doctor`).
 from collections.abc import Iterator
 
 from hallctl.config.calibrated import foreign, uncalibrated
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
+from hallctl.config.problems import ConfigError
 
 
 def demand_ready(setting: Setting) -> None:

@@ -7,7 +7,8 @@ from typing import Final
 
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.vault import Places
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.durable import make_folder
 from hallctl.table.clock import SystemClock
 from hallctl.web.access.auth import open_auth_service

@@ -18,7 +18,8 @@ from typing import Final, Self
 
 from hallctl.app.practice.accounts import prepare_accounts
 from hallctl.app.practice.keys import prepare_keys
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
+from hallctl.config.problems import ConfigError
 
 READY_S: Final = 120.0
 END_S: Final = 10.0

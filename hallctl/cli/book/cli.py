@@ -13,7 +13,6 @@ import typer
 from hallctl.cli import terminal
 from hallctl.cli.book import reading
 from hallctl.cli.book.acts import commands as acts
-from hallctl.cli.book.export import export as export_book
 from hallctl.cli.book.outside import Folios, Paper, Pictures
 from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
@@ -206,6 +205,7 @@ def export(
     ] = None,
 ) -> None:
     """Escribe el libro, sus certificados, los datos de los folios y un verificador para el notario."""
+    from hallctl.cli.book.export import export as export_book
     from hallctl.cli.book.printing import data_of
     from hallctl.config.hall import load
 

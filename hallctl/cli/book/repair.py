@@ -18,7 +18,8 @@ from hallctl.app.vault import HallKeys, Places
 from hallctl.cli.book.office import Two, minute, second_folder
 from hallctl.cli.book.reading import minuted
 from hallctl.cli.book.telling import NOT_WHOLE, BookError
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.checkpoints import peaks_of
 from hallctl.minutes.durable import make_folder, sync_folder
 from hallctl.minutes.entry import EntryError, Row, entry_of, line_of, read_line, text_of

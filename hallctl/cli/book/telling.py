@@ -12,7 +12,7 @@ from typing import Final
 import typer
 
 from hallctl.cli.terminal import say
-from hallctl.config.hall import ConfigError
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.signing.errors import SigningError
 

@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from drivers.reader.sighting import ALONE
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
+from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]

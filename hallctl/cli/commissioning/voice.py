@@ -13,7 +13,8 @@ import typer
 from drivers.voice.clips import Clips, VoiceError
 from drivers.voice.maker import make_clip
 from drivers.voice.speaker import Speaker
-from hallctl.config.hall import ConfigError, VoiceSection, load
+from hallctl.config.hall import VoiceSection, load
+from hallctl.config.problems import ConfigError
 from hallctl.outputs.announcer import TEST, spoken
 
 Told = Callable[[], AbstractContextManager[None]]

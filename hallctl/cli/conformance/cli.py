@@ -24,7 +24,7 @@ from hallctl.cli.conformance.plc_trial import try_plc
 from hallctl.cli.conformance.trial import Broken, End, Person, Report, Result
 from hallctl.cli.conformance.wire_trial import try_wire
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
-from hallctl.config.hall import ConfigError
+from hallctl.config.problems import ConfigError
 from hallctl.devices.machines import layout_of, line_of
 
 Told = Callable[[], AbstractContextManager[None]]

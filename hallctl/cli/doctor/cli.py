@@ -13,7 +13,8 @@ import typer
 from hallctl.cli import terminal
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
 from hallctl.cli.doctor.machine import Machine
-from hallctl.config.hall import ConfigError, Setting, load
+from hallctl.config.hall import Setting, load
+from hallctl.config.problems import ConfigError
 from hallctl.table.clock import SystemClock
 
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]

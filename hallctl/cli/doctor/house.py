@@ -16,8 +16,9 @@ from hallctl.app.remote import find_entrance
 from hallctl.app.timely import REMEDY, clock_problems
 from hallctl.app.vault import Places, named_certificates, read_keys, second_media
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
-from hallctl.config.hall import ConfigError, Setting
+from hallctl.config.hall import Setting
 from hallctl.config.legible import illegible
+from hallctl.config.problems import ConfigError
 from hallctl.devices.expiry import ending
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.medium_thread import ANSWER_S, MediumThread

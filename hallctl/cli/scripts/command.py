@@ -15,7 +15,8 @@ import typer
 from fonts import uncovered
 from hallctl.cli.scripts import play as player
 from hallctl.cli.scripts.lines import LONGEST_LINE
-from hallctl.config.hall import ConfigError, read_matrix
+from hallctl.config.hall import read_matrix
+from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
 from hallctl.i18n.refusals import LANGUAGES, translate
 from hallctl.i18n.script_refusals import NO_NAME

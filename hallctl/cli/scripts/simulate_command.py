@@ -17,7 +17,8 @@ from hallctl.cli.cards import write_whole
 from hallctl.cli.scripts.lines import script_line
 from hallctl.cli.scripts.simulate import MOST_CARDS, SimulationError, Watch, simulate
 from hallctl.cli.scripts.tally import table
-from hallctl.config.hall import ConfigError, read_matrix
+from hallctl.config.hall import read_matrix
+from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
 from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix

@@ -15,7 +15,8 @@ from hallctl.app.practice.processes import Controller, FarEnd, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import replay
 from hallctl.app.vault import Places, open_shelf, read_keys
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
+from hallctl.config.problems import ConfigError
 from hallctl.devices import ball_camera
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book

@@ -18,7 +18,8 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, FarEnd, free_port
 from hallctl.app.remote import find_entrance
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console
 from hallctl.minutes.signing.keystore import Keystore

@@ -8,7 +8,8 @@ import pytest
 from hallctl.app.practice.accounts import PIN, prepare_accounts
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient, People
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
+from hallctl.config.problems import ConfigError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post

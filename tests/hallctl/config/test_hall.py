@@ -17,7 +17,8 @@ from hallctl.app.limits import vote_policy
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.config.extractor import FaultName
-from hallctl.config.hall import ConfigError, load, read_matrix
+from hallctl.config.hall import load, read_matrix
+from hallctl.config.problems import ConfigError
 from hallctl.config.reader import PatternSheet
 from hallctl.config.rules import rule_set
 from hallctl.devices.ball_camera import exit_in

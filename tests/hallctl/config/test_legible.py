@@ -2,7 +2,8 @@
 
 import pytest
 
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
+from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.outputs.screens.auto import auto
 from tests.hallctl.config.test_hall import TEXT, problems

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.config.hall import ConfigError, Setting, load
+from hallctl.config.hall import Setting, load
 from hallctl.config.panel import lamp_key
+from hallctl.config.problems import ConfigError
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import Button, Sense
 from hallctl.rules.commands import Post

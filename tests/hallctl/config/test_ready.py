@@ -13,8 +13,9 @@ from hallctl.__main__ import app
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import Occasion, Sheet, setting
 from hallctl.config.calibrated import foreign
-from hallctl.config.hall import ConfigError, load
+from hallctl.config.hall import load
 from hallctl.config.origin import seal_of, sealed
+from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.main import run
 from tests.hallctl.config.test_hall import TEXT

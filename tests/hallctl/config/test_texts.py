@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.config.hall import ConfigError, Setting, load
+from hallctl.config.hall import Setting, load
+from hallctl.config.problems import ConfigError
 from hallctl.config.rules import RuleSetError, rule_set
 from tests.hallctl.config.test_hall import TEXT
 

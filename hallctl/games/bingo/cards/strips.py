@@ -80,11 +80,12 @@ def count_strips() -> int:
     return _fillings().ways(STRIP, tuple(len(decade) for decade in DECADES))
 
 
+@cache
 def _layouts(threes: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return the layouts of a card with this many columns of three numbers, first in the order 1, 2, 3.
 
-    A layout is, for each column, the rows that have a number. Fifteen numbers in nine columns leave
-    ``6 - 2 * threes`` columns of two.
+    With none, one, two and three of those there are 1710, 639, 240 and 90. A layout is, for each column,
+    the rows that have a number. Fifteen numbers in nine columns leave ``6 - 2 * threes`` columns of two.
     """
     ones = [(row,) for row in range(ROWS)]
     twos = [(0, 1), (0, 2), (1, 2)]
@@ -94,10 +95,6 @@ def _layouts(threes: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(
         layout for layout in product(*columns) if Counter(row for rows in layout for row in rows) == even
     )
-
-
-_LAYOUTS: Final = tuple(_layouts(threes) for threes in range(4))
-"""The layouts by number of columns of three: 1710, 639, 240 and 90 of them."""
 
 
 class _Share(NamedTuple):
@@ -176,7 +173,7 @@ class Fillings:
         rest: list[int] = []
         for (value, _), part in zip(groups, share, strict=True):
             rest += [value - 1] * part.ones + [value - 2] * part.twos + [value - 3] * part.threes
-        weight = self.ways(cards - 1, tuple(rest)) * len(_LAYOUTS[sum(part.threes for part in share)])
+        weight = self.ways(cards - 1, tuple(rest)) * len(_layouts(sum(part.threes for part in share)))
         for (value, _), part in zip(groups, share, strict=True):
             weight *= part.ways(value)
         return weight
@@ -214,7 +211,7 @@ def _deal(counts: list[list[int]], dice: Dice) -> Strip:
 
 
 def _card(taken: list[int], stacks: list[list[int]], dice: Dice) -> Card:
-    layouts = _LAYOUTS[taken.count(3)]
+    layouts = _layouts(taken.count(3))
     order = sorted(range(COLUMNS), key=taken.__getitem__)
     cells = [0] * (ROWS * COLUMNS)
     for column, rows in zip(order, layouts[dice.below(len(layouts))], strict=True):

@@ -7,7 +7,7 @@ import pytest
 
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.app.vault import demand_own_keys, open_shelf, read_keys
-from hallctl.config.hall import ConfigError
+from hallctl.config.problems import ConfigError
 from tests.hallctl.cli.book.hall import Hall
 
 

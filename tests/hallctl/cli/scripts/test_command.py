@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from hallctl.cli.scripts.command import play
 from hallctl.cli.scripts.lines import LONGEST_LINE
-from hallctl.config.hall import ConfigError
+from hallctl.config.problems import ConfigError
 from hallctl.i18n.script_refusals import catalogue
 from hallctl.rules import commands as cmd
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, SESSIONS, answers, line, with_answers

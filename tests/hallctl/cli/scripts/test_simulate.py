@@ -22,7 +22,8 @@ from hallctl.cli.scripts.play import play
 from hallctl.cli.scripts.simulate import House, SimulationError, simulate
 from hallctl.cli.scripts.simulate_command import simulate_command
 from hallctl.cli.scripts.tally import estimate, table
-from hallctl.config.hall import ConfigError, read_matrix
+from hallctl.config.hall import read_matrix
+from hallctl.config.problems import ConfigError
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.rules import commands as cmd
