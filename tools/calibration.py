@@ -50,7 +50,9 @@ def main() -> None:
     """Write the pictures."""
     rng, reader = np.random.default_rng(4), Reader()
     samples: dict[int, list[Sample]] = {}
-    balls, cuts, steps = [], {}, []
+    balls: list[BallReport] = []
+    cuts: dict[int, Image] = {}
+    steps: list[Measured] = []
     for number in range(1, 91):
         seen = [] if number == MISSING else _turns(number, reader, rng)
         shown = [reader.samples(picture, number) for picture, _ in seen]

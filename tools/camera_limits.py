@@ -6,6 +6,7 @@ Not responsible for choosing the limits: they are in ``drivers.camera.health``.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import cv2
 import numpy as np
@@ -46,11 +47,11 @@ def main() -> None:
     limits = HealthLimits()
     print(f"| blur (px) | edges (px; fault from {limits.edge}) | balls read |\n|---|---|---|")
     for sigma in BLURS:
-        low, high, read = _row(lambda picture, rng, s=sigma: _blurred(picture, rng, s), edge_width)
+        low, high, read = _row(partial(_blurred, sigma=sigma), edge_width)
         print(f"| {sigma:g} | {low:.2f} to {high:.2f} | {read:.0%} |")
     print(f"\n| light × | burnt (fault from {limits.burnt:.0%}) | balls read |\n|---|---|---|")
     for gain in GAINS:
-        low, high, read = _row(lambda picture, rng, g=gain: _brighter(picture, rng, g), burnt)
+        low, high, read = _row(partial(_brighter, gain=gain), burnt)
         print(f"| {gain:g} | {low:.1%} to {high:.1%} | {read:.0%} |")
 
 

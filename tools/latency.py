@@ -144,7 +144,7 @@ class ReadyCamera:
 def play_game(folder: Path, port: str) -> None:
     """Draw and call every ball of a game, as fast as the hall can."""
     night = Night(rules=QUICK)  # type: ignore[no-untyped-call]
-    night.open_session().start()  # type: ignore[no-untyped-call]
+    night.open_session().start()
     path, second = folder / "libro.sqlite", folder / "segundo.sqlite"
     write_book(path, night.events, second)  # type: ignore[no-untyped-call]
     inbox, clock = Inbox(), SystemClock()

@@ -28,7 +28,7 @@ def _backdrop(which: int, side: Side) -> Image:
     hole = rng.uniform(8, 40) + 14 * np.clip((radius - 60) / 90, 0, 1)
     shown = np.where(radius < inner, hole, np.where(radius < inner + rng.uniform(8, 22), ring, plate))
     tint = rng.normal(1, 0.05, 3)
-    scene = np.clip(shown[..., None] * tint, 0, 255).astype(np.uint8)
+    scene: Image = np.asarray(np.clip(shown[..., None] * tint, 0, 255), np.uint8)
     if side is Side.HELD_OUT:
         for _ in range(int(rng.integers(1, 5))):  # bolts and edges that no learnt exit has
             at = (int(rng.integers(0, WIDTH)), int(rng.integers(0, HEIGHT)))
@@ -48,5 +48,5 @@ def shadowed(scene: Image, x: float, y: float, radius: float) -> Image:
     """Return the exit with the shadow of a ball of this place and radius, in pixels."""
     shadow = np.zeros((HEIGHT // 4, WIDTH // 4), np.uint8)
     cv2.circle(shadow, (int(x / 4 + 2), int(y / 4 + 3)), int(radius / 4), 130, -1)
-    shadow = 255 - cv2.resize(cv2.GaussianBlur(shadow, (0, 0), 2.5), (WIDTH, HEIGHT))
-    return np.asarray(cv2.multiply(scene, cv2.merge([shadow] * 3), scale=1 / 255), np.uint8)
+    shade = 255 - cv2.resize(cv2.GaussianBlur(shadow, (0, 0), 2.5), (WIDTH, HEIGHT))
+    return np.asarray(cv2.multiply(scene, cv2.merge([shade] * 3), scale=1 / 255), np.uint8)

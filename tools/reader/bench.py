@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -45,7 +46,8 @@ def point(task: tuple[str, float, int]) -> Result:
     name, value, seed = task
     rng = np.random.default_rng([seed, 11])
     look = replace(a_look(rng, Side.HELD_OUT), layout="eight", marks="bar all", reach=0.36)
-    conditions = replace(Conditions(radius=128, tilt=10), **{name: value})
+    fixed: dict[str, Any] = {name: value}
+    conditions = replace(Conditions(radius=128, tilt=10), **fixed)
     return judged(made("ball", str(a_number(rng)), look, conditions, rng, Side.HELD_OUT), seed)
 
 

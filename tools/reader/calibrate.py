@@ -37,6 +37,7 @@ from tools.reader.measure import Result, read_many
 
 FIRST_SEED = 50_000_000
 _LOW = 0.01  # what calibrating itself looks at
+_HEATS = ("states", "digits", "doubted_states", "doubted_digits", "judged_states", "judged_digits")
 _FLOOR = 0.3  # if nothing is false, as if a score as low as this were
 _BEYOND = 0.5  # in the logarithm of the odds above the surest false number of two digits
 _FAR_BEYOND = 1.0  # the same of one digit
@@ -151,7 +152,8 @@ def main() -> int:
     write(Calibration(least=_LOW))
     crops = block(0, Side.CHECKED, options.crops, options.workers)
     heats = [heat for asked in Asked for heat in temperatures(Network(), crops, asked)]
-    write(Calibration(*heats, least=_LOW))
+    tempered = dict(zip(_HEATS, heats, strict=True))
+    write(Calibration(**tempered, least=_LOW))
     seeds = range(FIRST_SEED, FIRST_SEED + options.pictures)
     results = read_many(seeds, Side.CHECKED, options.workers, least=_LOW)
     print(f"temperatures of states and digits, of each network that reads: {np.round(heats, 2)}")
@@ -162,7 +164,8 @@ def main() -> int:
         print(f"one picture alone is believed from {threshold(results, single):.3f} on")
     for each in sorted((each for each in results if each.false), key=lambda each: -each.score)[:12]:
         print(each)
-    final = Calibration(*heats, *meaning(results))
+    slope, offset, of_one = meaning(results)
+    final = Calibration(**tempered, slope=slope, offset=offset, single=of_one)
     write(final)
     print(final)
     return 0

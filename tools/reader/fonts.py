@@ -181,7 +181,7 @@ def _drawn(character: str, font: cv2.FontFace, name: str) -> Field:
     letter = "O" if name == "sans" and character == "0" else character  # its zero has a slash
     cv2.putText(canvas, letter, (70, 200), (255, 255, 255), font, 150, 560 if name == "sans" else 0)
     x, y, width, height = cv2.boundingRect(canvas[..., 0])
-    return canvas[y : y + height, x : x + width, 0].astype(np.float32) / 255
+    return np.asarray(canvas[y : y + height, x : x + width, 0].astype(np.float32) / 255, np.float32)
 
 
 def _fitted(picture: Field) -> Field:

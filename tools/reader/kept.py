@@ -25,7 +25,8 @@ def kept(kind: type[_Columns], file: Path, make: Callable[[], _Columns]) -> _Col
         np.savez(draft, **{each.name: getattr(made, each.name) for each in fields(kind)})
         draft.replace(file)
     with np.load(file) as stored:
-        return kind(**{each.name: stored[each.name] for each in fields(kind)})
+        block: _Columns = kind(**{each.name: stored[each.name] for each in fields(kind)})
+        return block
 
 
 def seeds_of(which: int) -> range:
@@ -36,6 +37,8 @@ def seeds_of(which: int) -> range:
 def joined(parts: Sequence[_Columns]) -> _Columns:
     """Several blocks as one."""
     kind = type(parts[0])
-    return kind(
-        **{each.name: np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(kind)}
-    )
+    columns = {
+        each.name: np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(kind)
+    }
+    whole: _Columns = kind(**columns)
+    return whole

@@ -4,6 +4,7 @@ A look is a value; `sheet` draws one number of it flat. The split keeps faces, l
 held-out side from ever being learnt. It is NOT responsible for balls, light or cameras.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -322,9 +323,9 @@ def directions(layout: str) -> Directions:
     if layout == "six":
         return np.vstack([np.eye(3), -np.eye(3)])
     if layout == "four":
-        return np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / np.sqrt(3)
+        return np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / math.sqrt(3)
     if layout == "eight":
-        return np.array([[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)]) / np.sqrt(3)
+        return np.array([[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)]) / math.sqrt(3)
     if layout == "twelve":
         flat = 1 / np.sqrt(5)
         upper = [(2 * flat * np.cos(a), 2 * flat * np.sin(a), flat) for a in np.arange(5) * 2 * np.pi / 5]

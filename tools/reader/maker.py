@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tools.reader.backdrop import background, shadowed
-from tools.reader.fonts import Side
-from tools.reader.looks import HIGHEST, TEXTURE, Field, Look, Sheet, a_look, settled, sheet
+from tools.reader.fonts import Field, Side
+from tools.reader.looks import HIGHEST, TEXTURE, Look, Sheet, a_look, settled, sheet
 from tools.reader.obstacles import finger, rim
 from tools.reader.standing import Matrix, frames_of
 from tools.reader.taking import HEIGHT, WIDTH, Conditions, Image, Vector, later, some_conditions, taken
@@ -267,9 +267,8 @@ def _stamp(
     stretch = angle / np.maximum(sine, 1e-4) * np.float32(scale)
     x = (part[..., 0] * stretch + (TEXTURE - 1) / 2).astype(np.float32)
     y = (part[..., 1] * stretch + (TEXTURE - 1) / 2).astype(np.float32)
-    ink = cv2.remap(drawn.ink, x, y, cv2.INTER_LINEAR)
     inside = canvas.normal[area][..., 2] > 0
-    ink = np.asarray(ink * inside, np.float32)
+    ink = np.asarray(cv2.remap(drawn.ink, x, y, cv2.INTER_LINEAR) * inside, np.float32)
     if conditions.wear:
         ink = _worn(ink, conditions.wear, rng)
     albedo = canvas.albedo[area]
@@ -379,7 +378,7 @@ def _with_second(shown: Picture, look: Look, conditions: Conditions, rng: np.ran
     dx, dy = int(np.cos(way) * away), int(np.sin(way) * away * 0.6)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     cv2.circle(mask, (int(other.place[0]), int(other.place[1])), int(radius), 255, -1, cv2.LINE_AA)
-    move = np.float32([[1, 0, dx], [0, 1, dy]])
+    move = np.array([[1, 0, dx], [0, 1, dy]], np.float32)
     cover = cv2.warpAffine(mask, move, (WIDTH, HEIGHT))[..., None].astype(np.float32) / 255
     ball = cv2.warpAffine(other.image, move, (WIDTH, HEIGHT))
     image = (shown.image * (1 - cover) + ball * cover).astype(np.uint8)

@@ -147,7 +147,7 @@ def _of_strokes(character: str, strokes: Strokes, pixels: float) -> Field:
         cv2.line(canvas, (round(joint), top), (round(x), round(y)), 255, thick, cv2.LINE_AA)
     if strokes.flat:
         canvas[:cut], canvas[bottom:] = 0, 0
-    return _cropped(canvas.astype(np.float32) / 255)
+    return _cropped(np.asarray(canvas.astype(np.float32) / 255, np.float32))
 
 
 def _cropped(shape: Field) -> Field:

@@ -103,7 +103,8 @@ def taken(scene: Image, conditions: Conditions, rng: np.random.Generator) -> Ima
     scaled = cv2.convertScaleAbs(grain, alpha=1.0)  # kept as bytes around 128
     noisy = cv2.addWeighted(lit, 1.0, scaled, conditions.noise / 24.0, -128 * conditions.noise / 24.0)
     if conditions.jpeg:
-        noisy = cv2.imdecode(cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 85])[1], cv2.IMREAD_COLOR)
+        _, encoded = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, 85])
+        return np.asarray(cv2.imdecode(encoded, cv2.IMREAD_COLOR), np.uint8)
     return np.asarray(noisy, np.uint8)
 
 

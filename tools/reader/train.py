@@ -48,7 +48,7 @@ FILES: Final = {
     "company": "company.onnx",
     "judge": "judge.onnx",
 }
-_NETS: Final = {
+_NETS: Final[dict[str, Callable[[], nn.Module]]] = {
     "pose": Pose,
     "read": Read,
     "doubt": partial(Read, DOUBT_WIDTHS, CROP, 2, echoes=True),
