@@ -4,16 +4,27 @@ Not responsible for the waiting (``hallctl.table.machine``) nor for the vote (``
 """
 
 from dataclasses import replace
+from typing import Final
 
+from drivers.camera.pace import LATE
 from hallctl.config.hall import Setting
 from hallctl.readings.vote import VotePolicy
 from hallctl.table.machine import Limits
 
+_READ_S: Final = 1.5
+"""Seconds in which the pictures are read that came with one key frame."""
+
 
 def vote_policy(setting: Setting) -> VotePolicy:
     """Return how much it takes to believe the camera."""
-    reader, asked = setting.config.reader, setting.calibrations.always_ask
-    return VotePolicy(frames=reader.frames, confidence=reader.confidence, always_ask=asked)
+    reader, known = setting.config.reader, setting.calibrations
+    pace = 0.0 if known.exit is None else known.exit.pace
+    return VotePolicy(
+        frames=reader.frames,
+        confidence=reader.confidence,
+        always_ask=known.always_ask,
+        late=LATE * pace + _READ_S if pace else 0.0,
+    )
 
 
 def limits_of(setting: Setting) -> Limits:

@@ -113,6 +113,8 @@ class VotePolicy:
         absent_after: Seconds from the order until nothing in view means that nothing came.
         latency: Seconds that a picture may be older than it says: those from within this time after the
             sensor's report still count as from before it.
+        late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
+            by a later one (`drivers.camera.proof`); 0 where each counts at once.
     """
 
     frames: int = 3
@@ -126,6 +128,7 @@ class VotePolicy:
     unreadable_after: float = 1.0
     absent_after: float = 4.0
     latency: float = 0.05
+    late: float = 0.0
 
     def __post_init__(self) -> None:
         if self.frames < 1:
@@ -138,6 +141,8 @@ class VotePolicy:
             raise ValueError("the times to wait must be longer than 0 s")
         if not 0 <= self.latency < self.unreadable_after:
             raise ValueError("latency lies from 0 s to less than unreadable_after")
+        if self.late < 0:
+            raise ValueError("late is 0 s or more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +247,7 @@ class Vote:
     _shown: bool = False
     _balls: int = 0
     _last_sequence: int | None = None
+    _looked: float = float("-inf")
     _ball_since: float | None = None
     _sensed_at: float | None = None
     _obscured: bool = False
@@ -258,7 +264,7 @@ class Vote:
         stale = at < self.started_at or (self._last_sequence is not None and sequence <= self._last_sequence)
         if stale:
             return self
-        seen = replace(self, _last_sequence=sequence)
+        seen = replace(self, _last_sequence=sequence, _looked=at)
         if sighting.empty:
             return seen._emptied(at)
         if not sighting.ball:
@@ -297,10 +303,14 @@ class Vote:
         if self.sensed and self._sensed_at is not None:
             shown = None  # what was in view before the report takes no time from the ball that it is about
         signs = [sign for sign in (shown, self._sensed_at) if sign is not None]
-        overdue = bool(signs) and now - min(signs) >= self.policy.unreadable_after
-        if not overdue and now - self.started_at < self.policy.absent_after:
+        overdue = bool(signs) and self._is_past(min(signs) + self.policy.unreadable_after, now)
+        if not overdue and not self._is_past(self.started_at + self.policy.absent_after, now):
             return Pending()
         return self._overdue()
+
+    def _is_past(self, moment: float, now: float) -> bool:
+        """Whether the exit was looked at up to a moment, or no picture of then is waited for any more."""
+        return self._looked >= moment or now >= moment + self.policy.late
 
     def _emptied(self, at: float) -> "Vote":
         """The vote after an empty exit: it begins anew, and a ball that was in view has left."""

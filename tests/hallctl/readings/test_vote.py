@@ -62,6 +62,23 @@ def test_two_pictures_are_not_enough_and_become_doubtful_in_time() -> None:
     assert two.outcome(LATE) == Doubtful((42,), "too few pictures")
 
 
+def test_pictures_that_come_late_are_waited_for_and_none_is_once_they_have_shown_the_time() -> None:
+    """A film's pictures come with its next key frame, each of the time at which it was taken."""
+    slow = VotePolicy(late=3.0)
+    first = Vote(frozenset(), armed=False, started_at=10.0, policy=slow, sensed=True).see(EMPTY, 1, 10.3)
+    reported = first.sense(10.4)
+    assert reported.outcome(11.5) == Pending(), "unreadable_after has passed and no picture shows it"
+    came = reported
+    for index in range(3):
+        came = came.see(number(42), 2 + index, 10.6 + index / 25)
+    assert came.outcome(12.0) == BallRead(42, pytest.approx(0.9995), (2, 3, 4))
+    blank = reported.see(BLANK, 2, 10.6)
+    assert blank.outcome(12.0) == Pending()
+    assert isinstance(blank.see(BLANK, 3, 11.4).outcome(12.0), Doubtful), "it was looked at for long enough"
+    assert isinstance(blank.outcome(14.5), Doubtful), "nothing is waited for without end"
+    assert isinstance(reported.outcome(17.5), NoBall)
+
+
 def test_two_that_are_sure_are_enough_once_no_third_is_waited_for() -> None:
     two = vote(EMPTY, BLANK, number(42), BLANK, number(42), BLANK, HAND)
     assert two.outcome(SOON) == Pending()
@@ -240,6 +257,7 @@ def test_a_hand_over_the_exit_is_doubtful_and_no_pictures_are_no_ball() -> None:
         {"sure": 0},
         {"part": 1.5},
         {"absent_after": 0},
+        {"late": -1.0},
     ],
 )
 def test_a_policy_that_would_believe_anything_is_refused(bad: dict[str, float]) -> None:

@@ -15,6 +15,9 @@ from hallctl.readings.vote import ALARM
 from hallctl.rules import commands as cmd
 from tests.hallctl.table.bench import Bench
 
+SEEN = 5
+"""Times as fast as a machine: at 20 the exit is empty for 6 ms, of which a busy computer takes no picture."""
+
 
 def drawn_in_book(bench):
     return [entry.body["ball"] for entry in read_entries(bench.book_path) if entry.kind == "BallDrawn"]
@@ -23,7 +26,7 @@ def drawn_in_book(bench):
 @pytest.mark.invariant("I2")
 def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
     seeds, balls = (20, 90) if full else (5, 6)
-    with Bench(tmp_path) as bench:
+    with Bench(tmp_path, pace=SEEN) as bench:
         bench.open_session()
         expected, sequences, doubts = [], set(), 0
         for seed in range(100, 100 + seeds):
@@ -42,12 +45,12 @@ def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
             bench.void()
         assert drawn_in_book(bench) == expected
         assert len(sequences) == seeds
-        assert doubts <= 2 * len(expected) // 3  # how many are read hangs on the machine
+        assert doubts <= len(expected) // 5
     assert verify(bench.book_path).ok
 
 
 def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_path):
-    with Bench(tmp_path, seed=1) as bench:
+    with Bench(tmp_path, seed=1, pace=SEEN) as bench:
         other = load_plant(bench.far_end.plant)
         bodies = sorted(other.ink)
         swapped = {body: str(1 + (body * 7) % 90) for body in bodies}
@@ -63,7 +66,7 @@ def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_pat
                 told[body] = number
             bench.call()
         assert told == {body: int(swapped[body]) for body in told}
-        assert len(told) >= 2
+        assert len(told) >= 4
         assert list(told) != list(told.values())
 
 
