@@ -22,6 +22,7 @@ import cv2
 
 from drivers.camera.camera import Frame
 from drivers.camera.health import CameraFault
+from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.samples import patterns_of
 from hallctl.cli.commissioning.calibrate import follow, reader_for
@@ -44,6 +45,7 @@ class Stage:
 
     def __init__(self, shown: Sequence[Image]) -> None:
         self.looks = 0
+        self._meter = PaceMeter()
         self.shows(shown)
 
     def shows(self, shown: Sequence[Image]) -> None:
@@ -53,11 +55,18 @@ class Stage:
     def newest(self, after: int, patience: float) -> Frame | None:  # noqa: ARG002 - nothing is waited for
         """Return the next picture."""
         self.looks += 1
-        return Frame(after + 1, float(self.looks), self._shown[self.looks % len(self._shown)])
+        frame = Frame(after + 1, float(self.looks), self._shown[self.looks % len(self._shown)])
+        self._meter.see(frame.image, frame.at_monotonic)
+        return frame
 
     def fault(self) -> CameraFault | None:
         """Nothing goes wrong with pictures that are there."""
         return None
+
+    def measure_pace(self) -> PaceMeter:
+        """Begin to measure how often the camera shows that it lives."""
+        self._meter = PaceMeter()
+        return self._meter
 
 
 class Technician(Terminal):
