@@ -17,6 +17,7 @@ from drivers.camera.gallery import Gallery
 from hallctl import BUILT, __version__
 from hallctl.app.desk import Desk
 from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
+from hallctl.app.games import GAMES
 from hallctl.app.letters import fonts_read
 from hallctl.app.limits import limits_of
 from hallctl.app.openers import (
@@ -124,6 +125,7 @@ def _console(setting: Setting, desk: Desk, auth: AuthService, entrance: Entrance
 
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
+    game = GAMES[setting.config.hall.game]
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
     keys = read_keys(setting)
     shelf = parts.enter_context(open_shelf(setting, keys))
@@ -144,7 +146,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     end = _log_end(auth)
     registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take, end)
     demand_seen(setting, registrar, state, inbox)
-    keeper = Keeper(shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
+    keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
     health = Health([screen.name for screen in setting.config.screens])

@@ -6,11 +6,11 @@ Not responsible for the page above the tables, which is written by hand.
 from collections.abc import Iterable
 from pathlib import Path
 
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.rules.commands import Post
-from hallctl.rules.decide import STEPS
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.matrix import FRESH, ROUTES, Route
-from hallctl.web.console.asking import STEPS_OF_PEOPLE
+from hallctl.web.console.asking import steps_of_people
 
 PAGE = Path(__file__).parents[1] / "docs/access.md"
 MARK = "<!-- the tables below are written by `python -m tools.access` -->"
@@ -21,7 +21,7 @@ def tables() -> str:
     routes = [_row(f"`{route.method} {route.path}`", route.posts, _for(route)) for route in ROUTES]
     steps = [
         _row(f"{STEPS[kind].name} `{name}`", STEPS[kind].posts, "fresh" if kind in FRESH else "")
-        for name, kind in sorted(STEPS_OF_PEOPLE.items(), key=lambda each: STEPS[each[1]].name)
+        for name, kind in sorted(steps_of_people(BINGO_RULES).items(), key=lambda each: STEPS[each[1]].name)
     ]
     lines = ["### Routes", "", "| Route | Posts | For |", "|---|---|---|", *routes, ""]
     lines += [

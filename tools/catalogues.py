@@ -16,10 +16,10 @@ from typing import Final
 from jinja2 import Environment, nodes
 
 from hallctl.config.rules import CIRCUIT, PROFILES, rule_set
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.phrasebook import DOMAIN
 from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
 from hallctl.rules.commands import Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.fields import field_names
 from hallctl.rules.text import Unfit
 

@@ -30,11 +30,10 @@ from typing import Any
 
 from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Command, Issued
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import fold
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper, event_of
@@ -149,8 +148,8 @@ def play_game(folder: Path, port: str) -> None:
     write_book(path, night.events, second)  # type: ignore[no-untyped-call]
     inbox, clock = Inbox(), SystemClock()
     with Book.open(path, second) as book:
-        state = fold(empty(QUICK), map(event_of, book.entries()))  # type: ignore[no-untyped-call]
-        keeper = Keeper(book, state, clock, "b1")
+        state = fold(empty(QUICK), (event_of(BINGO_RULES, entry) for entry in book.entries()))  # type: ignore[no-untyped-call]
+        keeper = Keeper(BINGO_RULES, book, state, clock, "b1")
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         start = cmd.StartController("b1", "latency", "order")
         ball_camera, album = ReadyCamera(inbox, keeper), Album()

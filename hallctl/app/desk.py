@@ -11,6 +11,7 @@ from typing import Final
 from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import codes_in
+from hallctl.app.games import GAMES
 from hallctl.app.vault import (
     Places,
 )
@@ -47,6 +48,7 @@ class Desk:
         keys: Keys | None = None,
         health: Health | None = None,
     ) -> None:
+        self.game = GAMES[setting.config.hall.game].rules
         self.hall = setting.config.hall.name
         self.simulated = setting.config.simulated
         self._setting = setting

@@ -10,6 +10,7 @@ from drivers.camera.settings import Wanted
 from drivers.printer import Typesetter
 from hallctl import __version__
 from hallctl.app.desk import Desk
+from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
 from hallctl.app.service.duty import Duty, Parts
@@ -73,10 +74,11 @@ def start_printer(
     places, seal = Places(setting.directory), None if keys is None else keys.seal
     section, sent = setting.config.printer, places.acts / SENT
     printers = [] if section is None else [CupsOutlet(section.queue, sent)]
+    game = GAMES[setting.config.hall.game].rules
     empty, archive, typesetter = empty_state(setting), Archive(places.acts), Typesetter()
     parts.callback(typesetter.close)
     printer = FolioPrinter(
-        places.book, archive, printers, typesetter.render, empty, letterhead, bulletin, inbox, seal
+        places.book, archive, printers, typesetter.render, game, empty, letterhead, bulletin, inbox, seal
     )
     parts.begin(printer)
     return printer

@@ -5,11 +5,11 @@ Not responsible for opening the book (``hallctl.app.vault``).
 
 from collections.abc import Callable
 
+from hallctl.app.games import GAMES
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.events import Event
-from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of
 
@@ -31,11 +31,11 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
         ConfigError: If an open session is played by other rules, or only one of book and configuration is for
             practice.
     """
-    state = empty_state(setting)
+    game, state = GAMES[setting.config.hall.game].rules, empty_state(setting)
     for entry in book.entries():
-        event = event_of(entry)
+        event = event_of(game, entry)
         heard(event)
-        state = evolve(state, event)
+        state = game.evolve(state, event)
     opened, path = state.book, setting.path
     problems = []
     if state.session is not None and state.rule_set_digest != setting.rules.digest:

@@ -29,7 +29,7 @@ from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.games.bingo.cards.csvfile import read_csv
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands import Appointment, Post
-from hallctl.rules.deciding.opening import MANDATORY
+from hallctl.rules.deciding.session import MANDATORY
 from hallctl.rules.ruleset import RuleSet
 
 
@@ -52,6 +52,7 @@ class HallSection(_Section):
     tables: int = Field(ge=1, le=10_000)
     seats: int = Field(ge=1, le=100_000)
     directory: File
+    game: Literal["bingo"] = "bingo"
     rule_set: File = "aj-bolivia"
     language: Literal["es", "pt", "en"] = "es"
     """What walls are written in, and pages whose reader chose nothing; acts and announcements are Spanish."""

@@ -28,8 +28,8 @@ from hallctl.outputs.folios import (
 )
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands import SealFolio
-from hallctl.rules.evolve import evolve
 from hallctl.rules.folios import data_name
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of, local_time
 
@@ -158,22 +158,26 @@ def typeset_saying(folio: Folio, render: Render, sentence: str) -> bytes:
     return render(folio.kind, said.data, folio.moment)
 
 
-def minuted(entries: Iterable[Entry]) -> Iterator[Minuted]:
+def minuted(game: GameRules, entries: Iterable[Entry]) -> Iterator[Minuted]:
     """Return the entries of a book as documents read them."""
     for entry in entries:
-        yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
+        yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(game, entry))
 
 
-def documents(empty: State, entries: Iterable[Entry], letterhead: Letterhead) -> Iterator[Folio]:
+def documents(
+    game: GameRules, empty: State, entries: Iterable[Entry], letterhead: Letterhead
+) -> Iterator[Folio]:
     """Return every folio of a book, in order; ``empty`` is the state before its first entry."""
-    return folios(empty, minuted(entries), letterhead)
+    return folios(game, empty, minuted(game, entries), letterhead)
 
 
-def annexes(empty: State, entries: Sequence[Minuted], letterhead: Letterhead) -> Iterator[Folio]:
+def annexes(
+    game: GameRules, empty: State, entries: Sequence[Minuted], letterhead: Letterhead
+) -> Iterator[Folio]:
     """Return the books beside the acts: the register of prizes and the book of complaints (AJ-55, 56)."""
     state = bound = empty
     for entry in entries:
-        state = evolve(state, entry.event)
+        state = game.evolve(state, entry.event)
         bound = state if state.book is not None else bound
     if bound.book is None:
         return

@@ -43,6 +43,7 @@ from hallctl.rules.events import (
     PendingPrintOrdered,
 )
 from hallctl.rules.folios import FORMAT_2, PENDING, PRINTING, QUEUE
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
@@ -72,6 +73,7 @@ class FolioPrinter(Worker):
         archive: Archive,
         printers: Iterable[Outlet],
         render: Render,
+        game: GameRules,
         empty: State,
         letterhead: Letterhead,
         bulletin: Bulletin,
@@ -84,12 +86,12 @@ class FolioPrinter(Worker):
         self._printers = tuple(printers)
         self._render = render
         self._queues = tuple(each for each in self._printers if isinstance(each, CupsOutlet))
-        self._empty = empty
+        self._game, self._empty = game, empty
         self._letterhead = letterhead
         self._seal = seal
         self._again_s = again_s
         self._volume, self._read = 1, 0
-        self._binder = Binder(empty, letterhead)
+        self._binder = Binder(game, empty, letterhead)
         self._unreadable = ""
         self._sealed: dict[str, str] = {}
         self._hashed: set[str] = set()
@@ -177,7 +179,7 @@ class FolioPrinter(Worker):
         """Read on to this snapshot, through every volume."""
         while not self._unreadable and self._read_on(snapshot):
             self._volume, self._read = self._volume + 1, 0
-            self._binder = Binder(self._empty, self._letterhead)
+            self._binder = Binder(self._game, self._empty, self._letterhead)
 
     def _read_on(self, snapshot: Snapshot) -> bool:
         """Read on in the present volume; return whether it is read to its end and another one follows."""
@@ -186,7 +188,7 @@ class FolioPrinter(Worker):
             return False
         path = self._book / volume_name(self._volume)
         last = snapshot.entry if self._volume == newest else None
-        for entry in minuted(read_entries(path, self._read + 1, last)):
+        for entry in minuted(self._game, read_entries(path, self._read + 1, last)):
             try:
                 folio, beside = self._binder.add(entry), list(self._beside(path, entry))
             except _UNFORESEEN as error:
@@ -208,10 +210,15 @@ class FolioPrinter(Worker):
                 self._hashed.add(str(volume))
             case BookClosed():
                 yield from annexes(
-                    self._empty, list(minuted(read_entries(path, 1, entry.number))), self._letterhead
+                    self._game,
+                    self._empty,
+                    list(minuted(self._game, read_entries(path, 1, entry.number))),
+                    self._letterhead,
                 )
             case FolioReprinted(folio=number, copy=copy):
-                for folio in documents(self._empty, read_entries(path, 1, entry.number), self._letterhead):
+                for folio in documents(
+                    self._game, self._empty, read_entries(path, 1, entry.number), self._letterhead
+                ):
                     if folio.first <= number < folio.first + folio.sheets:
                         yield stamped(folio, copy)
             case _:

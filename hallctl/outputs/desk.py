@@ -21,46 +21,56 @@ from hallctl.outputs.session_steps import (
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Command, Issued, Post
-from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.clock import clock_notice
 from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folios import PENDING, PRINTING, RESERVE, folios_left, unprinted
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
 from hallctl.rules.state import Session, State
 
 
-def offers(state: State, premises: Premises, now: int, actors: Collection[Actor] = ()) -> tuple[Offer, ...]:
+def offers(
+    game: GameRules, state: State, premises: Premises, now: int, actors: Collection[Actor] = ()
+) -> tuple[Offer, ...]:
     """Return the steps that belong to where the hall stands, the next one to take first.
 
     Args:
+        game: The rules of the game, and through them those of the house.
         state: Where the hall stands.
         premises: What the hall has.
         now: Monotonic milliseconds.
         actors: Who looks, in each of their posts: what they may take is offered to them.
     """
     found = [
-        _offer(state, premises, candidate, now, actors) for candidate in _candidates(state, premises, now)
+        _offer(game, state, premises, candidate, now, actors)
+        for candidate in _candidates(state, premises, now)
     ]
     # Open steps come first; among them the order of the candidates is the order of a night.
     return tuple(sorted(found, key=lambda offer: offer.refusal is not None))
 
 
 def _offer(
-    state: State, premises: Premises, candidate: Candidate, now: int, actors: Collection[Actor]
+    game: GameRules,
+    state: State,
+    premises: Premises,
+    candidate: Candidate,
+    now: int,
+    actors: Collection[Actor],
 ) -> Offer:
     command, label, questions = candidate
     holders = _holders(state, premises, actors)
-    posts = STEPS[type(command)].posts
+    row = game.all_steps[type(command)]
+    posts = row.posts
     held = [post for post in posts if post in holders]
     own = [post for post in held if Actor(holders[post], post) in actors]
     post = next(iter(own or held or posts))
     person = holders.get(post, "")
     # Whether a step is open does not hang on what a person has yet to write.
-    answer = decide(state, Issued(_filled(command, questions), Actor(person, post), ""), now)
+    answer = game.decide(state, Issued(_filled(command, questions), Actor(person, post), ""), now)
     return Offer(
         command=type(command).__name__,
-        label=label,
+        label=label or row.name,
         post=post,
         person=person,
         body=encode(command),

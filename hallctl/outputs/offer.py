@@ -8,7 +8,6 @@ from typing import Any
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Appointment, Command, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 
 
@@ -79,5 +78,5 @@ Candidate = tuple[Command, str, tuple[Question, ...]]
 
 
 def step(command: Command, label: str = "", *questions: Question) -> Candidate:
-    """Return a step, under its own name or a label, with what it asks."""
-    return command, label or STEPS[type(command)].name, questions
+    """Return a step, under a label or else its own name, with what it asks."""
+    return command, label, questions

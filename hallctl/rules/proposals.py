@@ -6,7 +6,7 @@ Not responsible for what is proposed, nor for who approves it.
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules.folding.incidents import WITHDRAWN
+from hallctl.rules.folding.wrong_calls import WITHDRAWN
 from hallctl.rules.state import Game, Phase
 
 VOID_PROPOSED: Final = "VoidProposed"

@@ -49,5 +49,8 @@ None: at any time while the key is unlocked."""
 REFERENCE: Final[frozenset[type[ev.Event]]] = frozenset({ev.ClockReferenceProposed, ev.ClockReferenceSet})
 """The signed events that a clock behind the book does not stand against: they settle it (I25)."""
 
+SIGNED_WITHIN: Final[Mapping[str, int | None]] = {kind.__name__: within for kind, within in SIGNED.items()}
+"""The same by the kinds of their entries."""
+
 SIGNED_KINDS: Final = tuple(sorted(kind.__name__ for kind in SIGNED))
 """Their names, as the opening diligence says them."""

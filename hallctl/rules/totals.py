@@ -1,27 +1,38 @@
-"""What a volume adds up to, for its closing diligence.
+"""What a volume adds up to, for its closing diligence, and the cash that an event moves.
 
 Not responsible for balances (``ledger``): these only ever grow.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from hallctl.rules import events as ev
-from hallctl.rules.state import State, Totals
+from hallctl.rules.state import Totals
 
 
-def added(event: ev.Event, state: State) -> Totals | None:
-    """Return the totals after an event, None where it changes none; ``state`` is the state before it."""
-    totals = state.totals
-    match event:
-        case ev.SaleClosed(collected=collected):
-            return replace(totals, collected=totals.collected + collected)
-        case ev.PrizePaid(amount=amount):
-            return replace(totals, paid=totals.paid + amount)
-        case ev.GameVoided(refunded=refunded):
-            game = state.game
-            assert game is not None
-            collected = totals.collected + game.cards * game.face_value - game.collected
-            owed = totals.refunded + refunded
-            return replace(totals, voids=totals.voids + 1, collected=collected, refunded=owed)
-        case _:
-            return None
+@dataclass(frozen=True, slots=True)
+class Takings:
+    """What an event did to the cash, in minor units, whatever the game.
+
+    Attributes:
+        collected: What came in.
+        paid: What was paid out in prizes.
+        owed: What must be given back, and has not been yet.
+        refunded: What was given back of it.
+        voids: How many games it made void.
+    """
+
+    collected: int = 0
+    paid: int = 0
+    owed: int = 0
+    refunded: int = 0
+    voids: int = 0
+
+
+def added(totals: Totals, takings: Takings) -> Totals:
+    """Return the totals after takings; a refund counts when it is owed."""
+    return replace(
+        totals,
+        collected=totals.collected + takings.collected,
+        paid=totals.paid + takings.paid,
+        refunded=totals.refunded + takings.owed,
+        voids=totals.voids + takings.voids,
+    )

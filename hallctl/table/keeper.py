@@ -24,10 +24,9 @@ from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Command, EnrolSignatory, Issued, MinuteIncident, Post
-from hallctl.rules.decide import decide, wrong_post
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.events import Event
-from hallctl.rules.evolve import EVENTS, fold
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 from hallctl.rules.text import Uncovered
@@ -108,6 +107,7 @@ class Keeper:
 
     def __init__(
         self,
+        game: GameRules,
         book: BookPort,
         state: State,
         clock: Clock,
@@ -120,6 +120,7 @@ class Keeper:
         """Keep a book.
 
         Args:
+            game: The rules of the game, and through them those of the house.
             book: The book.
             state: The fold of what is in it.
             clock: Tells the time.
@@ -129,6 +130,7 @@ class Keeper:
             uncovered: Says which characters no font at hand shows (I24).
             built: When the program was made: a clock from before that is wrong (I25).
         """
+        self._game = game
         self._uncovered = uncovered
         self._book = book
         self._registrar = registrar
@@ -162,7 +164,7 @@ class Keeper:
             MinutesError: If the book could not take the entries: the hall stops.
         """
         began = perf_counter()
-        taken: Issued | Refusal | None = wrong_post(issued)
+        taken: Issued | Refusal | None = self._game.wrong_post(issued)
         taken = admitted(issued, self._uncovered) if taken is None else taken
         self._keep_loss()
         outcome = taken if isinstance(taken, Refusal) else self._submit(taken, press)
@@ -258,7 +260,7 @@ class Keeper:
         stamp = Stamp.at(moment, self._clock.quality(), self._boot)
         entries = self._book.append(drafts, stamp, self._countersign)
         self._reference.take(entries)
-        self.state = fold(self.state, events)
+        self.state = self._game.fold(self.state, events)
         self._keep_loss()
         if self._registrar is not None:
             self._registrar.settle(events)
@@ -274,7 +276,7 @@ class Keeper:
             return
         lost = cmd.ReportMediumLost(loss.code, loss.sentence, loss.entry)
         issued = Issued(made_printable(lost, self._uncovered), CONTROLLER, "")
-        answer = decide(self.state, issued, self._clock.now(), self._uncovered)
+        answer = self._game.decide(self.state, issued, self._clock.now(), self._uncovered)
         if answer and not isinstance(answer, Refusal):
             self._append(issued, "", answer, self._clock.wall())
 
@@ -285,7 +287,7 @@ class Keeper:
         issued = replace(issued, command=self._timed(command, moment))
         if self._registrar is not None:
             issued = self._registrar.complete(issued, self.state, self._clock.now(), moment)
-        return decide(self.state, issued, self._clock.now(), self._uncovered)
+        return self._game.decide(self.state, issued, self._clock.now(), self._uncovered)
 
     def _timed(self, command: Command, moment: datetime) -> Command:
         """Put into a command what only the clock knows, whatever was asked."""
@@ -324,14 +326,14 @@ class Keeper:
             self._without_entry.popitem(last=False)
 
 
-def event_of(entry: Entry) -> Event:
-    """Return the event that an entry carries.
+def event_of(game: GameRules, entry: Entry) -> Event:
+    """Return the event that an entry of a book of this game carries.
 
     Raises:
         KeyError: If the entry is of a kind this program does not know.
         CodecError: If its body does not fit its kind.
     """
-    return decode(EVENTS[entry.kind], dict(entry.body))
+    return decode(game.events[entry.kind], dict(entry.body))
 
 
 def local_time(entry: Entry) -> datetime:

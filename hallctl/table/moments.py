@@ -10,8 +10,9 @@ from typing import Final
 
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
+from hallctl.rules.codec import decode
 from hallctl.rules.events import BallCalled, GameAnnounced
-from hallctl.table.keeper import event_of, local_time
+from hallctl.table.keeper import local_time
 
 _GAME: Final = 1000
 """How far back it looks: a game is 90 balls, each of a few entries, and what happens beside them."""
@@ -25,14 +26,12 @@ def called_at(volume: Path, newest: int) -> Mapping[int, datetime]:
         newest: The number of its newest entry.
     """
     found: dict[int, datetime] = {}
-    kinds = {GameAnnounced.__name__, BallCalled.__name__}
     try:
         for entry in read_entries(volume, max(1, newest - _GAME)):
-            match event_of(entry) if entry.kind in kinds else None:
-                case GameAnnounced():
-                    found = {}
-                case BallCalled(ball=ball):
-                    found[ball] = local_time(entry)
+            if entry.kind == GameAnnounced.__name__:
+                found = {}
+            elif entry.kind == BallCalled.__name__:
+                found[decode(BallCalled, dict(entry.body)).ball] = local_time(entry)
     except MinutesError:
         return {}
     return found

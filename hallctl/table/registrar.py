@@ -24,8 +24,7 @@ from hallctl.rules import events as ev
 from hallctl.rules.binding import Binding, LogEnd, Signatory, VolumeEnd
 from hallctl.rules.commands import Command, Issued
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.evolve import EVENTS
-from hallctl.rules.signing import SIGNED
+from hallctl.rules.signing import SIGNED_WITHIN
 from hallctl.rules.state import State
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.standing import UnfitError, counts, der_of, unfit
@@ -149,15 +148,14 @@ class Registrar:
             SigningError: The person's key is locked, was unlocked too long ago, or does not answer.
             UnfitError: A verifier of the book would not take the signature.
         """
-        kind = EVENTS.get(entry.kind)
-        if self._keys is None or kind is None or kind not in SIGNED:
+        if self._keys is None or entry.kind not in SIGNED_WITHIN:
             return None
         authority, named = _named(entry, state)
         if not authority:
             return None  # a volume that was opened without keys is closed without them
         post, _, person = entry.actor.partition(":")
         message = signed_message(entry.hash)
-        signer, signature = self._keys.unlocked.sign(person, message, now, SIGNED[kind])
+        signer, signature = self._keys.unlocked.sign(person, message, now, SIGNED_WITHIN[entry.kind])
         refusal = unfit(authority, signer.certificate, person, post, datetime.fromisoformat(entry.time))
         if refusal is not None or der_of(named.get(person, "")) != signer.certificate:
             raise UnfitError(refusal)

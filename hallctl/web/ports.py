@@ -11,6 +11,7 @@ from typing import Literal, Protocol
 
 from hallctl.outputs.offer import Premises
 from hallctl.rules.commands import Issued
+from hallctl.rules.game_rules import GameRules
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
 from hallctl.table.snapshot import Snapshot
@@ -46,6 +47,10 @@ class News(Protocol):
 
 class DeskPort(News, Protocol):
     """The hall as the console sees it; every call may come from any thread."""
+
+    @property
+    def game(self) -> GameRules:
+        """The rules of the game that is played, and through them those of the house."""
 
     @property
     def hall(self) -> str:

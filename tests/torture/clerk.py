@@ -11,18 +11,17 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes import MinutesError
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Command, Issued
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import fold
 from hallctl.rules.state import State
-from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
+from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES
 from tests.torture.scribe import Places
 

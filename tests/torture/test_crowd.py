@@ -21,7 +21,7 @@ from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.rules import events as ev
-from hallctl.table.keeper import event_of
+from tests.hallctl.bingo import event_of
 from tests.torture import crowd, strangers
 from tests.torture.vitals import vitals
 

@@ -14,7 +14,6 @@ import pytest
 
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
@@ -25,9 +24,9 @@ from hallctl.rules.commands import Claim, Post
 from hallctl.rules.refusals import Refusal, catalogue
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
-from hallctl.table.keeper import event_of
 from hallctl.table.machine import Limits
 from hallctl.table.troubles import NOTICES, SETTLE_S
+from tests.hallctl.bingo import event_of, offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 

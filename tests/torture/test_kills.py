@@ -14,11 +14,11 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import Places
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
-from hallctl.rules.evolve import fold
-from hallctl.table.keeper import event_of
+from tests.hallctl.bingo import event_of
 
 
 class Killer(threading.Thread):

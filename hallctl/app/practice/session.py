@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from hallctl.app.practice.people import ConsoleClient, Desk, People
 from hallctl.app.practice.processes import Controller, PracticeError
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.narration import narrate
@@ -42,7 +43,7 @@ class Reading:
         if not self._book.exists():
             return
         for entry in read_entries(self._book, self._read + 1):
-            event = event_of(entry)
+            event = event_of(BINGO_RULES, entry)
             if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
                 self._say(f"{entry.number:>5}  {narrate(event, self._currency)}")
             self._read = entry.number

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hallctl import BUILT, __version__
+from hallctl.app.games import GAMES
 from hallctl.app.letters import fonts_read
 from hallctl.app.program import program
 from hallctl.app.replay import replay
@@ -107,10 +108,11 @@ def minute(
     with open_shelf(setting, keys) as shelf:
         paperwork = Paperwork(letterhead_of(setting))
         demand_own_keys(setting, shelf, keys)
+        game = GAMES[setting.config.hall.game].rules
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
-        keeper = Keeper(shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
+        keeper = Keeper(game, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
         keeper.report(cmd.StartController(boot, f"hallctl {__version__}", ended))
         keeper.report(cmd.ReportCompletion(shelf.completed))
         keeper.enrol()

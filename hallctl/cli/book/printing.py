@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from drivers.printer.pdf import render
+from hallctl.app.games import game_of_volume
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import HallKeys, Places
 from hallctl.cli.book.export import FolioData
@@ -43,7 +44,9 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
         BookError: No document of the volume is on it.
         MinutesError: The volume cannot be read.
     """
-    for folio in documents(empty_state(setting), read_entries(volume), letterhead_of(setting)):
+    for folio in documents(
+        game_of_volume(volume).rules, empty_state(setting), read_entries(volume), letterhead_of(setting)
+    ):
         if folio.first <= number < folio.first + folio.sheets:
             return folio
     raise BookError(f"{volume.name}: no hay ningún folio {number}.", NOT_WHOLE)
@@ -69,12 +72,13 @@ def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> Fol
 
 def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
     """Make every document of a volume again, its registers among them."""
+    game = game_of_volume(volume).rules
     empty, letterhead = empty_state(setting), letterhead_of(setting)
-    yield from documents(empty, read_entries(volume), letterhead)
-    entries = list(minuted(read_entries(volume)))
+    yield from documents(game, empty, read_entries(volume), letterhead)
+    entries = list(minuted(game, read_entries(volume)))
     ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, ev.BookClosed)]
     for end in ends:
-        yield from annexes(empty, entries[:end], letterhead)
+        yield from annexes(game, empty, entries[:end], letterhead)
 
 
 def print_again(

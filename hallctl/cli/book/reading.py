@@ -5,9 +5,11 @@ Not responsible for verifying what is read.
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from hallctl.app.games import GAMES, game_of_volume
 from hallctl.i18n.plain import named
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.errors import MinutesError
@@ -18,6 +20,7 @@ from hallctl.outputs.narration import narrate
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
 from hallctl.rules.events import SessionClosed, SessionOpened
+from hallctl.rules.game_rules import NO_GAME
 from hallctl.table.keeper import event_of, local_time
 
 PAUSE_S: Final = 0.5
@@ -51,8 +54,9 @@ def minuted(path: Path) -> Iterator[Minuted]:
         MinutesError: A volume is missing or cannot be read.
     """
     for volume in volumes_of(path):
+        game = game_of_volume(volume).rules
         for entry in read_entries(volume):
-            yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(entry))
+            yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(game, entry))
 
 
 def log_ends(folder: Path) -> Iterator[LogEnd]:
@@ -63,7 +67,7 @@ def log_ends(folder: Path) -> Iterator[LogEnd]:
     """
     kinds = {SessionOpened.__name__, SessionClosed.__name__}
     for volume in volumes_in(folder):
-        for event in (event_of(entry) for entry in read_entries(volume) if entry.kind in kinds):
+        for event in (event_of(NO_GAME, entry) for entry in read_entries(volume) if entry.kind in kinds):
             if isinstance(event, SessionOpened | SessionClosed) and event.security is not None:
                 yield event.security
 
@@ -104,10 +108,11 @@ def coming(path: Path, volume: Path, number: int) -> Iterator[Placed]:
 
 def spoken(entry: Entry, currency: str) -> str:
     """Say an entry in one line, in the words of the hall."""
-    try:
-        words = narrate(event_of(entry), currency)
-    except (KeyError, CodecError):
-        words = f"{entry.kind}: un asiento que este programa no conoce."
+    words = f"{entry.kind}: un asiento que este programa no conoce."
+    for game in GAMES.values():  # an entry by itself does not say of which game it is
+        with suppress(KeyError, CodecError):
+            words = narrate(event_of(game.rules, entry), currency)
+            break
     return named(f"{entry.number:>6}  {entry.time}  {words}")
 
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from hallctl.app.games import game_of_volume
 from hallctl.app.letters import fonts_read
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import HallKeys, Places
@@ -35,8 +36,6 @@ from hallctl.minutes.volumes import number_of, second_of, volume_name, volumes_i
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Issued
-from hallctl.rules.decide import decide
-from hallctl.rules.evolve import evolve, fold
 from hallctl.rules.refusals import Refusal
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import event_of
@@ -262,17 +261,17 @@ def _demand_agreement(setting: Setting, media: Media, two: Two, reason: str) -> 
     newest = volumes_in(media.volume.parent)[-1:]
     if not newest or newest[0].name <= media.volume.name:
         newest = [media.draft if media.side is Side.FIRST else media.volume]
-    state = empty_state(setting)
+    game, state = game_of_volume(newest[0]).rules, empty_state(setting)
     for entry in read_entries(newest[0]):
-        state = evolve(state, event_of(entry))
+        state = game.evolve(state, event_of(game, entry))
     command = cmd.RecordRepair(media.number, media.side.value, 0, reason)
     for step, actor in two.agreed(reason, command):
-        answer = decide(state, Issued(step, actor, ""), SystemClock().now(), fonts_read())
+        answer = game.decide(state, Issued(step, actor, ""), SystemClock().now(), fonts_read())
         if isinstance(answer, Refusal):
             if answer.code == "BOOK-NONE":
                 return
             raise BookError(f"{answer.code} ({answer.requirement}): {answer.sentence}", NOT_WHOLE)
-        state = fold(state, answer)
+        state = game.fold(state, answer)
 
 
 def _move(draft: Path, place: Path) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.script_refusals import (
     COLUMN,
     FRACTION,
@@ -21,7 +22,6 @@ from hallctl.i18n.script_refusals import (
 )
 from hallctl.rules.codec import LARGEST, CodecError, encode, receive
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.decide import COMMANDS
 from hallctl.rules.refusals import Refusal
 
 LONGEST_LINE: Final = 65_536

@@ -9,14 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from hallctl.cli.scripts.lines import CommandLine, MatrixLine, read
+from hallctl.games.bingo.rules.tables import decide, fold
 from hallctl.i18n.script_refusals import UNREADABLE, unreadable
 from hallctl.rules.admission import nothing_uncovered
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued
-from hallctl.rules.decide import decide
 from hallctl.rules.deciding.context import Answer
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 from hallctl.rules.text import Uncovered

@@ -13,16 +13,15 @@ import numpy as np
 from hallctl.cli.scripts.crowd import Crowd, Manner, SoldCard, Song
 from hallctl.cli.scripts.tally import Report, Tally
 from hallctl.games.bingo.cards.dice import Dice
+from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Matrix, series_key
 from hallctl.rules.cash import Pieces, made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
-from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.events import WrongCallNoted
-from hallctl.rules.evolve import evolve
 from hallctl.rules.folios import folios_left
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet

@@ -10,11 +10,12 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
+from hallctl.games.bingo.rules.ledger import ROUNDING
 from hallctl.i18n.words import amount
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import Event
-from hallctl.rules.ledger import HOUSE, ROUNDING
+from hallctl.rules.ledger import HOUSE
 from hallctl.rules.state import State
 
 

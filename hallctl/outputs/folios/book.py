@@ -17,7 +17,7 @@ from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
-from hallctl.rules.evolve import evolve
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 
 
@@ -27,8 +27,9 @@ class Binder:
     It remembers the open game and the open session, and nothing of those before.
     """
 
-    def __init__(self, empty: State, letterhead: Letterhead) -> None:
-        """Begin before the first entry of a volume: ``empty`` is the state then."""
+    def __init__(self, game: GameRules, empty: State, letterhead: Letterhead) -> None:
+        """Begin before the first entry of a volume of a game: ``empty`` is the state then."""
+        self._game_rules = game
         self._state = empty
         self._letterhead = letterhead
         self._previous = NO_HASH
@@ -41,7 +42,7 @@ class Binder:
 
     def add(self, entry: Minuted) -> Folio | None:
         """Read the next entry; return the document that it completes, if it does."""
-        before, self._state = self._state, evolve(self._state, entry.event)
+        before, self._state = self._state, self._game_rules.evolve(self._state, entry.event)
         self._remember(entry, before)
         folio = self._document(entry, before)
         if folio is not None:
@@ -98,13 +99,16 @@ class Binder:
                 return None
 
 
-def folios(empty: State, entries: Iterable[Minuted], letterhead: Letterhead) -> Iterator[Folio]:
+def folios(
+    game: GameRules, empty: State, entries: Iterable[Minuted], letterhead: Letterhead
+) -> Iterator[Folio]:
     """Return every folio of a book, in order.
 
     Args:
+        game: The rules of the game.
         empty: The state before the first entry.
         entries: The entries of the volume.
         letterhead: What the configuration adds.
     """
-    binder = Binder(empty, letterhead)
+    binder = Binder(game, empty, letterhead)
     return (folio for entry in entries if (folio := binder.add(entry)) is not None)

@@ -1,21 +1,34 @@
 """What a decision gets beside the state and the command."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from hallctl.rules.commands import Actor
+from hallctl.rules.commands import Actor, Command
 from hallctl.rules.events import Event
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
 
 Answer = tuple[Event, ...] | Refusal
 """What the rules answer: the events that follow, or why not."""
 
 
+def no_objection(_: State, __: Command) -> Refusal | None:
+    """Have nothing against a step, where no game is meant."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Who asks, and when: ``now`` is monotonic milliseconds of this boot."""
+    """Who asks, and when.
+
+    Attributes:
+        actor: Who asks.
+        now: Monotonic milliseconds of this boot.
+        objection: Says what the game has against a step of the house, which has nothing itself.
+    """
 
     actor: Actor
     now: int
+    objection: Callable[[State, Command], Refusal | None] = no_objection
 
 
 def seconds_left(until: int, now: int) -> int:

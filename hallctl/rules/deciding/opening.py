@@ -1,6 +1,6 @@
-"""From the series at hand to the balls in the extractor, and the close of the session.
+"""From the series at hand to the balls in the extractor.
 
-Not responsible for games.
+Not responsible for the session (``hallctl.rules.deciding.session``), nor for games.
 """
 
 import re
@@ -10,16 +10,12 @@ from typing import Final
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
-from hallctl.rules.deciding.clock import not_the_day
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, granted, kept_free
+from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import BallSet, Phase, State
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
-
-MANDATORY: Final = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
-"""The posts without which no session opens (AJ-13)."""
 
 
 def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> Answer:
@@ -61,43 +57,6 @@ def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answe
     if folios_left(state) <= kept_free(state):
         return refuse("BOOK-FULL")
     return (ev.BallSetMounted(ball_set.name, ball_set.games, first_folio(state)),)
-
-
-def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
-    """Open a session with at least the mandatory posts filled, on a day of the approval (AJ-13, 117)."""
-    if state.session is not None:
-        return refuse("SESSION-OPEN")
-    if folios_left(state) <= RESERVE:
-        return refuse("BOOK-FULL")
-    wrong_day = not_the_day(state, command)
-    if wrong_day is not None:
-        return wrong_day
-    filled = {a.post for a in command.appointments if a.person.strip()}
-    missing = [post.value for post in MANDATORY if post not in filled]
-    if missing:
-        return refuse("SESSION-POSTS", missing=tuple(missing))
-    seller = next((a.person for a in reversed(command.appointments) if a.post is cmd.Post.VENDEDOR), None)
-    cashiers = {a.person for a in command.appointments if a.post is cmd.Post.CAJERO}
-    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day, command.security)
-    seeds = tuple(
-        ev.ProgressiveSeeded(progressive.name, progressive.seed)
-        for progressive in state.rules.progressives
-        if progressive.name not in state.progressives
-    )
-    if seller is None or seller not in cashiers:
-        return (opened, *seeds)
-    if not state.rules.seller_may_pay:
-        return refuse("SESSION-SAME", person=seller)
-    return (opened, ev.DualPostNoted(seller), *seeds)
-
-
-def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:
-    """Confirm one item; confirming it twice changes nothing."""
-    if state.session is None:
-        return refuse("SESSION-NONE")
-    if command.item not in state.rules.checks:
-        return refuse("CHECK-UNKNOWN", item=command.item, items=state.rules.checks)
-    return () if command.item in state.session.passed else (ev.CheckPassed(command.item),)
 
 
 def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
@@ -149,24 +108,22 @@ def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:
     return () if state.session.loaded else (ev.BallsLoaded(),)
 
 
-def close_session(state: State, command: cmd.CloseSession, _: Context) -> Answer:
-    """Close the session when its last game is signed and the balls are counted."""
-    if state.session is None:
-        return refuse("SESSION-NONE")
-    if state.playing is not None:
-        return refuse("SESSION-GAME", game=state.playing.number)
-    if state.incidents:
-        return refuse("SIGN-INCIDENT", numbers=", ".join(map(str, state.incidents)))
-    if state.session.shift is not None:
-        return refuse("SESSION-SHIFT", cashier=state.session.shift.cashier)
-    if state.rules.count_at_end and not state.session.counted and state.mounted is not None:
+def not_counted(state: State, _: cmd.CloseSession) -> Refusal | None:
+    """Say that the balls are not counted, which the rule set may ask for before a session closes (D10)."""
+    session = state.session
+    if session is None or not state.rules.count_at_end or session.counted or state.mounted is None:
         # Of a set that was retired there is nothing to count: its retirement says what became of it.
-        return refuse("SESSION-COUNT")
-    sheets = granted(state, command.sheets, CLOSING)
-    if sheets < 1:
-        return refuse("BOOK-FULL")
-    session, folio = state.session, first_folio(state)
-    return (ev.SessionClosed(session.number, session.games, folio, sheets, command.security),)
+        return None
+    return refuse("SESSION-COUNT")
+
+
+def seeds(state: State, _: ev.SessionOpened, __: int) -> tuple[ev.Event, ...]:
+    """Return what the house puts into the progressives of the rule set that have nothing yet (AJ-115)."""
+    return tuple(
+        ev.ProgressiveSeeded(progressive.name, progressive.seed)
+        for progressive in state.rules.progressives
+        if progressive.name not in state.progressives
+    )
 
 
 def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:
@@ -201,17 +158,6 @@ def declare_minimum(state: State, command: cmd.DeclareMinimum, _: Context) -> An
     if not 1 <= command.cards <= most:
         return refuse("MINIMUM-RANGE", most=most)
     return (ev.MinimumDeclared(command.cards),)
-
-
-def count_players(state: State, command: cmd.CountPlayers, _: Context) -> Answer:
-    """Count the players; there are never more than seats (AJ-14, 15)."""
-    if state.session is None:
-        return refuse("SESSION-NONE")
-    if command.players < 0:
-        return refuse("PLAYERS-COUNT")
-    if command.players > state.rules.seats:
-        return refuse("PLAYERS-SEATS", players=command.players, seats=state.rules.seats)
-    return (ev.PlayersCounted(command.players),)
 
 
 def announce_last_game(state: State, _: cmd.AnnounceLastGame, __: Context) -> Answer:

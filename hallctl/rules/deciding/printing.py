@@ -8,7 +8,6 @@ from dataclasses import fields
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.folios import PENDING, PRINTING, keeps_hashes
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
@@ -47,7 +46,7 @@ def propose_suspension(state: State, command: cmd.ProposePrintingSuspension, con
 
 
 def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> Answer:
-    """Set it aside as the second person: what waited for the paper goes on (D8)."""
+    """Set it aside as the second person (D8)."""
     if not _fails(state):
         return refuse("PRINTING-WORKS")
     proposed = state.printing
@@ -55,9 +54,7 @@ def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> 
         return refuse("AGREE-NONE")
     if proposed.proposer == context.actor.person:
         return refuse("AGREE-SAME")
-    others = state.suspended or any((each.device, each.code) != PRINTING for each in state.faults)
-    suspended = ev.PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason)
-    return (suspended, *(() if others else wait_over(state, context.now)))
+    return (ev.PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason),)
 
 
 def _pending(state: State) -> str | None:

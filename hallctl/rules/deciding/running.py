@@ -6,7 +6,6 @@ Not responsible for detecting a fault or its end: reports arrive as commands.
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.waiting import wait_begins, wait_over
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, Notice, State
@@ -16,8 +15,7 @@ def start_controller(state: State, command: cmd.StartController, context: Contex
     """Take note of a start, and of how the controller had ended (I19); never before the opening diligence."""
     if state.book is None or state.boot == command.boot:
         return ()
-    started = ev.ControllerStarted(command.boot, command.program, command.ended, context.now)
-    return (started, *wait_begins(state, context.now, again=True))
+    return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
 
 
 def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
@@ -46,10 +44,10 @@ def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer
     """Let play go on after a restart (I4)."""
     if not state.suspended:
         return refuse("CONTINUE-NONE")
-    return (ev.PlayContinued(context.now), *(() if state.faults else wait_over(state, context.now)))
+    return (ev.PlayContinued(context.now),)
 
 
-def report_fault(state: State, command: cmd.ReportFault, context: Context) -> Answer:
+def report_fault(state: State, command: cmd.ReportFault, _: Context) -> Answer:
     """Latch a fault; one that is there and active says nothing new but another detail.
 
     Nor does one that two people set aside.
@@ -59,8 +57,7 @@ def report_fault(state: State, command: cmd.ReportFault, context: Context) -> An
         return ()
     if state.printing.suspended and (command.device, command.code) == PRINTING:
         return ()
-    latched = ev.FaultLatched(command.device, command.code, command.detail)
-    return (latched, *wait_begins(state, context.now))
+    return (ev.FaultLatched(command.device, command.code, command.detail),)
 
 
 def report_notice(state: State, command: cmd.ReportNotice, _: Context) -> Answer:
@@ -98,16 +95,14 @@ def report_recovery(state: State, command: cmd.ReportRecovery, _: Context) -> An
     return (ev.FaultEnded(command.device, command.code),)
 
 
-def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, context: Context) -> Answer:
+def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, _: Context) -> Answer:
     """Clear a fault whose cause is gone."""
     known = _fault(state, command.device, command.code)
     if known is None:
         return refuse("FAULT-NONE", fault=command.code)
     if known.active:
         return refuse("FAULT-ACTIVE", fault=command.code)
-    others = state.suspended or any(fault is not known for fault in state.faults)
-    acknowledged = ev.FaultAcknowledged(command.device, command.code)
-    return (acknowledged, *(() if others else wait_over(state, context.now)))
+    return (ev.FaultAcknowledged(command.device, command.code),)
 
 
 def settings_of(state: State, device: str) -> str:

@@ -212,3 +212,9 @@ def _contributions(state: State, shares: tuple[int, ...]) -> tuple[ev.Contributi
         amount = max(0, min(share, progressive.cap - held))
         found.append(ev.Contribution(progressive.name, amount, held + amount))
     return tuple(found)
+
+
+def on_sale(state: State, _: cmd.OpenShift) -> Refusal | None:
+    """Say that no till is taken over while cards are sold: half their money would be in the float."""
+    game = state.playing
+    return refuse("SHIFT-SALE") if game is not None and game.phase is Phase.SALE else None

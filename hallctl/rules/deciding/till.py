@@ -9,18 +9,19 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.folios import FOR_ACTS, folios_left
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.state import Phase, State
+from hallctl.rules.state import State
 
 
 def open_shift(state: State, command: cmd.OpenShift, context: Context) -> Answer:
-    """Take over the till; never while cards are sold, since half their money would be in the float."""
+    """Take over the till, where the game has nothing against it."""
     session = state.session
     if session is None:
         return refuse("SESSION-NONE")
     if session.shift is not None:
         return refuse("SHIFT-OPEN", cashier=session.shift.cashier)
-    if state.playing is not None and state.playing.phase is Phase.SALE:
-        return refuse("SHIFT-SALE")
+    objection = context.objection(state, command)
+    if objection is not None:
+        return objection
     initial = counted_total(state, command.pieces)
     if isinstance(initial, Refusal):
         return initial

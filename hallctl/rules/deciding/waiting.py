@@ -3,7 +3,13 @@
 Not responsible for what keeps it: a latched fault, or a restart that waits for "continue".
 """
 
+from collections.abc import Mapping
+from typing import Final
+
 from hallctl.rules import events as ev
+from hallctl.rules.folios import PRINTING
+from hallctl.rules.game_rules import Consequence
+from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
 _MINUTE_MS = 60_000
@@ -44,3 +50,44 @@ def waited_too_long(state: State, now: int) -> bool:
 def minutes(state: State) -> int:
     """Return how many minutes a game waits at most, as people count them."""
     return state.rules.wait_before_first_ball_ms // _MINUTE_MS
+
+
+def too_late(state: State, now: int) -> Refusal | None:
+    """Say that the game has waited too long for its first ball for any step that plays on (D8)."""
+    return refuse("WAIT-OVER", minutes=minutes(state)) if waited_too_long(state, now) else None
+
+
+def _started(state: State, _: ev.ControllerStarted, now: int) -> tuple[ev.Event, ...]:
+    return wait_begins(state, now, again=True)
+
+
+def _latched(state: State, _: ev.FaultLatched, now: int) -> tuple[ev.Event, ...]:
+    return wait_begins(state, now)
+
+
+def _continued(state: State, _: ev.PlayContinued, now: int) -> tuple[ev.Event, ...]:
+    return () if state.faults else wait_over(state, now)
+
+
+def _acknowledged(state: State, event: ev.FaultAcknowledged, now: int) -> tuple[ev.Event, ...]:
+    return _without((event.device, event.code), state, now)
+
+
+def _printing_suspended(state: State, _: ev.PrintingSuspended, now: int) -> tuple[ev.Event, ...]:
+    return _without(PRINTING, state, now)
+
+
+def _without(gone: tuple[str, str], state: State, now: int) -> tuple[ev.Event, ...]:
+    """Return the end of the wait where nothing but the fault that is gone kept the game from its ball."""
+    others = state.suspended or any((fault.device, fault.code) != gone for fault in state.faults)
+    return () if others else wait_over(state, now)
+
+
+CONSEQUENCES: Final[Mapping[type[ev.Event], Consequence]] = {
+    ev.ControllerStarted: _started,
+    ev.FaultLatched: _latched,
+    ev.PlayContinued: _continued,
+    ev.FaultAcknowledged: _acknowledged,
+    ev.PrintingSuspended: _printing_suspended,
+}
+"""Where the wait begins and ends with what happens to the controller and its devices."""

@@ -13,13 +13,21 @@ K = TypeVar("K")
 V = TypeVar("V")
 Part = TypeVar("Part", State, Session, Game)
 
-Folds = Mapping[type[Event], Callable[[State, Any], State]]
+Fold = Callable[[State, Any], State]
+"""How an event changes the state."""
+
+Folds = Mapping[type[Event], Fold]
 """How each kind of event changes the state."""
 
 
 def with_item(mapping: Mapping[K, V], key: K, value: V) -> dict[K, V]:
     """Return the mapping with one item set."""
     return {**mapping, key: value}
+
+
+def without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
+    """Return the mapping without one item."""
+    return {k: v for k, v in mapping.items() if k != key}
 
 
 def changed(part: Part, **changes: Any) -> Part:

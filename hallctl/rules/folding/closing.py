@@ -8,7 +8,7 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.folding.incidents import WITHDRAWN, withdrawn
+from hallctl.rules.folding.wrong_calls import WITHDRAWN, withdrawn
 from hallctl.rules.state import Phase, State
 
 

@@ -1,4 +1,4 @@
-"""The session, its people, its checks and its balls, folded into the state.
+"""Series, ball sets and counts, folded into the state.
 
 Not responsible for whether an event may happen.
 """
@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules.cards import series_key
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
-from hallctl.rules.state import BallSet, Session, State
+from hallctl.rules.state import BallSet, State
 
 
 def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
@@ -29,35 +29,12 @@ def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
     return with_session(state, counted=False, loaded=False) if state.session is not None else state
 
 
-def _session_opened(state: State, event: ev.SessionOpened) -> State:
-    posts = {appointment.post: appointment.person for appointment in event.appointments}
-    cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
-    session = Session(event.session, posts, cashiers=cashiers)
-    return changed(
-        state,
-        session=session,
-        sessions=event.session,
-        last_day=event.day,
-        day_proposed=None,
-        day_agreed="",
-    )
-
-
-def _check_passed(state: State, event: ev.CheckPassed) -> State:
-    assert state.session is not None
-    return with_session(state, passed=state.session.passed | {event.item})
-
-
 def _balls_counted(state: State, _: ev.BallsCounted) -> State:
     return with_session(state, counted=True, loaded=False)
 
 
 def _balls_loaded(state: State, _: ev.BallsLoaded) -> State:
     return with_session(state, loaded=True)
-
-
-def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
-    return state
 
 
 def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
@@ -74,31 +51,39 @@ def _minimum_declared(state: State, event: ev.MinimumDeclared) -> State:
     return with_session(state, minimum=event.cards)
 
 
-def _players_counted(state: State, event: ev.PlayersCounted) -> State:
-    return with_session(state, players=event.players)
-
-
 def _last_game_announced(state: State, event: ev.LastGameAnnounced) -> State:
     return with_session(state, last_game=event.game)
 
 
-def _session_closed(state: State, event: ev.SessionClosed) -> State:
-    return changed(state, session=None, game=None, folios=event.folio + event.sheets - 1)
+def _session_closed(state: State, _: ev.SessionClosed) -> State:
+    return changed(state, game=None)
+
+
+def _book_opened(state: State, event: ev.BookOpened) -> State:
+    """Take over what the volume before hands on."""
+    carried = event.carried
+    return changed(
+        state,
+        series={series_key(s.letter, s.identification): s for s in carried.series},
+        pointers={pointer.name: pointer.amount for pointer in carried.pointers},
+        ball_sets={s.name: BallSet(s.name, s.games, s.retired) for s in carried.ball_sets},
+        mounted=carried.mounted or None,
+        progressives={held.name: held.amount for held in carried.progressives},
+        carried=carried.carried,
+        serial=carried.serial,
+    )
 
 
 FOLDS: Final[Folds] = {
+    ev.BookOpened: _book_opened,
     ev.SeriesRegistered: _series_registered,
     ev.BallSetRegistered: _ball_set_registered,
     ev.BallSetMounted: _ball_set_mounted,
-    ev.SessionOpened: _session_opened,
-    ev.CheckPassed: _check_passed,
     ev.BallsCounted: _balls_counted,
     ev.BallsLoaded: _balls_loaded,
-    ev.SessionClosed: _session_closed,
-    ev.DualPostNoted: _dual_post_noted,
     ev.BallSetRetired: _ball_set_retired,
     ev.MinimumDeclared: _minimum_declared,
-    ev.PlayersCounted: _players_counted,
     ev.LastGameAnnounced: _last_game_announced,
+    ev.SessionClosed: _session_closed,
 }
 """The folds of this room."""

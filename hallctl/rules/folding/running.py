@@ -7,26 +7,22 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.folding.changes import Folds, changed, with_game
+from hallctl.rules.folding.changes import Folds, changed
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.state import Fault, Notice, Printing, Settings, State
 
 
 def _controller_started(state: State, event: ev.ControllerStarted) -> State:
-    # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
-    state = changed(state, boot=event.boot, in_order=False)
-    if state.playing is None:
-        return state
-    return with_game(changed(state, suspended=True), ordered_at=None, asked_at=event.at)
+    waits = state.suspended or state.playing is not None
+    return changed(state, boot=event.boot, in_order=False, suspended=waits)
 
 
 def _controller_stopped(state: State, _: ev.ControllerStopped) -> State:
     return changed(state, in_order=True)
 
 
-def _play_continued(state: State, event: ev.PlayContinued) -> State:
-    state = changed(state, suspended=False)
-    return with_game(state, asked_at=event.at) if state.game is not None else state
+def _play_continued(state: State, _: ev.PlayContinued) -> State:
+    return changed(state, suspended=False)
 
 
 def _fault_latched(state: State, event: ev.FaultLatched) -> State:
@@ -66,17 +62,7 @@ def _rules_adopted(state: State, event: ev.RulesAdopted) -> State:
     return changed(state, rule_set_digest=event.rule_set_digest)
 
 
-def _wait_began(state: State, event: ev.WaitBegan) -> State:
-    return with_game(state, waiting_since=event.at)
-
-
-def _wait_ended(state: State, _: ev.WaitEnded) -> State:
-    return with_game(state, waiting_since=None)
-
-
 FOLDS: Final[Folds] = {
-    ev.WaitBegan: _wait_began,
-    ev.WaitEnded: _wait_ended,
     ev.RulesAdopted: _rules_adopted,
     ev.ControllerStarted: _controller_started,
     ev.ControllerStopped: _controller_stopped,

@@ -9,32 +9,25 @@ from typing import Final
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, with_session
 from hallctl.rules.state import Shift, State
+from hallctl.rules.totals import Takings
 
 
-def of_shift(event: ev.Event, state: State) -> Shift | None:
-    """Return the open shift after an event moved its money, None where it moved none.
+def of_shift(state: State, takings: Takings) -> Shift | None:
+    """Return the open shift after an event moved cash, None where no shift is open.
 
     Args:
-        event: What happened.
-        state: The state before it.
+        state: The state before the event.
+        takings: What the event moved.
     """
     shift = None if state.session is None else state.session.shift
     if shift is None:
         return None
-    match event:
-        case ev.SaleClosed(collected=collected):
-            return replace(shift, income=shift.income + collected)
-        case ev.GameVoided():
-            game = state.game
-            assert game is not None
-            # A game that is void before its sale closed has collected what was sold up to then.
-            return replace(shift, income=shift.income + game.cards * game.face_value - game.collected)
-        case ev.PrizePaid(amount=amount):
-            return replace(shift, prizes=shift.prizes + amount)
-        case ev.RefundsPaid(amount=amount):
-            return replace(shift, refunds=shift.refunds + amount)
-        case _:
-            return None
+    return replace(
+        shift,
+        income=shift.income + takings.collected,
+        prizes=shift.prizes + takings.paid,
+        refunds=shift.refunds + takings.refunded,
+    )
 
 
 def _shift_opened(state: State, event: ev.ShiftOpened) -> State:

@@ -6,9 +6,8 @@ Not responsible for whether an event may happen.
 from typing import Final
 
 from hallctl.rules import events as ev
-from hallctl.rules.cards import series_key
 from hallctl.rules.folding.changes import Folds, changed, with_item
-from hallctl.rules.state import BallSet, Notice, State
+from hallctl.rules.state import Notice, State
 
 MEDIUM: Final = "segundo soporte"
 """The second medium, as repairs and notices name it."""
@@ -17,27 +16,20 @@ MEDIUM: Final = "segundo soporte"
 def _book_opened(state: State, event: ev.BookOpened) -> State:
     """Begin anew with what the volume before hands on: each volume can be folded by itself."""
     carried = event.carried
-    return State(
+    return type(state)(
         rules=state.rules,
         matrices=state.matrices,
         book=event,
         volume=event.volume,
         certificates={person.person: person.certificate for person in event.people},
         rule_set_digest=event.rule_set_digest,
-        series={series_key(s.letter, s.identification): s for s in carried.series},
-        pointers={pointer.name: pointer.amount for pointer in carried.pointers},
-        ball_sets={s.name: BallSet(s.name, s.games, s.retired) for s in carried.ball_sets},
-        mounted=carried.mounted or None,
-        progressives={held.name: held.amount for held in carried.progressives},
         ledger={account.name: account.amount for account in carried.ledger},
-        carried=carried.carried,
         games=carried.games,
         sessions=carried.sessions,
         last_day=carried.last_day,
         incident=carried.incident,
         complaint=carried.complaint,
         complaints={open_.number: open_.claimant for open_ in carried.complaints},
-        serial=carried.serial,
         folios=event.folio + event.sheets - 1,
         format=event.format,
     )

@@ -1,6 +1,6 @@
 """The role matrix of the console: every route, and who may use it. What is not in the table is not served.
 
-Not responsible for steps of the game: who may take those is ``hallctl.rules.decide.STEPS``. docs/access.md is
+Not responsible for steps: who may take those, the rules of the house and of its game say. docs/access.md is
 written from both.
 """
 
@@ -12,7 +12,6 @@ from typing import Final
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Command, Post
-from hallctl.rules.decide import STEPS
 from hallctl.web.access.account import POSTS
 
 
@@ -71,7 +70,7 @@ ROUTES: Final = (
     Route(
         "POST",
         "/escanear",
-        STEPS[cmd.VerifyCard].posts,
+        (Post.JEFE,),
         "read a card's bar code, from a picture or a scanner",
     ),
     Route("POST", "/salir", _ALL, "log out", does=True),

@@ -117,7 +117,9 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
         if asking.post == Post.CONTROLLER:
             return JSONResponse({"refusal": encode(phrases.refusal(FOR_DEVICES))}, 403)
         try:
-            issued = read_step(asking.request, asking.post, who.person, asking.command, asking.body)
+            issued = read_step(
+                desk.game, asking.request, asking.post, who.person, asking.command, asking.body
+            )
         except UnclearError as error:
             return JSONResponse({"problems": [*map(phrases.detail, error.problems)]}, 422)
         if issued.actor.post not in who.posts:

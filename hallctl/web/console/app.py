@@ -51,7 +51,7 @@ class _Console(FastAPI):
     def openapi(self) -> dict[str, Any]:
         """Return the description, made once."""
         if self.openapi_schema is None:
-            self.openapi_schema = completed(super().openapi())
+            self.openapi_schema = completed(super().openapi(), self.state.game)
         return self.openapi_schema
 
 
@@ -96,7 +96,7 @@ def make_app(
             HTTPException: _unreadable_in(languages),
         },
     )
-    app.state.hub = hub
+    app.state.hub, app.state.game = hub, desk.game
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()

@@ -12,14 +12,9 @@ from hallctl.i18n.sentences import _
 from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.rules.codec import CodecError, receive
 from hallctl.rules.commands import Actor, Command, Issued, Post
-from hallctl.rules.decide import COMMANDS, STEPS
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.written import read_card
 from hallctl.table.press import Press
-
-STEPS_OF_PEOPLE: Final[Mapping[str, type[Command]]] = {
-    name: kind for name, kind in COMMANDS.items() if STEPS[kind].posts != (Post.CONTROLLER,)
-}
-"""The commands that people give, by name; what devices report does not come through the console."""
 
 _NO_FORM: Final = _("El formulario no se entiende. Recargue la página.")
 LONGEST_REQUEST: Final = 100
@@ -36,18 +31,26 @@ class UnclearError(ValueError):
         self.problems = problems
 
 
-def read_step(request: str, post: str, person: str, command: str, body: dict[str, Any]) -> Issued:
+def steps_of_people(game: GameRules) -> Mapping[str, type[Command]]:
+    """Return the commands that people give, by name; what devices report does not come by the console."""
+    steps = game.all_steps
+    return {name: kind for name, kind in game.commands.items() if steps[kind].posts != (Post.CONTROLLER,)}
+
+
+def read_step(
+    game: GameRules, request: str, post: str, person: str, command: str, body: dict[str, Any]
+) -> Issued:
     """Return the command that these values say.
 
     Raises:
         UnclearError: If they say none.
     """
-    problems = []
+    problems, known = [], steps_of_people(game)
     if not 1 <= len(request) <= LONGEST_REQUEST:
         problems.append(_("request: se espera un texto de 1 a {most} caracteres", most=LONGEST_REQUEST))
     if post not in set(Post):
         problems.append(_("post: se espera uno de {posts}", posts=", ".join(Post)))
-    if command not in STEPS_OF_PEOPLE:
+    if command not in known:
         problems.append(_("command: «{command}» no es un paso de la consola", command=command))
     try:
         # What has no canonical form cannot be minuted, and is better refused here than at the table.
@@ -57,15 +60,16 @@ def read_step(request: str, post: str, person: str, command: str, body: dict[str
     if problems:
         raise UnclearError(*problems)
     try:
-        return Issued(receive(STEPS_OF_PEOPLE[command], body), Actor(person, Post(post)), request)
+        return Issued(receive(known[command], body), Actor(person, Post(post)), request)
     except CodecError as error:
         raise UnclearError(*error.problems) from error
 
 
-def read_form(raw: bytes, person: str) -> Issued:
+def read_form(game: GameRules, raw: bytes, person: str) -> Issued:
     """Return the command that a form of the page says: its offer, with the answers to its questions put in.
 
     Args:
+        game: The rules of the game that is played.
         raw: The form.
         person: Who sent it, by the session; the form says only in which of their posts.
 
@@ -85,7 +89,7 @@ def read_form(raw: bytes, person: str) -> Issued:
         given = fields.get(f"q.{field}", [])
         is_card = field == "card" and "series" in values
         answers |= _card(given) if is_card else {field: _answer(values.get(field), given)}
-    return read_step(request, post, person, command, values | answers)
+    return read_step(game, request, post, person, command, values | answers)
 
 
 def read_press(step: bytes, sent: bytes, now: int) -> Press:

@@ -6,11 +6,11 @@ Not responsible for the routes, nor for what a command means: its schema is read
 from typing import Any, Final
 
 from hallctl.rules.commands import Command
-from hallctl.rules.decide import STEPS
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.shown import STOPS
 from hallctl.web.access.matrix import FRESH
 from hallctl.web.console.answers import answer_schemas
-from hallctl.web.console.asking import LONGEST_REQUEST, STEPS_OF_PEOPLE
+from hallctl.web.console.asking import LONGEST_REQUEST, steps_of_people
 from hallctl.web.console.schemas import Schema, Schemas, reference
 
 ABOUT: Final = """The desk of a bingo hall for programs: the same steps as its page, with the same refusals.
@@ -53,14 +53,17 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 """Commands as a program sends them, by name."""
 
 
-def completed(said: Schema) -> Schema:
+def completed(said: Schema, game: GameRules) -> Schema:
     """Return the description of the application with its commands, its answers and who may ask.
 
     Args:
         said: The description as FastAPI makes it, which is changed.
+        game: The rules of the game, whose steps are described with those of the house.
     """
     received = Schemas(received=True)
-    asked = {f"{_STEP}{name}": _asked(name, kind, received) for name, kind in STEPS_OF_PEOPLE.items()}
+    asked = {
+        f"{_STEP}{name}": _asked(game, name, kind, received) for name, kind in steps_of_people(game).items()
+    }
     body = said["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
     body["schema"] = {
         "oneOf": [reference(name) for name in asked],
@@ -95,9 +98,9 @@ def _pressed() -> dict[str, Schema]:
     }
 
 
-def _asked(name: str, kind: type[Command], received: Schemas) -> Schema:
+def _asked(game: GameRules, name: str, kind: type[Command], received: Schemas) -> Schema:
     """Return the schema of one command as a program sends it."""
-    step = STEPS[kind]
+    step = game.all_steps[kind]
     fresh = " It wants an authentication of the last two minutes." if kind in FRESH else ""
     properties = {
         "request": {

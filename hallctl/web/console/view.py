@@ -22,7 +22,6 @@ from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.script import script
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Claim, PayPrize, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State
 from hallctl.table.snapshot import Snapshot
@@ -212,8 +211,8 @@ def page(
     """
     now, premises, state = desk.now(), desk.premises, snapshot.state
     # A hall that the book has stopped takes no step.
-    found = () if snapshot.halted else offers(state, premises, now, actors)
-    later = () if snapshot.halted else offers(state, premises, now + _LATER_MS, actors)
+    found = () if snapshot.halted else offers(desk.game, state, premises, now, actors)
+    later = () if snapshot.halted else offers(desk.game, state, premises, now + _LATER_MS, actors)
     name, tone = _phase_name(state)
     return Page(
         hall=desk.hall,
@@ -231,7 +230,7 @@ def page(
         director=any(actor.post is Post.DIRECTOR for actor in actors),
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),
-        pays=any(actor.post in STEPS[PayPrize].posts for actor in actors),
+        pays=any(actor.post in desk.game.all_steps[PayPrize].posts for actor in actors),
         sung=sung,
     )
 
@@ -356,7 +355,9 @@ def desk_json(
         "script": script(state),
         "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
         "screens": [asdict(screen) for screen in desk.screens()],
-        "offers": [_offer_json(offer, phrases) for offer in offers(state, desk.premises, now, actors)],
+        "offers": [
+            _offer_json(offer, phrases) for offer in offers(desk.game, state, desk.premises, now, actors)
+        ],
     }
 
 

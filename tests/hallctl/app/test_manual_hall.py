@@ -24,8 +24,8 @@ from hallctl.minutes.volumes import volume_name
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.folding.incidents import CAMERA
-from hallctl.table.keeper import event_of
+from hallctl.rules.folding.wrong_calls import CAMERA
+from tests.hallctl.bingo import event_of
 from tests.hallctl.table.bench import QUICK, Bench
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 

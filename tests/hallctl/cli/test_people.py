@@ -14,10 +14,9 @@ from hallctl.minutes.reader import read_entries
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
-from hallctl.table.keeper import event_of
 from hallctl.web.access.auth import Entered
-from hallctl.web.console.asking import read_step
 from hallctl.web.console.view import desk_json
+from tests.hallctl.bingo import event_of, read_step
 from tests.hallctl.rules.night import MATRIX
 from tests.hallctl.web.access.doors import Time, door_at
 from tests.hallctl.web.console.hall import CONFIG, Hall

@@ -6,13 +6,13 @@ import time
 
 from drivers.printer.pdf import render
 from hallctl.devices.printing import FolioPrinter
+from hallctl.games.bingo.rules.tables import BINGO_RULES, evolve
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules.evolve import evolve
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
-from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
+from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty
 
 PATIENCE_S = 60
@@ -80,7 +80,17 @@ def print_all(
     """Run the printer over a whole book, as at the start of a hall; return what it says to the table."""
     with Desk(take_up or plainly(folder)) as desk:
         machine = FolioPrinter(
-            folder, archive, printers, render, before, head, desk.bulletin, desk.inbox, seal, again_s=0.2
+            folder,
+            archive,
+            printers,
+            render,
+            BINGO_RULES,
+            before,
+            head,
+            desk.bulletin,
+            desk.inbox,
+            seal,
+            again_s=0.2,
         )
         machine.start()
         said = list(desk.heard()) if heard else []

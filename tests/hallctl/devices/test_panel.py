@@ -28,13 +28,13 @@ from hallctl.devices.panel import (
     forget_panel,
     wiring,
 )
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Issued, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State

@@ -22,9 +22,10 @@ from pyhanko_certvalidator import ValidationContext
 from drivers.printer import PrinterError
 from drivers.printer.pdf import render
 from hallctl.devices import paper
-from hallctl.devices.paper import Archive, CupsOutlet, documents, last_printed, name_of
+from hallctl.devices.paper import Archive, CupsOutlet, last_printed, name_of
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing import verify
@@ -38,6 +39,7 @@ from hallctl.rules.codec import encode
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
+from tests.hallctl.bingo import documents
 from tests.hallctl.devices.printing import print_all
 from tests.hallctl.minutes.signing.authority import stamping
 from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
@@ -176,7 +178,9 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
     with Shelf.open(path) as book:
         number = append(book, night.events)[-1].number
         bulletin = Bulletin(Snapshot(0, number, night.state))
-        machine = FolioPrinter(path, Archive(folder), [], render, empty(), LETTERHEAD, bulletin, inbox)
+        machine = FolioPrinter(
+            path, Archive(folder), [], render, BINGO_RULES, empty(), LETTERHEAD, bulletin, inbox
+        )
         machine.start()
         known = len(night.events)
         night.finished(147).settled()

@@ -3,10 +3,11 @@
 import pytest
 
 from hallctl.cli.book.outside import Paper, compare
-from hallctl.devices.paper import Archive, annexes, documents, minuted
+from hallctl.devices.paper import Archive
 from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volumes_in
+from tests.hallctl.bingo import annexes, documents, minuted
 from tests.hallctl.devices.printing import print_all
 from tests.hallctl.devices.test_paper import write
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, closed, empty, played

@@ -15,6 +15,7 @@ from hallctl.devices import printing
 from hallctl.devices.paper import Archive, CupsOutlet, FolderOutlet, name_of
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
+from hallctl.games.bingo.rules.tables import BINGO_RULES, fold
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.timestamps import TimeStamper
@@ -22,11 +23,11 @@ from hallctl.minutes.volumes import volume_name
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.events import FolioSealed
-from hallctl.rules.evolve import fold
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.table import messages as msg
-from hallctl.table.keeper import CONTROLLER, event_of
+from hallctl.table.keeper import CONTROLLER
 from hallctl.table.snapshot import Snapshot
+from tests.hallctl.bingo import event_of
 from tests.hallctl.devices.cups import StandIn, until
 from tests.hallctl.devices.printing import Desk, plainly, print_all
 from tests.hallctl.devices.test_paper import NAMES, write
@@ -235,7 +236,15 @@ def test_a_queue_s_troubles_are_notices_and_the_director_s_word_prints_what_was_
     queue = CupsOutlet("folios", tmp_path / "impresos")
     with Desk(plainly(book)) as desk:
         machine = FolioPrinter(
-            book, Archive(tmp_path / "actas"), [queue], render, empty(), LETTERHEAD, desk.bulletin, desk.inbox
+            book,
+            Archive(tmp_path / "actas"),
+            [queue],
+            render,
+            BINGO_RULES,
+            empty(),
+            LETTERHEAD,
+            desk.bulletin,
+            desk.inbox,
         )
         machine.start()
         heard("está parada")

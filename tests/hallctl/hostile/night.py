@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from fonts import uncovered
+from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.commands import Actor, Claim, Command, Issued, Mark, Post
-from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.evolve import evolve
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Phase, State

@@ -15,11 +15,11 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
+from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs import folios as fo
 from hallctl.outputs.announcer import Announcer
-from hallctl.outputs.desk import offers
 from hallctl.outputs.lamps import lamps
 from hallctl.outputs.machine import orders, pursue
 from hallctl.outputs.minuted import Minuted
@@ -34,11 +34,11 @@ from hallctl.outputs.sung import cells, rows
 from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Post
-from hallctl.rules.evolve import EVENTS
 from hallctl.rules.state import State
 from hallctl.web.console import posts
 from hallctl.web.console.claims import wins
 from hallctl.web.console.view import arrange, phase
+from tests.hallctl.bingo import offers
 from tests.hallctl.web.console.hall import CONFIG
 
 PREMISES: Final = premises(load(CONFIG), "2026-11-21")
@@ -101,7 +101,7 @@ def _at_the_posts(state: State) -> None:
 
 def of_book(empty: State, entries: Sequence[Minuted], letterhead: fo.Letterhead) -> list[fo.Folio]:
     """Make every document of a book, and every report on it."""
-    documents = list(fo.folios(empty, entries, letterhead))
+    documents = list(fo.folios(BINGO_RULES, empty, entries, letterhead))
     list(prize_register(entries))
     rules = empty.rules
     for stretch in sessions(entries):

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from fonts import uncovered
+from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
 from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.codec import decode
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.decide import COMMANDS, STEPS, decide
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
 from hallctl.table.paperwork import Paperwork

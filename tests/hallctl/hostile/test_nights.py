@@ -12,9 +12,9 @@ from displays import show
 from drivers.printer.pdf import render
 from fonts import uncovered
 from hallctl.devices.paper import typeset
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
-from hallctl.rules.evolve import fold
 from hallctl.rules.state import State
 from hallctl.rules.text import flaw
 from hallctl.table.snapshot import Snapshot

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Issued, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
-from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
+from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
 from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
 from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX

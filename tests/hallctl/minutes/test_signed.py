@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import EVENTS, STEPS
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.signed import KINDS, SIGNING
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import EVENTS
 from hallctl.rules.signing import SIGNED_KINDS
 
 PAGE = (Path(__file__).parents[3] / "docs" / "minutes.md").read_text("utf-8")

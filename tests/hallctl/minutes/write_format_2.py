@@ -32,11 +32,12 @@ from hallctl.cli.book import office, repair, shorter
 from hallctl.cli.book.export import export
 from hallctl.config.hall import load
 from hallctl.devices.follower import Follower
-from hallctl.devices.paper import documents, name_of, typeset
+from hallctl.devices.paper import name_of, typeset
 from hallctl.devices.witness import _cosignature
 from hallctl.devices.witness_wire import Answer, _request
 from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.tables import EVENTS, STEPS
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing.certificates import Validity
@@ -48,14 +49,12 @@ from hallctl.minutes.witness.memory import Memory
 from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Mark, Post
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import EVENTS
 from hallctl.rules.witnesses import Reading, Witness
-from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.web.access.log import SecurityLog
+from tests.hallctl.bingo import Keeper, documents
 from tests.hallctl.minutes.signing.softhsm import MODULE, PIN, accredited, put, tokens
 
 ROOT = Path(__file__).parents[3]

@@ -4,17 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.outputs.desk import offers
+from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.script import script
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
-from hallctl.rules.decide import COMMANDS, STEPS, decide
 from hallctl.rules.events import CheckPassed
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
+from tests.hallctl.bingo import offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 PREMISES = Premises(

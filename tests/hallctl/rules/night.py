@@ -5,11 +5,10 @@ from pathlib import Path
 
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
-from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.events import Event
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fonts import uncovered
+from hallctl.games.bingo.rules.tables import COMMANDS, decide
 from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.decide import COMMANDS, decide
 from hallctl.rules.fields import field_name, field_names
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import Unfit, composed, flaw, printable

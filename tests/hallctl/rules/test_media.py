@@ -2,10 +2,10 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.rules.night import OPENING, PEOPLE, Night
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Appointment, Claim, Post
-from hallctl.rules.evolve import fold
 from hallctl.rules.folios import RESERVE
 from hallctl.rules.state import Phase, State
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES, Night

@@ -3,12 +3,12 @@
 import pytest
 
 from hallctl.config.rules import rule_set
-from hallctl.outputs.desk import offers
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs.offer import Premises
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Mark, Post
-from hallctl.rules.decide import STEPS
+from tests.hallctl.bingo import offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 

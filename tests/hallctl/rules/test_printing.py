@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
-from hallctl.rules.evolve import fold
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.rules.state import Notice, Printing
 from tests.hallctl.rules.night import OPENING, PEOPLE, Night

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.words import sold_formula
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Matrix
 from hallctl.rules.commands import Claim
-from hallctl.rules.decide import COMMANDS
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
 SMALL = Matrix(MATRIX.cards[:40])

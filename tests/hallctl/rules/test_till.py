@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.narration import narrate
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cash import made_up, total
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Appointment, Post
-from hallctl.rules.evolve import fold
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase

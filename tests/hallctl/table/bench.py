@@ -20,22 +20,22 @@ from hallctl.config.hall import load
 from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
-from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
+from tests.hallctl.bingo import Keeper
 
 ALL_BALLS = tuple(range(1, 91))
 QUICK = ("practice.minimum_interval_ms=0", "practice.any_more_ms=50")

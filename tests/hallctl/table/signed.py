@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hallctl.app.vault import signatory
+from hallctl.games.bingo.rules.tables import STEPS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import verifier_of
 from hallctl.minutes.signing.certificates import Validity
@@ -15,13 +16,11 @@ from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import evolve
 from hallctl.rules.state import State
-from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Keys, Registrar
+from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,

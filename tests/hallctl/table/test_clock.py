@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.rules import commands as cmd
-from hallctl.rules.decide import STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
 from hallctl.table.messages import Done

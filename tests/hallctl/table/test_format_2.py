@@ -17,6 +17,7 @@ from hallctl.app.vault import open_shelf, read_keys
 from hallctl.cli.book.export import export
 from hallctl.cli.book.office import letterhead_of
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.reader import Reader, read_entries
@@ -25,13 +26,12 @@ from hallctl.minutes.volumes import volumes_in
 from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.witnesses import Reading, Witness
-from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.troubles import Troubles
+from tests.hallctl.bingo import Keeper
 from tests.hallctl.minutes.format_2 import PASSPHRASE, Format2
 
 ALL_BALLS = tuple(range(1, 91))

@@ -7,8 +7,8 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
-from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
+from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
 from tests.hallctl.rules.night import OPENING, RULES
 

@@ -13,9 +13,9 @@ from hallctl.rules import events as ev
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
-from hallctl.table.keeper import event_of
 from hallctl.table.machine import Limits
 from hallctl.web.feed.screens import screens_of
+from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import MATRIX
 from tests.hallctl.web.console.hall import PICTURE, FarEnd, Hall, Serving, Sighting
 

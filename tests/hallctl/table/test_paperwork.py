@@ -5,19 +5,18 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs import folios as fo
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.binding import VolumeEnd
 from hallctl.rules.commands import Actor, Claim, Issued
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import fold
 from hallctl.rules.folios import FOR_ACTS, RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
-from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
+from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.evening import Evening as Clock
 from tests.hallctl.outputs.folios.volume import (
     APPOINTMENTS,
@@ -103,7 +102,9 @@ def told(events):
 
 def printed(events):
     """Return the folios of every document, as it is printed."""
-    return [(folio.first, folio.sheets) for folio in fo.folios(empty(), minuted(events), LETTERHEAD)]
+    return [
+        (folio.first, folio.sheets) for folio in fo.folios(BINGO_RULES, empty(), minuted(events), LETTERHEAD)
+    ]
 
 
 def contiguous(pairs):

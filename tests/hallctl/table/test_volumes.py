@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
 from hallctl.rules import commands as cmd
-from hallctl.rules.evolve import fold
 from hallctl.rules.state import State
-from hallctl.table.keeper import event_of
+from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import MATRIX, OPENING
 from tests.hallctl.table.signed import SignedTable, make_keys
 

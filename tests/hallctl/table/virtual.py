@@ -4,20 +4,19 @@ import queue
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
+from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Issued
-from hallctl.rules.decide import STEPS
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
-from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import TICK_S, Inbox, Table
+from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.rules.night import MATRIX, PEOPLE, RULES
 
 PICTURE = "f" * 64

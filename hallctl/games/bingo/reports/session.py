@@ -10,13 +10,14 @@ from datetime import datetime
 
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
+from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.evolve import fold
-from hallctl.rules.ledger import CARRIED, FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, ROUNDING, TILL, fund, pot
+from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import State
 

@@ -21,10 +21,10 @@ from hallctl.minutes.volumes import Shelf
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Post
 from hallctl.table.clock import SystemClock
-from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Recovered
 from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
+from tests.hallctl.bingo import Keeper
 from tests.hallctl.devices.printing import print_all
 
 ROOT = Path(__file__).parents[4]

@@ -13,14 +13,14 @@ import pytest
 
 from hallctl.app.replay import empty_state
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.tables import EVENTS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.notary.verificar_libro import read_certificate
 from hallctl.minutes.note import COSIGNATURE, Checkpoint, Note, Verifier
 from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volumes_in
-from hallctl.rules.evolve import EVENTS, evolve
-from hallctl.table.keeper import event_of
+from tests.hallctl.bingo import event_of
 from tests.hallctl.minutes.format_2 import Format2
 
 ENTRIES = {"tomo-0001": 167, "tomo-0002": 432, "tomo-0003": 128}

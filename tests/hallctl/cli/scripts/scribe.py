@@ -7,11 +7,11 @@ from pathlib import Path
 from hallctl.cli.scripts.play import play
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.refusals import translate
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.decide import STEPS
 from hallctl.rules.state import State
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 

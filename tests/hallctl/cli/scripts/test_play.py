@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.cli.scripts.play import Player, play
+from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
 from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.decide import COMMANDS
-from hallctl.rules.evolve import EVENTS, fold
 from hallctl.rules.state import State
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
 from tests.hallctl.rules.night import MATRIX, OPENING, RULES

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios import NO_HASH, Letterhead, Place, game_act
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
@@ -12,7 +13,6 @@ from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
-from hallctl.rules.evolve import EVENTS
 from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
@@ -49,7 +50,7 @@ def night():
 
 @pytest.fixture(scope="module")
 def bound(night):
-    return list(fo.folios(empty(), minuted(night.events), LETTERHEAD))
+    return list(fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD))
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +101,7 @@ def test_the_first_folio_of_the_next_volume_carries_the_closing_root(night):
     root = digest("volume 1")
     end = VolumeEnd(1, 200, root, digest("last"))
     following = replace(night.events[0], volume=2, previous=end)
-    first = next(fo.folios(empty(), minuted([following]), LETTERHEAD))
+    first = next(fo.folios(BINGO_RULES, empty(), minuted([following]), LETTERHEAD))
     assert first.data["previous"] == root
 
 
@@ -117,7 +118,7 @@ def test_any_other_word_is_another_hash_and_breaks_the_chain_after_it(night, bou
     entries = minuted(night.events)
     at = next(n for n, e in enumerate(entries) if isinstance(e.event, ev.IncidentMinuted))
     entries[at] = replace(entries[at], event=replace(entries[at].event, text="Nada."))
-    others = list(fo.folios(empty(), entries, LETTERHEAD))
+    others = list(fo.folios(BINGO_RULES, empty(), entries, LETTERHEAD))
     same = [mine.hash == theirs.hash for mine, theirs in zip(bound, others, strict=True)]
     assert same == [True] * 3 + [False] * 6
 
@@ -209,7 +210,7 @@ def test_the_prize_register_names_nobody_where_the_card_is_to_the_bearer(printed
 
 
 def test_a_simulated_volume_says_so_on_every_page():
-    for folio in fo.folios(empty(), minuted(played(simulated=True).events), LETTERHEAD):
+    for folio in fo.folios(BINGO_RULES, empty(), minuted(played(simulated=True).events), LETTERHEAD):
         page = text_of(render(folio.kind, folio.data, folio.moment))
         assert page.count("SIMULACRO: práctica sin valor legal") == folio.sheets
 

@@ -7,6 +7,7 @@ import pytest
 
 from drivers.printer import PrinterError
 from drivers.printer.pdf import render
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.outputs import folios as fo
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
@@ -138,7 +139,11 @@ def test_the_act_of_a_game_with_far_more_than_a_page_of_winners_is_printed(seed)
 
 def test_an_ordinary_game_is_on_one_folio():
     night = played()
-    acts = [folio for folio in fo.folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta"]
+    acts = [
+        folio
+        for folio in fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
+        if folio.kind == "acta"
+    ]
     assert len(acts[0].data["draws"]) == 63
     assert acts[0].sheets == 1
 

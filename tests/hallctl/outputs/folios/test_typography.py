@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.outputs import folios as fo
 from hallctl.outputs.faults import FAULTS, fault_sentence
 from hallctl.rules import commands as cmd
@@ -131,7 +132,9 @@ def faulty(codes):
     night.do(cmd.FinishGame())
     night.settled()
     return next(
-        folio for folio in fo.folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta"
+        folio
+        for folio in fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
+        if folio.kind == "acta"
     )
 
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, decide, fold
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs import folios as fo
 from hallctl.outputs.minuted import Minuted
@@ -14,9 +15,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Binding, Signatory, VolumeEnd
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
-from hallctl.rules.decide import STEPS, decide
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.evolve import fold
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
 from hallctl.table.paperwork import Paperwork
@@ -229,7 +228,7 @@ def empty(rules=VOLUME_RULES) -> State:
 def documents(night: Evening) -> dict[str, fo.Folio]:
     """Return one document of each kind: the first act, and of the rest the last."""
     entries = minuted(night.events)
-    bound = list(fo.folios(empty(), entries, LETTERHEAD))
+    bound = list(fo.folios(BINGO_RULES, empty(), entries, LETTERHEAD))
     first, at_the_close = fo.Place(1, fo.NO_HASH), fold(empty(), night.events[:-1])
     bound.append(fo.prize_book(at_the_close, entries, LETTERHEAD, first))
     bound.append(fo.complaints_book(at_the_close, entries, LETTERHEAD, first))

@@ -21,16 +21,15 @@ from drivers.scanner.codes import codes_in
 from hallctl.app.desk import premises
 from hallctl.app.remote import Entrance
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.tables import BINGO_RULES, COMMANDS
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.rules.commands import Issued, StartController
-from hallctl.rules.decide import COMMANDS
 from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
-from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
 from hallctl.table.press import Press
@@ -43,6 +42,7 @@ from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
 from hallctl.web.ports import ScreenHealth
 from hallctl.web.server import ConsoleServer
+from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
 
 ROOT = Path(__file__).parents[4]
@@ -143,7 +143,7 @@ class Hall:
         self.far_end = FarEnd(self.inbox, iter(balls))
         self.bulletin = Bulletin(Snapshot(0, 0, self._empty))
         self.hall = self._setting.config.hall.name
-        self.simulated = True
+        self.simulated, self.game = True, BINGO_RULES
         self.premises = premises(self._setting, "2026-11-21")
         self.answers = True
         self.walls: tuple[ScreenHealth, ...] = ()

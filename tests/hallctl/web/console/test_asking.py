@@ -9,7 +9,8 @@ import pytest
 from hallctl.rules import commands as cmd
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.web.console.asking import STEPS_OF_PEOPLE, UnclearError, read_form, read_step
+from hallctl.web.console.asking import UnclearError
+from tests.hallctl.bingo import STEPS_OF_PEOPLE, read_form, read_step
 
 NOTE = {"tender": "note", "value": 20_000, "count": 0}
 COIN = {"tender": "coin", "value": 50, "count": 0}

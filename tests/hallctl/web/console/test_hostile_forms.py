@@ -15,8 +15,8 @@ from hallctl.rules.commands import Post
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import Entered, Who
 from hallctl.web.access.sessions import IDLE_MS
-from hallctl.web.console.asking import STEPS_OF_PEOPLE
 from hallctl.web.console.gate import COOKIE
+from tests.hallctl.bingo import STEPS_OF_PEOPLE
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 
 SHORT, LONG = 40, 1000

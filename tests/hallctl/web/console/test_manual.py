@@ -11,8 +11,8 @@ import pytest
 from markupsafe import Markup
 
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
-from hallctl.rules.decide import COMMANDS, STEPS
 from hallctl.rules.state import Phase
 from hallctl.web.access.matrix import FRESH
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, LONGEST_MS

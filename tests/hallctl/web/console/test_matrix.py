@@ -13,8 +13,8 @@ import httpx
 import pytest
 from starlette.routing import Mount, Route
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.rules.commands import Command, Post
-from hallctl.rules.decide import STEPS
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import AuthService, Entered, Who
 from hallctl.web.access.matrix import FRESH, PAYMENTS, ROUTES, methods_of, route_of
@@ -22,8 +22,8 @@ from hallctl.web.access.matrix import Route as Way
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.sessions import IDLE_MS, LONGEST_MS
 from hallctl.web.console.app import make_app
-from hallctl.web.console.asking import STEPS_OF_PEOPLE
 from hallctl.web.console.gate import COOKIE
+from tests.hallctl.bingo import STEPS_OF_PEOPLE
 from tests.hallctl.web.console.hall import PASSPHRASE, PIN, Hall, Serving
 
 DIGEST = "ab" * 32

@@ -11,10 +11,10 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import from_schema
 from schemathesis.engine.events import FatalError, NonFatalError, ScenarioFinished
 
-from hallctl.rules.decide import STEPS
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.web.access.auth import Entered, Who
-from hallctl.web.console.asking import STEPS_OF_PEOPLE, read_step
 from hallctl.web.console.description import EXAMPLES
+from tests.hallctl.bingo import STEPS_OF_PEOPLE, read_step
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, PASSPHRASE, Hall, Serving
 
 SHORT, LONG = 6, 300

@@ -9,8 +9,8 @@ import httpx
 import numpy as np
 import pytest
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.rules.commands import VerifyCard
-from hallctl.rules.decide import STEPS
 from hallctl.rules.state import Game, Phase
 from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, Turnstile, answers

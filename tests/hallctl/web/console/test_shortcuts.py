@@ -6,9 +6,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs.offer import Offer
 from hallctl.rules.commands import Post
-from hallctl.rules.decide import STEPS
 from hallctl.web.console.shortcuts import HELD, KEYS, shortcuts
 
 NAMES = sorted(command.__name__ for command in STEPS)

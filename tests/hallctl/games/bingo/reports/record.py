@@ -9,11 +9,11 @@ import numpy as np
 from hallctl.cli.scripts.simulate import simulate
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
 from hallctl.rules.commands import Claim
-from hallctl.rules.evolve import fold
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State

@@ -7,9 +7,9 @@ import pytest
 
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.evolve import fold
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, START, night, noted, two_volumes
 from tests.hallctl.rules.night import Night

@@ -9,10 +9,10 @@ from hallctl.games.bingo.reports.paper import session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import ReportError, summary
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
-from hallctl.rules.evolve import fold
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, START, doctored, night, noted, two_volumes

@@ -1,0 +1,25 @@
+"""What a game hands to the house: one frozen value.
+
+The composition root picks it by the configuration and hands it on; no room of the house knows which it has.
+Not responsible for any game: each is a package beside this module, and none knows another.
+"""
+
+from dataclasses import dataclass
+
+from hallctl.rules.game_rules import GameRules
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of the house.
+
+    Attributes:
+        rules: Its steps, folds and postings, and what it says to those of the house.
+    """
+
+    rules: GameRules
+
+    @property
+    def name(self) -> str:
+        """As the configuration and the opening diligence of a book name it."""
+        return self.rules.name

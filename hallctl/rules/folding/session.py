@@ -1,0 +1,52 @@
+"""The session, its people and its checks, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Post
+from hallctl.rules.folding.changes import Folds, changed, with_session
+from hallctl.rules.state import Session, State
+
+
+def _session_opened(state: State, event: ev.SessionOpened) -> State:
+    posts = {appointment.post: appointment.person for appointment in event.appointments}
+    cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
+    session = Session(event.session, posts, cashiers=cashiers)
+    return changed(
+        state,
+        session=session,
+        sessions=event.session,
+        last_day=event.day,
+        day_proposed=None,
+        day_agreed="",
+    )
+
+
+def _check_passed(state: State, event: ev.CheckPassed) -> State:
+    assert state.session is not None
+    return with_session(state, passed=state.session.passed | {event.item})
+
+
+def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
+    return state
+
+
+def _players_counted(state: State, event: ev.PlayersCounted) -> State:
+    return with_session(state, players=event.players)
+
+
+def _session_closed(state: State, event: ev.SessionClosed) -> State:
+    return changed(state, session=None, folios=event.folio + event.sheets - 1)
+
+
+FOLDS: Final[Folds] = {
+    ev.SessionOpened: _session_opened,
+    ev.CheckPassed: _check_passed,
+    ev.DualPostNoted: _dual_post_noted,
+    ev.PlayersCounted: _players_counted,
+    ev.SessionClosed: _session_closed,
+}
+"""The folds of this room."""

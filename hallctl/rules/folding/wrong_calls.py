@@ -1,0 +1,68 @@
+"""Wrong calls, and what two people decide about a game, folded into the state.
+
+Not responsible for whether an event may happen.
+"""
+
+from typing import Final
+
+from hallctl.rules import events as ev
+from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, without
+from hallctl.rules.state import Phase, State
+
+MANUAL: Final = "manual"
+NO_BINGO: Final = "no bingo"
+WITHDRAWN: Final = {"ManualProposed": MANUAL, "NoBingoProposed": NO_BINGO}
+"""What is no longer proposed, by the kind of entry that had proposed it."""
+
+CAMERA: Final = "cámara"
+"""The device of the camera on the exit, as faults name it."""
+
+
+def _wrong_call_noted(state: State, event: ev.WrongCallNoted) -> State:
+    return with_game(state, wrong_call=event)
+
+
+def _wrong_call_settled(state: State, _: ev.WrongCallSettled) -> State:
+    return with_game(state, wrong_call=None)
+
+
+def _manual_proposed(state: State, event: ev.ManualProposed) -> State:
+    return _proposed(state, MANUAL, event.proposer, event.reason)
+
+
+def _means_changed(state: State, _: ev.MeansChanged) -> State:
+    # A ball that was on its way goes back, or is taken out by hand like any other.
+    unseen = any(fault.device == CAMERA and fault.active for fault in state.faults)
+    state = withdrawn(state, MANUAL)
+    return with_game(state, manual=True, unseen=unseen, pending=None, doubt=None, entered=None)
+
+
+def _no_bingo_proposed(state: State, event: ev.NoBingoProposed) -> State:
+    return _proposed(state, NO_BINGO, event.proposer, "")
+
+
+def _bingo_carried(state: State, event: ev.BingoCarried) -> State:
+    state = with_game(withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
+    return changed(state, carried=state.carried + event.amount)
+
+
+def _proposed(state: State, what: str, who: str, why: str) -> State:
+    assert state.game is not None
+    return with_game(state, proposed=with_item(state.game.proposed, what, (who, why)))
+
+
+def withdrawn(state: State, what: str) -> State:
+    """Return the state without what one person had proposed: it was approved, or withdrawn."""
+    assert state.game is not None
+    return with_game(state, proposed=without(state.game.proposed, what))
+
+
+FOLDS: Final[Folds] = {
+    ev.WrongCallNoted: _wrong_call_noted,
+    ev.WrongCallSettled: _wrong_call_settled,
+    ev.ManualProposed: _manual_proposed,
+    ev.MeansChanged: _means_changed,
+    ev.NoBingoProposed: _no_bingo_proposed,
+    ev.BingoCarried: _bingo_carried,
+}
+"""The folds of this room."""

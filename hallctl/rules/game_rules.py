@@ -1,0 +1,182 @@
+"""What a game adds to the rules of the house, as one frozen value, and both of them decided and folded.
+
+The house decides first: who may act, the book, the session, people's decisions, faults, the till. Where one
+of its events means something to the game, the game says what follows, and folds that event after the house.
+Not responsible for any game: each makes its own value, and the composition root picks it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from hallctl.rules.admission import admitted, nothing_uncovered
+from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events import Event
+from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
+from hallctl.rules.folding.till import of_shift
+from hallctl.rules.house import HOUSE_FOLDS, HOUSE_STEPS, WITHOUT_BOOK
+from hallctl.rules.ledger import HOUSE_POSTINGS, Posting, posted
+from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.state import State
+from hallctl.rules.step import Step, Steps
+from hallctl.rules.text import Uncovered
+from hallctl.rules.totals import Takings, added
+
+Consequence = Callable[[State, Any, int], tuple[Event, ...]]
+"""What follows in a game from an event of the house, by the state before it and monotonic milliseconds."""
+
+Objection = Callable[[State, Any], Refusal | None]
+"""What a game has against a step of the house that the house itself would take: the state, the command."""
+
+
+def _in_time(_: State, __: int) -> None:
+    """Have nothing against a step, however long the game has waited."""
+
+
+def _no_takings(_: Event, __: State) -> None:
+    """Move no cash."""
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """The rules of one game: a pure value, made by the game and handed in by the composition root.
+
+    Attributes:
+        name: As the configuration and the opening diligence of a book name the game.
+        steps: Its commands.
+        folds: How its events change the state, and what an event of the house changes in the game.
+        postings: What its events post in the ledger.
+        takings: Says what cash an event moved, None where it moved none; the state is that before it.
+        consequences: What follows in the game from an event of the house, by that event's kind.
+        objections: What the game has against a step of the house that the house would take, by its kind.
+        too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
+    """
+
+    name: str
+    steps: Steps
+    folds: Folds
+    postings: Mapping[type[Event], Posting] = field(default_factory=dict)
+    takings: Callable[[Event, State], Takings | None] = _no_takings
+    consequences: Mapping[type[Event], Consequence] = field(default_factory=dict)
+    objections: Mapping[type[Command], Objection] = field(default_factory=dict)
+    too_late: Callable[[State, int], Refusal | None] = _in_time
+
+    @cached_property
+    def all_steps(self) -> Steps:
+        """Every step of the house and of the game: the hall's role matrix."""
+        return {**HOUSE_STEPS, **self.steps}
+
+    @cached_property
+    def commands(self) -> Mapping[str, type[Command]]:
+        """Every command by its name, as the console, the API and scripts write it."""
+        return {kind.__name__: kind for kind in self.all_steps}
+
+    @cached_property
+    def events(self) -> Mapping[str, type[Event]]:
+        """Every event by its name, which is the kind of its entry."""
+        return {kind.__name__: kind for kind in self._folds}
+
+    @cached_property
+    def _folds(self) -> Mapping[type[Event], tuple[Fold, ...]]:
+        kinds = {**HOUSE_FOLDS, **self.folds}
+        tables = (HOUSE_FOLDS, self.folds)
+        return {kind: tuple(table[kind] for table in tables if kind in table) for kind in kinds}
+
+    @cached_property
+    def _postings(self) -> Mapping[type[Event], Posting]:
+        return {**HOUSE_POSTINGS, **self.postings}
+
+    def decide(
+        self, state: State, issued: Issued, now: int, uncovered: Uncovered = nothing_uncovered
+    ) -> Answer:
+        """Answer a command. Pure and total: it never raises for any command that a codec can build.
+
+        Args:
+            state: Where the hall stands.
+            issued: The command with its actor.
+            now: Monotonic milliseconds of this boot.
+            uncovered: Says which characters of a text cannot be printed for want of a font (I24).
+
+        Returns:
+            The events that follow, possibly none where all is already as asked, or the refusal.
+        """
+        barred = self.wrong_post(issued)
+        if barred is not None:
+            return barred
+        taken = admitted(issued, uncovered)
+        if isinstance(taken, Refusal):
+            return taken
+        step = self.all_steps[type(taken.command)]
+        refusal = self._forbidden(state, taken, step, now)
+        if refusal is not None:
+            return refusal
+        return self._answer(state, step, taken.command, Context(taken.actor, now, self._objection))
+
+    def wrong_post(self, issued: Issued) -> Refusal | None:
+        """Return the refusal of a step of another post, which comes before anything that they wrote."""
+        step = self.all_steps[type(issued.command)]
+        if issued.actor.post in step.posts:
+            return None
+        return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
+
+    def evolve(self, state: State, event: Event) -> State:
+        """Return the state after an event, its money posted."""
+        kind = type(event)
+        post = self._postings.get(kind)
+        moved = () if post is None else post(event, state)
+        takings = self.takings(event, state)
+        before = state
+        for fold in self._folds[kind]:
+            state = fold(state, event)
+        if takings is not None:
+            state = changed(state, totals=added(before.totals, takings))
+            shift = of_shift(before, takings)
+            state = state if shift is None else with_session(state, shift=shift)
+        return changed(state, ledger=posted(state.ledger, moved)) if moved else state
+
+    def fold(self, state: State, happened: Iterable[Event]) -> State:
+        """Return the state after all the events, in their order."""
+        for event in happened:
+            state = self.evolve(state, event)
+        return state
+
+    def _forbidden(self, state: State, issued: Issued, step: Step, now: int) -> Refusal | None:
+        """Say what stands against any step of this kind: the person, the book, a wait, a restart, a fault."""
+        actor = issued.actor
+        if not _holds_post(state, actor):
+            return refuse("POST-PERSON", person=actor.person, post=actor.post.value)
+        if state.book is None and not isinstance(issued.command, WITHOUT_BOOK):
+            return refuse("BOOK-NONE")
+        late = None if step.late else self.too_late(state, now)
+        if late is not None:
+            return late
+        if state.suspended and not step.suspended:
+            return refuse("CONTINUE")
+        if state.faults and not step.faulty:
+            return refuse("FAULT", faults=", ".join(fault.code for fault in state.faults))
+        return None
+
+    def _objection(self, state: State, command: Command) -> Refusal | None:
+        against = self.objections.get(type(command))
+        return None if against is None else against(state, command)
+
+    def _answer(self, state: State, step: Step, command: Command, context: Context) -> Answer:
+        answer = step.answer(state, command, context)
+        if isinstance(answer, Refusal):
+            return answer
+        following = [(self.consequences[type(e)], e) for e in answer if type(e) in self.consequences]
+        return (*answer, *(event for follow, e in following for event in follow(state, e, context.now)))
+
+
+def _holds_post(state: State, actor: Actor) -> bool:
+    """Return whether the session, if one is open, names this person for this post."""
+    session = state.session
+    if session is None or actor.post is Post.CONTROLLER:
+        return True
+    return (actor.post, actor.person) in session.holders
+
+
+NO_GAME: Final = GameRules("", {}, {})
+"""The house alone, without any game."""

@@ -1,0 +1,99 @@
+"""The house's own steps, folds and postings: what holds whatever is played.
+
+Book, sessions, people's decisions, incidents, complaints, faults, folios, clock and till. Not responsible for
+games: each hands in its own (``hallctl.rules.game_rules``).
+"""
+
+from typing import Final
+
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Post
+from hallctl.rules.deciding import clock, incidents, printing, running, session, till, volumes
+from hallctl.rules.folding import clock as clock_folds
+from hallctl.rules.folding import incidents as incident_folds
+from hallctl.rules.folding import printing as printing_folds
+from hallctl.rules.folding import running as running_folds
+from hallctl.rules.folding import session as session_folds
+from hallctl.rules.folding import till as till_folds
+from hallctl.rules.folding import volumes as volume_folds
+from hallctl.rules.folding.changes import Folds
+from hallctl.rules.step import Step, Steps
+
+_DIRECTOR, _JEFE, _CAJERO, _CONTROLLER = Post.DIRECTOR, Post.JEFE, Post.CAJERO, Post.CONTROLLER
+
+HOUSE_STEPS: Final[Steps] = {
+    cmd.OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), volumes.open_book),
+    cmd.ProposeClosing: Step("Proponer el cierre del tomo", (_JEFE,), volumes.propose_closing),
+    cmd.CloseBook: Step("Diligencia de cierre", (_DIRECTOR,), volumes.close_book),
+    cmd.EnrolSignatory: Step("Nuevo certificado", (_CONTROLLER,), volumes.enrol_signatory, suspended=True),
+    cmd.ReportCompletion: Step(
+        "Segundo soporte completado", (_CONTROLLER,), volumes.report_completion, suspended=True
+    ),
+    cmd.ReportMediumLost: Step(
+        "Segundo soporte perdido", (_CONTROLLER,), volumes.report_medium_lost, suspended=True
+    ),
+    cmd.ReportMediumRestored: Step(
+        "Segundo soporte de vuelta", (_CONTROLLER,), volumes.report_medium_restored, suspended=True
+    ),
+    cmd.ProposeRepair: Step("Proponer una reparación", (_JEFE,), volumes.propose_repair, suspended=True),
+    cmd.AcceptShorter: Step(
+        "Seguir con un libro recortado", (_DIRECTOR,), volumes.accept_shorter, suspended=True
+    ),
+    cmd.RecordRepair: Step("Reparación de un soporte", (_DIRECTOR,), volumes.record_repair, suspended=True),
+    cmd.ReprintFolio: Step("Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, suspended=True),
+    cmd.SealFolio: Step("Huella del folio", (_CONTROLLER,), printing.seal_folio, suspended=True),
+    cmd.PrintPending: Step("Imprimir lo pendiente", (_DIRECTOR,), printing.print_pending, suspended=True),
+    cmd.ConfirmPrinted: Step(
+        "Dar por impreso lo pendiente", (_DIRECTOR,), printing.confirm_printed, suspended=True
+    ),
+    cmd.ProposePrintingSuspension: Step(
+        "Proponer seguir sin imprimir", (_JEFE,), printing.propose_suspension, suspended=True
+    ),
+    cmd.SuspendPrinting: Step(
+        "Conformar seguir sin imprimir", (_DIRECTOR,), printing.suspend_printing, suspended=True
+    ),
+    cmd.ProposeClockReference: Step(
+        "Proponer la hora del reloj", (_JEFE,), clock.propose_clock_reference, suspended=True
+    ),
+    cmd.ApproveClockReference: Step(
+        "Conformar la hora del reloj", (_DIRECTOR,), clock.approve_clock_reference, suspended=True
+    ),
+    cmd.ReportClockJump: Step("Salto del reloj", (_CONTROLLER,), clock.report_clock_jump, suspended=True),
+    cmd.ProposeSessionDay: Step("Proponer otra fecha", (_JEFE,), clock.propose_session_day),
+    cmd.ApproveSessionDay: Step("Conformar la fecha", (_DIRECTOR,), clock.approve_session_day),
+    cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, suspended=True),
+    cmd.AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, suspended=True),
+    cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, suspended=True),
+    cmd.ContinuePlay: Step("Continuar", (_JEFE,), running.continue_play, suspended=True, late=False),
+    cmd.OpenSession: Step("Abrir sesión", (_JEFE,), session.open_session),
+    cmd.PassCheck: Step("Comprobar material", (_JEFE,), session.pass_check),
+    cmd.OpenShift: Step("Abrir turno de caja", (_CAJERO,), till.open_shift),
+    cmd.CloseShift: Step("Cerrar turno de caja", (_CAJERO,), till.close_shift),
+    cmd.CloseSession: Step("Cerrar sesión", (_JEFE,), session.close_session),
+    cmd.CountPlayers: Step("Contar jugadores", (_JEFE, Post.AUXILIAR), session.count_players),
+    cmd.MinuteIncident: Step("Anotar incidencia", (_JEFE,), incidents.minute_incident),
+    cmd.ApproveIncident: Step("Firmar incidencia", (_DIRECTOR,), incidents.approve_incident),
+    cmd.FileComplaint: Step("Anotar reclamación", (_JEFE, _DIRECTOR), incidents.file_complaint),
+    cmd.ResolveComplaint: Step("Resolver reclamación", (_DIRECTOR,), incidents.resolve_complaint),
+    cmd.ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, suspended=True),
+    cmd.ReportNotice: Step("Aviso", (_CONTROLLER,), running.report_notice, suspended=True),
+    cmd.ReportNoticeOver: Step("Fin del aviso", (_CONTROLLER,), running.report_notice_over, suspended=True),
+    cmd.ReportSettings: Step("Ajustes", (_CONTROLLER,), running.report_settings, suspended=True),
+    cmd.ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, suspended=True),
+    cmd.AcknowledgeFault: Step("Reconocer fallo", (_JEFE,), running.acknowledge_fault, suspended=True),
+}
+"""The house's commands with who may issue them and when."""
+
+HOUSE_FOLDS: Final[Folds] = {
+    **session_folds.FOLDS,
+    **clock_folds.FOLDS,
+    **incident_folds.FOLDS,
+    **running_folds.FOLDS,
+    **printing_folds.FOLDS,
+    **till_folds.FOLDS,
+    **volume_folds.FOLDS,
+}
+"""How the house's events change the state."""
+
+WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.SealFolio, cmd.StartController, cmd.StopController)
+"""The commands that need no open volume."""

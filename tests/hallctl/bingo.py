@@ -1,0 +1,21 @@
+"""The house's parts with the rules of bingo put in, as the composition root puts them in."""
+
+from functools import partial
+
+from hallctl.devices import paper
+from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.outputs import desk
+from hallctl.outputs import folios as documents_of
+from hallctl.table import keeper
+from hallctl.web.console import asking
+
+Keeper = partial(keeper.Keeper, BINGO_RULES)
+event_of = partial(keeper.event_of, BINGO_RULES)
+offers = partial(desk.offers, BINGO_RULES)
+folios = partial(documents_of.folios, BINGO_RULES)
+documents = partial(paper.documents, BINGO_RULES)
+annexes = partial(paper.annexes, BINGO_RULES)
+minuted = partial(paper.minuted, BINGO_RULES)
+read_step = partial(asking.read_step, BINGO_RULES)
+read_form = partial(asking.read_form, BINGO_RULES)
+STEPS_OF_PEOPLE = asking.steps_of_people(BINGO_RULES)
