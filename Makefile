@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run check test lint unit torture bench bench-reader lock pictures clean
+.PHONY: demo run check test lint unit coverage torture bench bench-reader lock pictures release clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,6 +34,15 @@ UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rul
 
 unit: .venv/.dev
 	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))
+
+# Branches that no test takes, also in the programs that tests start; ONLY=tests/hallctl/rules for a part.
+ONLY ?= tests
+coverage: .venv/.dev
+	rm -rf build/coverage
+	$(PY) -m coverage run -m pytest -q -n $(WORKERS) --dist worksteal $(ONLY)
+	$(PY) -m coverage combine -q
+	$(PY) -m coverage html -q
+	$(PY) -m coverage report --format=total
 
 # The long campaigns, whose small versions run in `make test`.
 torture: .venv/.dev
@@ -74,6 +83,10 @@ lock: .venv/.dev
 
 .venv/.dev: requirements-dev.lock requirements.lock pyproject.toml tools/install.sh
 	sh tools/install.sh dev
+
+# What is published of the version in hallctl/__init__.py, into dist/; it says the tag to set.
+release: .venv/.dev
+	$(PY) -m tools.release
 
 clean:
 	rm -rf .venv practice build
