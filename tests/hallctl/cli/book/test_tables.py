@@ -44,7 +44,6 @@ def test_csv_and_json_have_the_same_rows(volume: Path) -> None:
     assert len(as_json) > 100
 
 
-@pytest.mark.invariant("I10")
 @pytest.mark.parametrize(
     "question",
     [
