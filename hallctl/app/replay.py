@@ -9,7 +9,7 @@ from hallctl.app.games import GAMES
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules.events import Event
+from hallctl.rules.events import BookOpened, Event
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of
 
@@ -29,11 +29,13 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
 
     Raises:
         ConfigError: If an open session is played by other rules, or only one of book and configuration is for
-            practice.
+            practice, or the book is of another game.
     """
     game, state = GAMES[setting.config.hall.game].rules, empty_state(setting)
     for entry in book.entries():
         event = event_of(game, entry)
+        if isinstance(event, BookOpened) and event.game != game.name:
+            raise ConfigError([f"{setting.path}: [hall] game: el libro es de «{event.game}»"])
         heard(event)
         state = game.evolve(state, event)
     opened, path = state.book, setting.path

@@ -112,7 +112,7 @@ class GameRules:
         refusal = self._forbidden(state, taken, step, now)
         if refusal is not None:
             return refusal
-        return self._answer(state, step, taken.command, Context(taken.actor, now, self._objection))
+        return self._answer(state, step, taken.command, Context(taken.actor, now, self.name, self._objection))
 
     def wrong_post(self, issued: Issued) -> Refusal | None:
         """Return the refusal of a step of another post, which comes before anything that they wrote."""
@@ -163,9 +163,13 @@ class GameRules:
         return None if against is None else against(state, command)
 
     def _answer(self, state: State, step: Step, command: Command, context: Context) -> Answer:
+        """Return what the house or the game answers, then what the other has to say about it."""
         answer = step.answer(state, command, context)
         if isinstance(answer, Refusal):
             return answer
+        objection = self._objection(state, command)
+        if objection is not None:
+            return objection
         following = [(self.consequences[type(e)], e) for e in answer if type(e) in self.consequences]
         return (*answer, *(event for follow, e in following for event in follow(state, e, context.now)))
 

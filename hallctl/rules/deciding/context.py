@@ -23,11 +23,13 @@ class Context:
     Attributes:
         actor: Who asks.
         now: Monotonic milliseconds of this boot.
+        game: The name of the game.
         objection: Says what the game has against a step of the house, which has nothing itself.
     """
 
     actor: Actor
     now: int
+    game: str = ""
     objection: Callable[[State, Command], Refusal | None] = no_objection
 
 

@@ -20,7 +20,7 @@ FORMAT: Final = "libro de actas, formato 3 (docs/minutes.md)"
 """The specification by which a third person verifies a volume."""
 
 
-def open_book(state: State, command: cmd.OpenBook, _: Context) -> Answer:
+def open_book(state: State, command: cmd.OpenBook, context: Context) -> Answer:
     """Open the volume once, with its notarial data; the next one takes over where the one before ended."""
     if state.book is not None:
         return refuse("BOOK-OPEN")
@@ -58,6 +58,7 @@ def open_book(state: State, command: cmd.OpenBook, _: Context) -> Answer:
         carried=carried_forward(state),
         folio=1,
         sheets=command.sheets,
+        game=context.game,
     )
     return (opened,)
 

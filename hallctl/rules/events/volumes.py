@@ -65,7 +65,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class BookOpened(Event):
-    """The volume has its opening diligence (AJ-39, 40)."""
+    """The volume has its opening diligence (AJ-39, 40); one that names no game is of bingo."""
 
     hall: str
     company: str
@@ -93,6 +93,7 @@ class BookOpened(Event):
     carried: Carried
     folio: int
     sheets: int
+    game: str = "bingo"
 
 
 @dataclass(frozen=True, slots=True)

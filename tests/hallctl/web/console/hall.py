@@ -21,15 +21,17 @@ from drivers.scanner.codes import codes_in
 from hallctl.app.desk import premises
 from hallctl.app.remote import Entrance
 from hallctl.config.hall import load
-from hallctl.games.bingo.rules.tables import BINGO_RULES, COMMANDS
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.rules.commands import Issued, StartController
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
+from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
 from hallctl.table.moments import called_at
 from hallctl.table.press import Press
@@ -42,7 +44,6 @@ from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
 from hallctl.web.ports import ScreenHealth
 from hallctl.web.server import ConsoleServer
-from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
 
 ROOT = Path(__file__).parents[4]
@@ -132,18 +133,25 @@ PICTURE = (ROOT / "tests/hallctl/web/console/ball.jpg").read_bytes()
 class Hall:
     """A running table, and the port through which the console reaches it."""
 
-    def __init__(self, folder: Path, balls: Iterable[int | tuple[int, ...]] = (), **rules: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        balls: Iterable[int | tuple[int, ...]] = (),
+        game: GameRules = BINGO_RULES,
+        state: type[State] = State,
+        **rules: Any,
+    ) -> None:
         self._setting = load(CONFIG)
         self._path = folder / "book.sqlite"
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
         matrices = {matrix.digest: matrix for matrix in self._setting.matrices}
-        self._empty = State(rules=self.rules, matrices=matrices)
+        self._empty = state(rules=self.rules, matrices=matrices)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
         self.far_end = FarEnd(self.inbox, iter(balls))
         self.bulletin = Bulletin(Snapshot(0, 0, self._empty))
         self.hall = self._setting.config.hall.name
-        self.simulated, self.game = True, BINGO_RULES
+        self.simulated, self.game = True, game
         self.premises = premises(self._setting, "2026-11-21")
         self.answers = True
         self.walls: tuple[ScreenHealth, ...] = ()
@@ -185,7 +193,7 @@ class Hall:
 
     def _run(self) -> None:
         with Book.create(self._path) as self.book:
-            keeper = Keeper(self.book, self._empty, self.clock, "boot-1")
+            keeper = Keeper(self.game, self.book, self._empty, self.clock, "boot-1")
             table = Table(
                 keeper,
                 self.inbox,
@@ -234,7 +242,7 @@ class Hall:
 
     def pressed(self, command: str) -> dict[str, Any]:
         """Return what a form or a program says of a step of this kind that is taken just now."""
-        return {"seen": shown(self.newest().state, COMMANDS[command]), "heard": self.now()}
+        return {"seen": shown(self.newest().state, self.game.commands[command]), "heard": self.now()}
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""

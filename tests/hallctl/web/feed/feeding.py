@@ -8,6 +8,7 @@ from hallctl.web.feed.app import Feed
 from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
+from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.screens import screens_of
 from hallctl.web.server import ConsoleServer
 from tests.hallctl.web.console.hall import Hall
@@ -31,9 +32,10 @@ class Feeding:
         boot: str = "boot-1",
         start: int = 1,
         desk: bool = True,
+        screens: Screens | None = None,
     ) -> None:
         self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
-        screens = screens_of(Wall(hall.hall, hall.simulated))
+        screens = screens or screens_of(Wall(hall.hall, hall.simulated))
         sealer = Sealer(key, boot, start)
         self.feed = Feed(hall, screens, sealer, self.health, self.pictures, self.desk if desk else None)
         self.app = self.feed.app()

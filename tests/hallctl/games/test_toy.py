@@ -1,0 +1,120 @@
+"""A game that is nothing like bingo is played by the house as it is: keeper, book, console and feed."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from hallctl.games.game import Game
+from hallctl.minutes.reader import read_entries
+from hallctl.minutes.verify import verify
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.events import Event, FaultLatched
+from hallctl.rules.folding.changes import changed
+from hallctl.rules.game_rules import NO_GAME, GameRules
+from hallctl.rules.ledger import HOUSE, TILL
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
+from hallctl.rules.step import Step
+from hallctl.rules.totals import Takings
+from hallctl.table.keeper import event_of
+from tests.hallctl.rules.night import OPENING, RULES
+from tests.hallctl.web.console.hall import Hall, Serving
+from tests.hallctl.web.feed.feeding import Feeding
+
+
+@dataclass(frozen=True, slots=True)
+class Toss(Command):
+    """Toss a coin for a stake."""
+
+    stake: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed(Event):
+    """A coin was tossed for a stake."""
+
+    stake: int
+
+
+@dataclass(frozen=True)
+class Coins(State):
+    """The hall, and the stakes of its tosses."""
+
+    stakes: tuple[int, ...] = ()
+
+
+COIN = Game(
+    GameRules(
+        "cara o cruz",
+        steps={Toss: Step("Lanzar la moneda", (Post.JEFE,), lambda _, toss, __: (Tossed(toss.stake),))},
+        folds={Tossed: lambda state, tossed: changed(state, stakes=(*state.stakes, tossed.stake))},
+        postings={Tossed: lambda tossed, _: ((TILL, tossed.stake), (HOUSE, -tossed.stake))},
+        takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
+    )
+)
+"""The whole game, as it is handed to the house."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with Hall(tmp_path, game=COIN.rules, state=Coins, operation="manual") as hall:
+        yield hall
+
+
+def toss(serving: Serving, hall: Hall, stake: int, request: str) -> httpx.Response:
+    asked = {"request": request, "post": "jefe", "command": "Toss", "body": {"stake": stake}}
+    said = asked | hall.pressed("Toss")
+    return serving.plain.post("/api/commands", json=said, headers=serving.bearer("Ana Quispe"))
+
+
+def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, tmp_path: Path) -> None:
+    def view(snapshot: Any) -> dict[str, Any]:
+        return {"view": "coins", "version": 1, "stakes": snapshot.state.stakes}
+
+    with Serving(hall) as serving, Feeding(hall, screens={"coins": view}) as feeding:
+        assert toss(serving, hall, 5, "t-0").json()["refusal"]["code"] == "BOOK-NONE"
+        serving.play("Diligencia de apertura")
+        first, again = toss(serving, hall, 5, "t-1"), toss(serving, hall, 5, "t-1")
+        assert first.json()["done"] == again.json()["done"]
+        assert toss(serving, hall, 7, "t-2").status_code == 200
+        assert "StepToss" in serving.client.get("/api/openapi.json").json()["components"]["schemas"]
+        with httpx.stream("GET", f"{feeding.url}/views/coins", timeout=30) as stream:
+            shown = next(line for line in stream.iter_lines() if "stakes" in line)
+    state = hall.newest().state
+    assert json.loads(shown[shown.index("{") :])["view"]["stakes"] == [5, 7]
+    assert (state.stakes, state.totals.collected) == ((5, 7), 12)
+    assert (state.ledger[TILL], sum(state.ledger.values())) == (12, 0)
+
+    book = tmp_path / "book.sqlite"
+    assert verify(book).ok
+    events = [event_of(COIN.rules, entry) for entry in read_entries(book)]
+    assert events[0].game == state.book.game == COIN.name
+    assert COIN.rules.fold(Coins(hall.rules), events).stakes == (5, 7)
+
+
+def test_the_house_alone_knows_no_step_of_any_game() -> None:
+    assert NO_GAME.commands.keys() == COIN.rules.commands.keys() - {"Toss"}
+    assert NO_GAME.events.keys() == COIN.rules.events.keys() - {"Tossed"}
+
+
+def test_what_the_house_does_has_consequences_in_the_game_and_the_game_may_object() -> None:
+    follows = {FaultLatched: lambda *_: (Tossed(0),)}
+    objects = {cmd.ReportNotice: lambda *_: Refusal("COIN-ROLLS", "AJ-00", "La moneda rueda.")}
+    rules = replace(COIN.rules, consequences=follows, objections=objects)
+    state = rules.fold(Coins(RULES), decided(rules, Coins(RULES), OPENING, Post.DIRECTOR))
+    fault = decided(rules, state, cmd.ReportFault("moneda", "COIN-LOST", "rodó"), Post.CONTROLLER)
+    assert fault == (FaultLatched("moneda", "COIN-LOST", "rodó"), Tossed(0))
+    assert rules.fold(state, fault).stakes == (0,)
+    refused = decided(rules, state, cmd.ReportNotice("moneda", "COIN-EDGE", "de canto"), Post.CONTROLLER)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "COIN-ROLLS"
+
+
+def decided(rules: GameRules, state: State, command: Command, post: Post) -> Any:
+    return rules.decide(state, Issued(command, Actor("Ana", post), ""), 0)
