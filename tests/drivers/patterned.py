@@ -27,6 +27,11 @@ _SMALL = 40  # pixels of a pattern that has room for a ring around it
 
 def picture(number: int, seed: int, style: BallStyle = IVORY) -> Image:
     """One of the simulator's pictures of a ball."""
+    return _drawn(number, seed, style).copy()
+
+
+@cache
+def _drawn(number: int, seed: int, style: BallStyle) -> Image:
     return render(str(number), np.random.default_rng([900_000 + seed, number]), style)
 
 

@@ -158,7 +158,7 @@ def test_a_digit_is_not_told_where_another_print_shows_what_it_may_be_the_rest_o
     ("number", "other"), [(89, 39), (86, 85), (18, 16), (64, 54), (36, 35), (73, 13), (74, 4), (47, 4)]
 )
 def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_networks_are(
-    number: int, other: int
+    number: int, other: int, full: bool
 ) -> None:
     """A light of any size, anywhere on the digits: the patterns never say that it is the other one."""
     image = picture(number, 7)
@@ -170,7 +170,7 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
     )
     rng = np.random.default_rng(number)
     assert said_of(image, number, patterns()) is Known.THE_SAME
-    for _ in range(40):
+    for _ in range(40 if full else 10):
         lit = image.copy()
         right, down = rng.uniform(-0.25, 0.25, 2) * view.ball.radius
         cv2.circle(
@@ -181,7 +181,9 @@ def test_a_stroke_under_a_light_makes_no_print_another_number_however_sure_the_n
 
 
 @pytest.mark.parametrize("number", [13, 24, 38, 67, 83])
-def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(number: int) -> None:
+def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(
+    number: int, full: bool
+) -> None:
     """Of no size, nowhere, though the networks say that it is one of those that are printed much like it."""
     image, known = picture(number, 7), patterns()
     view, shown = view_of(image), next(find_prints(view_of(image)))
@@ -189,7 +191,7 @@ def test_what_covers_a_print_as_pale_as_its_paint_makes_no_other_number_of_it(nu
     reach, rng = shown.radius * view.ball.radius, np.random.default_rng(number)
     paint = [int(level) for level in np.median(image[int(y - 1.2 * reach) : int(y - reach), int(x)], axis=0)]
     for other in (one for one in known.nearest(number) if number not in with_a_stroke_more(one)):
-        for _ in range(12):
+        for _ in range(12 if full else 4):
             pale = image.copy()
             right, down = rng.uniform(-0.7, 0.7, 2) * reach
             cv2.circle(
@@ -448,11 +450,13 @@ def test_a_print_that_was_put_aside_or_not_looked_at_is_told_by_its_pattern() ->
 
 
 @pytest.mark.parametrize(("streak", "more"), [(15, True), (25, False)])
-def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(streak: int, more: bool) -> None:
+def test_a_ball_that_seems_to_move_is_told_by_its_pattern_or_not_at_all(
+    streak: int, more: bool, full: bool
+) -> None:
     kernel = np.zeros((streak, streak), np.float32)
     kernel[streak // 2] = 1 / streak
     known, told, without = Reader(patterns=[patterns()]), 0, 0
-    for number in range(2, HIGHEST + 1, 5):
+    for number in range(2, HIGHEST + 1, 5 if full else 10):
         for image in (picture(number, 9), cv2.rotate(picture(number, 9), cv2.ROTATE_90_CLOCKWISE)[80:560]):
             streaked = np.asarray(cv2.filter2D(np.ascontiguousarray(image), -1, kernel), np.uint8)
             read = known.read(streaked)
