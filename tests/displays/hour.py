@@ -36,13 +36,13 @@ class RecordedNight(Night):
     """Keeps every state that it goes through."""
 
     def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()
         self.states: list[Any] = []
 
     def do(self, *commands: Any) -> Any:
         happened: tuple[Any, ...] = ()
         for command in commands:
-            happened += super().do(command)  # type: ignore[no-untyped-call]
+            happened += super().do(command)
             self.states.append(self.state)
         return happened
 
@@ -53,7 +53,7 @@ def views(seed: int = 1) -> Iterator[dict[str, Any]]:
     said: dict[str, Any] = {}
     while True:
         night = RecordedNight()
-        night.open_session()  # type: ignore[no-untyped-call]
+        night.open_session()
         play(night, chance.sample(range(1, 91), 90))
         for state in night.states:
             view = auto(Snapshot(0, 0, state))

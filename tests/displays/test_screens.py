@@ -265,7 +265,7 @@ def test_the_picture_is_whole_and_the_number_is_never_over_its_middle(
 def test_what_legibility_counts_on_is_what_is_drawn(size: tuple[int, int]) -> None:
     drawn = drawn_pixels(size, 4, True)
     for name in ("pause-draw", "cctv-practice", "draw-23"):
-        view = replace(load_any(name), simulated=True, prizes=load_any("pause-draw").prizes)  # type: ignore[union-attr, call-arg]
+        view = replace(load_any(name), simulated=True, prizes=load_any("pause-draw").prizes)
         with recording() as texts:
             show.draw(view, size)
         caps = {text.shown: text.place.h for text in texts}

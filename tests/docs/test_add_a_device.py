@@ -154,10 +154,10 @@ class Loop:
         raise AssertionError(f"no {kind.__name__} came")
 
     def draw(self, order: int) -> int:
-        self.extractor.draw(order)
+        self.extractor.draw(order)  # type: ignore[attr-defined]
         ball = self.next(msg.BallArrived)
         assert ball.serial == order
-        self.extractor.acknowledge(ball.event)
+        self.extractor.acknowledge(ball.event)  # type: ignore[attr-defined]
         return ball.event
 
 

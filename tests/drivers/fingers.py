@@ -17,7 +17,7 @@ class Clock:
         return self.now
 
 
-class _HeldPin(MockPin):
+class _HeldPin(MockPin):  # type: ignore[misc]
     """A pin that a finger may hold low, whatever pulls it up: also before it is opened."""
 
     def drive_high(self) -> None:
@@ -25,7 +25,7 @@ class _HeldPin(MockPin):
             super().drive_high()
 
 
-class _HeldFactory(MockFactory):
+class _HeldFactory(MockFactory):  # type: ignore[misc]
     def __init__(self, held: set[int]) -> None:
         super().__init__(pin_class=_HeldPin)
         self.held = held

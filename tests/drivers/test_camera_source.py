@@ -111,7 +111,7 @@ def test_folders_and_patterns_are_played_by_number_and_not_by_letter(tmp_path: P
         assert [path.name for path in found] == names
     feed = open_feed(str(tmp_path), rate=50)
     assert feed.interval == pytest.approx(0.02)
-    assert [feed.read().shape for _ in names] == [(480, 640, 3)] * 3  # type: ignore[union-attr]
+    assert [feed.read().shape for _ in names] == [(480, 640, 3)] * 3
     with pytest.raises(CameraError, match="terminó"):
         feed.read()
     with pytest.raises(CameraError, match="no hay imágenes"):
@@ -130,8 +130,8 @@ def test_a_film_plays_at_its_own_rate_or_at_a_given_one(tmp_path: Path) -> None:
         times: queue.SimpleQueue[float] = queue.SimpleQueue()
         ended = threading.Event()
         with Camera(
-            str(film), lambda frame, times=times: times.put(frame.at_monotonic),
-            lambda _, ended=ended: ended.set(), rate=rate,
+            str(film), lambda frame, times=times: times.put(frame.at_monotonic),  # type: ignore[misc]
+            lambda _, ended=ended: ended.set(), rate=rate,  # type: ignore[misc]
         ):  # fmt: skip
             assert ended.wait(10)
         at = [times.get() for _ in range(times.qsize())]

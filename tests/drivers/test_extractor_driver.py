@@ -282,7 +282,7 @@ def test_an_order_that_is_not_answered_is_said_four_times_alike_and_then_fails(
     owner.driver.draw(5)
     owner.driver.reload()
     failed = owner.event()
-    assert failed == CommandFailed(wire.Draw(5), None, failed.text) and "no contestó" in failed.text  # type: ignore[union-attr]
+    assert failed == CommandFailed(wire.Draw(5), None, failed.text) and "no contestó" in failed.text
     draws = far.said(wire.Draw)
     assert len(draws) == 4 and len(set(draws)) == 1
     eventually(lambda: far.said(wire.Reload))
@@ -473,7 +473,7 @@ def test_each_code_of_the_machine_has_its_words() -> None:
 # A machine that answers questions and not orders, or answers somebody else.
 
 
-def deaf(far: FarEnd):  # type: ignore[no-untyped-def]
+def deaf(far: FarEnd):
     return lambda message, seq: b"" if isinstance(message, wire.Order) else far.politely(message, seq)
 
 

@@ -162,7 +162,7 @@ def test_a_loop_that_hangs_lets_the_machine_stop_while_the_line_is_still_asked(o
 def test_a_permission_is_carried_once_and_an_old_one_never(one: Plc) -> None:
     with opened(owner_of(one)) as owner:
         owner.until(lambda: len(one.said(16)) > 5)
-        eventually(lambda asked=len(one.said(3)): len(one.said(3)) > asked + 3)
+        eventually(lambda asked=len(one.said(3)): len(one.said(3)) > asked + 3)  # type: ignore[misc]
         beats, asked = len(one.said(16)), len(one.said(3))
         eventually(lambda: len(one.said(3)) > asked + 10)
         assert len(one.said(16)) == beats

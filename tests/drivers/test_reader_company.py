@@ -57,7 +57,7 @@ class Answers:
     """In the place of the network: so sure of the pictures it is asked about, one after the other."""
 
     def __init__(self, *logits: float) -> None:
-        self._logits, self.asked = list(logits), []  # type: ignore[var-annotated]
+        self._logits, self.asked = list(logits), []
 
     def run(self, _: None, given: dict[str, Image]) -> list[list[list[float]]]:
         self.asked.extend(given["crops"])

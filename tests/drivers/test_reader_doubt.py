@@ -279,7 +279,7 @@ class Wavering(Says):
 
     def __init__(self, then: tuple[float, float]) -> None:
         super().__init__(0.0, 0)
-        self._then, self.again_at = then, []  # type: ignore[var-annotated]
+        self._then, self.again_at = then, []
 
     def __call__(self, flats: Sequence[Grey]) -> list[Opinion]:
         return [opinion(15, sure) for sure in (0.9, 0.8)[: len(flats)]]

@@ -362,7 +362,7 @@ def test_a_plain_print_is_looked_at_once_and_again_where_a_light_touches_it() ->
         for seen in sighting.prints:  # either may be the one that decides
             at = round(seen.x + seen.radius / 2), round(seen.y)
             cv2.circle(shone, at, 5, (255, 255, 255), -1)
-        reader.read(cv2.add(picture, cv2.GaussianBlur(shone, (0, 0), 2)))
+        reader.read(cv2.add(picture, cv2.GaussianBlur(shone, (0, 0), 2)))  # type: ignore[arg-type]
         assert network.asked > before
         return
     raise AssertionError("no print is plain")

@@ -49,7 +49,7 @@ def command(pid):
 
 def resident_kib(pid):
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
-    return int(re.search(r"^VmRSS:\s+(\d+)", status, re.M)[1])
+    return int(re.search(r"^VmRSS:\s+(\d+)", status, re.M)[1])  # type: ignore[index]
 
 
 def test_a_document_is_the_same_bytes_as_in_this_process(act, typesetter):

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch")
 from tools.reader.covers import covered  # noqa: E402
 
 
-def soft_crops(count: int) -> "torch.Tensor":
+def soft_crops(count: int) -> "torch.Tensor":  # type: ignore[name-defined]
     """Flats and shines of a blurred stroke, whose sides are half as dark as its middle."""
     across = torch.linspace(-1, 1, 64)
     flat = (across.abs() * 4).clamp(max=1.0).expand(64, 64)

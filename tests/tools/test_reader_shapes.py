@@ -21,7 +21,7 @@ def near(shape: Field, other: Field) -> float:
 
 def ink(shape: Field, part: float) -> Field:
     """The columns of ink so far down a shape."""
-    return np.flatnonzero(shape[round(part * (HEIGHT - 1))] > 0.5)
+    return np.flatnonzero(shape[round(part * (HEIGHT - 1))] > 0.5)  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize("character", "0123456789")

@@ -29,7 +29,7 @@ def begin(places: Places, setting: str, boot: str) -> VirtualHall:
     """Start a controller on the book that is there."""
     shelf = Shelf.open(places.book, places.second, None, setting == "continue")
     rules = replace(RULES, second_medium=setting)
-    return VirtualHall(places.book / volume_name(1), boot, rules=rules, shelf=shelf)  # type: ignore[no-untyped-call]
+    return VirtualHall(places.book / volume_name(1), boot, rules=rules, shelf=shelf)
 
 
 def play(hall: VirtualHall, number: int) -> int:

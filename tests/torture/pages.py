@@ -82,7 +82,7 @@ class Pages:
             self.put(place, number=place + 1, previous=previous)
             if self.kind(place) == "EntrySigned" and place:
                 before = self.rows[place - 1]  # whatever form it has
-                signed = Entry(*before[:9], {}, *before[10:])
+                signed = Entry(*before[:9], {}, *before[10:])  # type: ignore[call-arg]
                 person = signed.actor.partition(":")[2]
                 signer = known.get(self.body(place).get("certificate", "")) or signers[person]
                 signature = signer.sign(signed_message(signed.hash))

@@ -180,10 +180,10 @@ class World:
         plant = folder / "plant.json"
         save_plant(plant, new_plant(seed))
         self.machine = Machine(plant, boot=seed + 1, pace=PACE)
-        night = Night(rules=QUICK)  # type: ignore[no-untyped-call]
-        night.open_session().start()  # type: ignore[no-untyped-call]
-        write_book(folder / "libro.sqlite", night.events)  # type: ignore[no-untyped-call]
-        self.hall = VirtualHall(folder / "libro.sqlite", "b1", lambda: self.machine.plant.exit, QUICK)  # type: ignore[no-untyped-call]
+        night = Night(rules=QUICK)
+        night.open_session().start()
+        write_book(folder / "libro.sqlite", night.events)
+        self.hall = VirtualHall(folder / "libro.sqlite", "b1", lambda: self.machine.plant.exit, QUICK)
         self.there, self.back = Line(self._rng), Line(self._rng)
         self.over = False
         self.lost = 0
@@ -270,7 +270,7 @@ class World:
             self.hall.do(cmd.CallBall(game.uncalled))
         elif game.doubt is not None:
             self.met.append(game.doubt.reason)
-            self.hall.do(cmd.SettleBall(self.machine.plant.exit))
+            self.hall.do(cmd.SettleBall(self.machine.plant.exit))  # type: ignore[arg-type]
         elif game.pending is None:
             self._next_ball(len(game.drawn))
 

@@ -51,7 +51,7 @@ class Crowd:
         config = setting.config
         people = [each.name for each in config.people]
         said = {"console": f"http://127.0.0.1:{config.console.port}", "feed": feed_url(setting)}
-        said |= {"people": people, "passphrase": PASSPHRASE}
+        said |= {"people": people, "passphrase": PASSPHRASE}  # type: ignore[dict-item]
         self._said = said | {"consoles": consoles, "walls": walls}
         self._strangers = {"console": config.console.port, "feed": config.feed.port, "people": people}
         self._strangers |= {"idle": idle, "guessers": guessers}

@@ -35,10 +35,10 @@ def settled(root: Path) -> Places:
     """A book on two media, with a session open."""
     places = settle_in(root)
     places.book.mkdir()
-    night = Night()  # type: ignore[no-untyped-call]
-    night.open_session()  # type: ignore[no-untyped-call]
+    night = Night()
+    night.open_session()
     volume = places.book / volume_name(1)
-    write_book(volume, night.events, second_of(volume, places.second))  # type: ignore[no-untyped-call]
+    write_book(volume, night.events, second_of(volume, places.second))
     return places
 
 

@@ -99,7 +99,7 @@ def test_every_pair_of_layouts_at_every_speed_into_every_field_of_the_desk(brows
             was = field.input_value()
             field.focus()
             scanner.scan(code(card), Wedge(scans, reads, pace, hiccup=1 + card % 15))
-            until(page, lambda card=card: verified(hall)[-1:] == [card])
+            until(page, lambda card=card: verified(hall)[-1:] == [card])  # type: ignore[misc]
             assert (hall.newest().entry, field.input_value()) == (before + 1, was), (scans, reads, pace)
         assert verified(hall) == list(range(1, card + 1))
         page.close()  # before its hall goes

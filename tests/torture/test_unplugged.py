@@ -40,7 +40,7 @@ class Pulled:
                 far_end.camera.tell("unplug")
             case "camera's server":
                 far_end.camera.kill()
-        self.bench.until(lambda state: any(f.code == self.code and f.active for f in state.faults))  # type: ignore[no-untyped-call]
+        self.bench.until(lambda state: any(f.code == self.code and f.active for f in state.faults))
 
     def back(self) -> None:
         far_end = self.bench.far_end
@@ -48,8 +48,8 @@ class Pulled:
             case "line":
                 far_end.extractor.tell("plug")
             case "line and controller":
-                self.bench.stop()  # type: ignore[no-untyped-call]
-                self.bench.start()  # type: ignore[no-untyped-call]
+                self.bench.stop()
+                self.bench.start()
                 far_end.extractor.tell("plug")
             case "camera":
                 far_end.camera.tell("clear")
@@ -60,17 +60,17 @@ class Pulled:
         """Do what the jefe does until so many balls are drawn; returns how many doubts a person settled."""
         bench, doubts = self.bench, 0
         while len(bench.state.game.drawn) < drawn:
-            bench.acknowledge_all()  # type: ignore[no-untyped-call]
+            bench.acknowledge_all()
             if bench.state.suspended:
                 assert len(bench.state.game.drawn) < drawn, "nothing draws by itself"
-                bench.do(cmd.ContinuePlay())  # type: ignore[no-untyped-call]
-            bench.until(lambda state: len(state.game.drawn) == drawn or state.faults or state.game.doubt)  # type: ignore[no-untyped-call]
+                bench.do(cmd.ContinuePlay())
+            bench.until(lambda state: len(state.game.drawn) == drawn or state.faults or state.game.doubt)
             if bench.state.game.doubt is not None:
                 doubts += 1
-                bench.do(cmd.SettleBall(int(bench.ink_at_exit())))  # type: ignore[no-untyped-call]
-        bench.acknowledge_all()  # type: ignore[no-untyped-call]
+                bench.do(cmd.SettleBall(int(bench.ink_at_exit())))
+        bench.acknowledge_all()
         if bench.state.suspended:
-            bench.do(cmd.ContinuePlay())  # type: ignore[no-untyped-call]
+            bench.do(cmd.ContinuePlay())
         return doubts
 
 
@@ -80,22 +80,22 @@ def test_what_is_pulled_out_in_mid_draw_and_put_in_again_brings_the_same_ball_on
     tmp_path: Path, full: bool, tell: Callable[[str], None]
 ) -> None:
     rng, doubts, waited = random.Random(21), 0, Counter[str]()
-    with Bench(tmp_path, pace=PACE) as bench:  # type: ignore[no-untyped-call]
-        bench.open_session()  # type: ignore[no-untyped-call]
-        bench.start_game()  # type: ignore[no-untyped-call]
+    with Bench(tmp_path, pace=PACE) as bench:
+        bench.open_session()
+        bench.start_game()
         for drawn, what in enumerate(KINDS * (10 if full else 1), start=1):
             pulled = Pulled(bench, what)
-            bench.do(cmd.DrawBall())  # type: ignore[no-untyped-call]
+            bench.do(cmd.DrawBall())
             time.sleep(rng.uniform(0, LONGEST_LEAD_S))
             pulled.out()
             waited[what] += bench.state.game.pending is not None
-            refused = bench.ask(cmd.DrawBall())  # type: ignore[no-untyped-call]
+            refused = bench.ask(cmd.DrawBall())
             assert isinstance(refused, Refusal) and refused.code == "FAULT"
             pulled.back()
             doubts += pulled.go_on(drawn)
-            assert bench.state.game.drawn[-1] == int(bench.ink_at_exit())  # type: ignore[no-untyped-call]
+            assert bench.state.game.drawn[-1] == int(bench.ink_at_exit())
             assert bench.state.game.order == drawn
-            bench.call()  # type: ignore[no-untyped-call]
+            bench.call()
         out = brought_out(load_plant(bench.far_end.plant))
         book = bench.book_path
     committed = [(e.body["order"], e.body["ball"]) for e in read_entries(book) if e.kind == "BallDrawn"]

@@ -59,7 +59,7 @@ def test_a_hall_attends_to_the_panel_it_has_and_forgets_the_one_it_had(tmp_path,
     setting = load(CONFIG, [*demo_overrides(tmp_path), *panel])
     inbox, bulletin = queue.SimpleQueue(), Bulletin(Snapshot(0, 0, empty_state(setting)))
     with Parts(lambda *_, **__: None) as parts:
-        start_panel(setting, bulletin, inbox, NoPicture(), parts)
+        start_panel(setting, bulletin, inbox, NoPicture(), parts)  # type: ignore[arg-type]
         told = [inbox.get(timeout=20) for _ in PanelFault]
         assert told == [msg.Recovered("panel", code) for code in PanelFault]
         assert ("panel" in {thread.name for thread in threading.enumerate()}) is wired

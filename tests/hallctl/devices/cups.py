@@ -84,7 +84,7 @@ class StandIn:
 
     def answer(self, path, body):
         if path.startswith("/lp/"):
-            return self.take(*path.split("/")[2:], body)
+            return self.take(*path.split("/")[2:], body)  # type: ignore[call-arg]
         (operation,) = struct.unpack_from(">H", body, 2)
         target = re.search(rb"ipp://localhost/(printers|jobs)/([a-z]+|[0-9]+)", body)
         assert target is not None, body

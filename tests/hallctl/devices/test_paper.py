@@ -258,7 +258,11 @@ def test_only_originals_of_the_volume_count_as_the_last_that_was_printed(tmp_pat
 @pytest.fixture(scope="module")
 def act():
     night = played()
-    return next(folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta")
+    return next(
+        folio
+        for folio in folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
+        if folio.kind == "acta"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -121,7 +121,7 @@ def until_the_file(book, acts):
     def die(*_):
         os.kill(os.getpid(), signal.SIGKILL)
 
-    printing.FolioPrinter._record = die
+    printing.FolioPrinter._record = die  # type: ignore[method-assign]
     print_all(book, Archive(acts))
 
 
@@ -189,7 +189,7 @@ def test_a_folio_that_cannot_be_typeset_is_named_and_the_ones_after_it_are_print
             raise PrinterError("no cabe en su folio")
         return real(folio, render, seal)
 
-    real, printer = printing.typeset, FolderOutlet(tmp_path / "papel")
+    real, printer = printing.typeset, FolderOutlet(tmp_path / "papel")  # type: ignore[attr-defined]
     monkeypatch.setattr(printing, "typeset", typeset)
     assert details(print_all(book, Archive(tmp_path / "actas"), printer))[0].startswith(
         f"{NAMES[0]}: no cabe"

@@ -32,7 +32,7 @@ def service(request, tmp_path, tmp_path_factory, monkeypatch):
                 each.chmod(each.stat().st_mode | 0o011)
     running = kind(folder, monkeypatch)
     yield running
-    running.end()
+    running.end()  # type: ignore[attr-defined]
 
 
 @pytest.fixture

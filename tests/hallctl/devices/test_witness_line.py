@@ -156,7 +156,7 @@ def test_a_book_rolled_back_to_an_older_copy_is_found(fresh, folder, desk):
             desk.said(len(BACK))
     assert verify(older / "tomo-0001.sqlite").ok, "by itself an older copy verifies"
     with Book.open(older / "tomo-0001.sqlite") as book, line(url, verifier, older, desk) as made:
-        assert ask(url, book.note, verifier).signed.size == 13 > book.last().number
+        assert ask(url, book.note, verifier).signed.size == 13 > book.last().number  # type: ignore[arg-type]
         made.offer(book.note)
         (trouble,) = desk.said()
         assert (trouble.device, trouble.code) == ("testigo", "WITNESS-AHEAD")
@@ -291,7 +291,7 @@ def claiming(size, note=b"no\n"):
         else:
             answer(409, "text/x.tlog.size", b"%d\n" % size)(connection, _)
 
-    talk.asked = True
+    talk.asked = True  # type: ignore[attr-defined]
     return talk
 
 

@@ -21,7 +21,7 @@ class Listening(Night):
     def do(self, *commands):
         happened = ()
         for command in commands:
-            happened += super().do(command)
+            happened += super().do(command)  # type: ignore[assignment]
             self.heard += self.announcer.take(self.state)
         return happened
 

@@ -203,5 +203,5 @@ def test_a_ball_that_stood_there_when_the_draw_was_stopped_counts_as_one_that_le
     new = Vote(frozenset(), armed=True, started_at=ORDER, policy=POLICY, sensed=True)
     before = new.see(EMPTY, 1, ORDER + 0.01).see(BLANK, 2, ORDER + 0.02)
     came = (EMPTY, "report", *[number(7)] * 4)
-    assert isinstance(judged(*came, at=new), BallRead)
-    assert isinstance(judged(*came, at=new.after_stop(before)), Doubtful)
+    assert isinstance(judged(*came, at=new), BallRead)  # type: ignore[arg-type]
+    assert isinstance(judged(*came, at=new.after_stop(before)), Doubtful)  # type: ignore[arg-type]

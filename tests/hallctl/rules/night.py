@@ -65,7 +65,7 @@ class Night:
         self.do(
             OPENING,
             cmd.StartController("b1", "test", "first"),
-            cmd.RegisterSeries(*series, 500, matrix.digest),
+            cmd.RegisterSeries(*series, 500, matrix.digest),  # type: ignore[call-arg]
             cmd.RegisterBallSet("J-01"),
             cmd.RegisterBallSet("J-02"),
             cmd.MountBallSet("J-01"),

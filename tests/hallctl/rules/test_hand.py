@@ -246,7 +246,7 @@ def test_no_ball_can_be_shown_or_called_while_those_who_must_agree_do_not(place,
         reported = isinstance(drawn_step, cmd.ReportBall | cmd.ReportDoubt)
         step = replace(drawn_step, serial=night.state.serial) if reported else drawn_step
         before = night.state.game
-        must = required(night.state, before)
+        must = required(night.state, before)  # type: ignore[arg-type]
         answer = night.answer(step)
         if isinstance(answer, Refusal):
             continue

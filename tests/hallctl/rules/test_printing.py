@@ -121,7 +121,7 @@ def test_wherever_printing_fails_the_night_goes_on_and_everything_is_closed(at, 
         if restart and count == at:
             night.wait(night.state.rules.any_more_ms)  # what was asked before a restart is waited for again
 
-    night.before = before
+    night.before = before  # type: ignore[attr-defined]
     whole_night(night)
     assert night.state.book is None
 

@@ -54,16 +54,16 @@ class Place:
 
     def write(self, lines: Path) -> None:
         """Begin the book, with a session open."""
-        night = Night()  # type: ignore[no-untyped-call]
-        night.open_session()  # type: ignore[no-untyped-call]
-        write_book(self.volume, night.events, lines)  # type: ignore[no-untyped-call]
+        night = Night()
+        night.open_session()
+        write_book(self.volume, night.events, lines)
 
     def hall(self, setting: str, free_mb: int = 0) -> VirtualHall:
         """Start a controller on it."""
         rules = replace(RULES, second_medium=setting)
         shelf = Shelf.open(self.book, self.second, None, setting == "continue", ANSWER_S)
         limits = replace(Limits(), free_mb=free_mb)
-        hall = VirtualHall(self.volume, "b1", rules=rules, shelf=shelf, limits=limits)  # type: ignore[no-untyped-call]
+        hall = VirtualHall(self.volume, "b1", rules=rules, shelf=shelf, limits=limits)
         for _ in range(8):
             hall.tick(1.1)  # whatever a start brings is minuted
         return hall

@@ -125,7 +125,7 @@ def test_the_second_person_agrees_to_the_words_that_she_saw_and_to_no_others(
     serving.play("Proponer anulación", reason="Otra cosa")
     director = serving.bearer("Marta Suárez")
     said = {"request": "r-1", "post": "director", "command": "ApproveVoid", "body": {}}
-    said |= {"seen": shown(seen, cmd.ApproveVoid), "heard": hall.now()}
+    said |= {"seen": shown(seen, cmd.ApproveVoid), "heard": hall.now()}  # type: ignore[dict-item]
     assert serving.client.post("/api/proof", json={"secret": "271828"}, headers=director).status_code == 200
     answer = serving.client.post("/api/commands", json=said, headers=director)
     assert answer.json()["refusal"]["code"] == "STEP-STALE"

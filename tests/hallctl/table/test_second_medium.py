@@ -44,7 +44,7 @@ class Place:
     def hall(self, boot: str, setting: str) -> VirtualHall:
         """Start a controller on it."""
         rules = replace(RULES, second_medium=setting)
-        return VirtualHall(self.volume, boot, rules=rules, second=self.lines)  # type: ignore[no-untyped-call]
+        return VirtualHall(self.volume, boot, rules=rules, second=self.lines)
 
     def kinds(self) -> list[str]:
         return [entry.kind for entry in read_entries(self.volume)]

@@ -72,7 +72,7 @@ def signatures_of(table, person):
 @pytest.mark.req("AJ-42", "AJ-52", "AJ-54")
 @pytest.mark.parametrize("algorithm", KEYS)
 def test_a_jefe_signs_a_game_with_a_token_and_both_verifiers_find_the_book_whole(hall, algorithm, tmp_path):
-    certificate = endorse(*hall, algorithm)
+    certificate = endorse(*hall, algorithm)  # type: ignore[call-arg]
     table = seat(*hall)
     table.open_session()
     table.do(cmd.MinuteIncident("se cae una bola"), cmd.ApproveIncident(1))

@@ -45,7 +45,7 @@ def test_without_a_volume_the_newest_is_meant_and_a_file_is_itself(three):
 def test_what_the_book_says_to_a_third_person_checks_it(proof):
     """The program of docs/minutes.md, as it stands there."""
     page = (ROOT / "docs/minutes.md").read_text("utf-8").partition("## A proof of one entry")[2]
-    program = re.search(r"```py\n(.*?)```", page, re.DOTALL)[1]
+    program = re.search(r"```py\n(.*?)```", page, re.DOTALL)[1]  # type: ignore[index]
     command = [sys.executable, "-c", program, str(proof)]
     right = subprocess.run(command, capture_output=True, text=True, check=False)
     assert right.returncode == 0, right.stderr

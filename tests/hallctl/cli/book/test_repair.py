@@ -102,8 +102,8 @@ def test_both_people_sign_the_repair(hall):
     events = [each.event for each in minuted(hall.book)]
     at = next(place for place, event in enumerate(events) if isinstance(event, ev.RepairProposed))
     proposed, first, decided, second = events[at : at + 4]
-    assert (proposed.person, first.person) == (JEFE, JEFE)
-    assert (decided.person, second.person) == (DIRECTOR, DIRECTOR)
+    assert (proposed.person, first.person) == (JEFE, JEFE)  # type: ignore[attr-defined]
+    assert (decided.person, second.person) == (DIRECTOR, DIRECTOR)  # type: ignore[attr-defined]
     assert isinstance(second, ev.EntrySigned)
 
 

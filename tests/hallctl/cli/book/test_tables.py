@@ -95,7 +95,7 @@ def typed(tmp_path: Path) -> Path:
         {"text": "=HYPERLINK(1)", "deep": [{"seller": "Ana"}]},
     ]
     with Book.create(path) as book:
-        book.append([Draft("Said", body, "jefe:Íñigo") for body in bodies], STAMP)
+        book.append([Draft("Said", body, "jefe:Íñigo") for body in bodies], STAMP)  # type: ignore[arg-type]
     return path
 
 

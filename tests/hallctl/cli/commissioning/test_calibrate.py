@@ -16,7 +16,7 @@ import pytest
 
 from drivers.plant import load_plant, new_plant, save_plant
 from drivers.reader.patterns import Patterns
-from hallctl.__main__ import PRACTICE
+from hallctl.__main__ import PRACTICE  # type: ignore[attr-defined]
 from hallctl.config.reader import Calibration
 from tests.drivers.test_camera_simulator import simulated
 

@@ -47,7 +47,7 @@ def machine(program: Path, mistake: str) -> Iterator[str]:
 
 
 def hallctl(*words: str, typed: str = "") -> Result:
-    return CliRunner().invoke(app, ["machine", "try", *words], input=typed)
+    return CliRunner().invoke(app, ["machine", "try", *words], input=typed)  # type: ignore[return-value]
 
 
 def test_a_mistake_on_a_real_line_is_named_in_lines_for_people(extractor: Path) -> None:

@@ -83,7 +83,7 @@ def test_a_queue_that_is_stopped_or_did_not_print_a_folio_is_not_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def printer() -> tuple[Verdict, str]:
-        found = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]
+        found = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]  # type: ignore[arg-type]
         return found.verdict, found.said
 
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])

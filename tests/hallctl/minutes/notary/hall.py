@@ -245,7 +245,7 @@ class Kept:
         cls, where: Path, hall: Hall, finish: Callable[[Path], None] = lambda folder: None, **size: int
     ) -> "Kept":
         folder, second, exported = where / "libro", where / "segundo", where / "exportado"
-        notes = hall.keep(folder, second, **size)
+        notes = hall.keep(folder, second, **size)  # type: ignore[arg-type]
         finish(folder)
         ders = [_der(hall.authority.certificate), *(signer.certificate for signer in hall.signers.values())]
         export(folder, second, exported, ders)

@@ -78,8 +78,8 @@ def test_what_is_needed_of_a_certificate_is_read_as_it_was_written(hall):
     assert not found.key.verifies("", b"acta", signer.sign(b"acta"))
     authority = notary.read_certificate(der(hall.authority.certificate))
     assert authority.authority
-    assert authority.issued(authority)
-    assert authority.issued(found)
+    assert authority.issued(authority)  # type: ignore[arg-type]
+    assert authority.issued(found)  # type: ignore[arg-type]
 
 
 def test_the_certificates_of_a_keystore_count(tmp_path):

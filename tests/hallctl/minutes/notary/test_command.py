@@ -26,7 +26,7 @@ def run(capsys):
         try:
             code = notary.main([str(each) for each in arguments])
         except SystemExit as ended:
-            code = ended.code
+            code = ended.code  # type: ignore[assignment]
         return code, capsys.readouterr().out
 
     return command

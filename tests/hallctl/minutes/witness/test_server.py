@@ -245,7 +245,7 @@ def test_killed_anywhere_it_remembers_all_that_it_cosigned(tmp_path, full):
             seen = int(send(url, 39, 40).text) if turn else 0
             assert seen >= size
             size = seen
-            pool.submit(lambda p=process, t=turn: (sleep(0.01 * (t % 7)), p.kill()))
+            pool.submit(lambda p=process, t=turn: (sleep(0.01 * (t % 7)), p.kill()))  # type: ignore[misc]
             with suppress(httpx.TransportError):
                 while size < 40:
                     assert send(url, size, size + 1).status_code == 200

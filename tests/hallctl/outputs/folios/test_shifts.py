@@ -24,7 +24,7 @@ def after(shifts):
     for shift in range(shifts):
         context = Context(cmd.Actor("Rosa", Post.CAJERO), night.now)
         planned = paperwork.planned(cmd.OpenShift(made_up(100_000 + shift, blank)), night.state, context)
-        told.append(planned.sheets)
+        told.append(planned.sheets)  # type: ignore[attr-defined]
         night.do(planned, cmd.CloseShift(made_up(99_950, blank)))
     return night, told
 

@@ -13,7 +13,7 @@ from hallctl.outputs import folios as fo
 from hallctl.outputs.faults import FAULTS, fault_sentence
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
-from tests.hallctl.outputs.folios.volume import (
+from tests.hallctl.outputs.folios.volume import (  # type: ignore[attr-defined]
     BINDING,
     LETTERHEAD,
     MATRIX,

@@ -105,7 +105,7 @@ def test_delays_hold_also_while_many_ask_at_once(tmp_path: Path, time: Time) -> 
         threads = [
             threading.Thread(
                 target=lambda n=n: answers.append(code(auth.log_in(ANA, f"x{n}", "", "10.0.0.7")))
-            )  # type: ignore[misc]
+            )
             for n in range(24)
         ]
         for thread in threads:

@@ -92,7 +92,7 @@ def test_a_time_step_is_used_once_however_many_ask_at_once(tmp_path: Path) -> No
     with closing(Store(tmp_path / "a")) as store, closing(Store(tmp_path / "a")) as other:
         store.add(MARTA)
         threads = [
-            threading.Thread(target=lambda each=each: taken.append(each.use_step("Marta", 100)))  # type: ignore[misc]
+            threading.Thread(target=lambda each=each: taken.append(each.use_step("Marta", 100)))
             for each in (store, other) * 8
         ]
         for thread in threads:

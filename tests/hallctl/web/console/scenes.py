@@ -316,7 +316,7 @@ ACTS = (doors, preparing, selling, drawing, troubled, ending, voided, away)
 def night(folder: Path, window: Callable[[], BrowserContext]) -> Iterator[Scene]:
     """Play a night, and show each of its scenes."""
     with SigningHall(folder) as hall, Serving(hall) as serving:
-        showing = Showing(hall, serving, window)
+        showing = Showing(hall, serving, window)  # type: ignore[arg-type]
         for act in ACTS:
             yield from act(showing)
         showing.leave()

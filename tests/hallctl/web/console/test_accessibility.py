@@ -52,7 +52,7 @@ def looked_at(scene: Scene) -> Iterator[str]:
     """Yield what is wrong with a scene, at a tablet's size and a phone's."""
     page = scene.page
     for size in (TABLET, PHONE):
-        page.set_viewport_size(size)
+        page.set_viewport_size(size)  # type: ignore[arg-type]
         page.evaluate("scrollTo(0, 0)")
         found = [*faults(page), *page.evaluate(TOO_SMALL), *page.evaluate(WIDER)]
         if scene.waits:
@@ -73,7 +73,7 @@ def test_what_is_looked_for_would_be_found() -> None:
       <button style="color: #888; background: #777; width: 9px">Parar</button><input></main>"""
     with windows() as window:
         page = window().new_page()
-        page.set_viewport_size(TABLET)
+        page.set_viewport_size(TABLET)  # type: ignore[arg-type]
         page.set_content(bad)
         found = {fault.split()[1] for fault in faults(page)}
         assert {"color-contrast:", "label:", "html-has-lang:"} <= found

@@ -23,8 +23,8 @@ class SlowAuth:
     def log_in(self, name, passphrase, code, source):
         if passphrase == "guess":
             self.guessing.wait(20)
-            return Denied("ACC-WRONG", "no")
-        return Entered("token", None)
+            return Denied("ACC-WRONG", "no")  # type: ignore[arg-type]
+        return Entered("token", None)  # type: ignore[arg-type]
 
     def prove(self, who, secret, source, *, pin=True):
         return None

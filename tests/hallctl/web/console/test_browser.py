@@ -362,7 +362,7 @@ def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Se
         desk.page.get_by_role("button", name="Cerrar venta").click(timeout=3_000)
     pin = desk.page.get_by_label("PIN")
     expect(pin).to_be_focused()
-    assert serving.hall.newest().state.game.phase == "sale"  # type: ignore[union-attr]
+    assert serving.hall.newest().state.game.phase == "sale"
     pin.fill(PIN)
     desk.page.keyboard.press("Enter")
     at_the_desk(desk.page)
@@ -428,7 +428,7 @@ def test_a_night_is_played_by_its_keys_which_stand_on_the_buttons(
     grown(page, "Extraer bola")
     press_key(page, "F3", when="Parar: ¡línea!")
     expect(page.get_by_text("Han cantado línea")).to_be_visible()
-    assert hall.newest().state.game.phase == "claim"  # type: ignore[union-attr]
+    assert hall.newest().state.game.phase == "claim"
     assert desk.complaints == []
 
 
@@ -440,7 +440,7 @@ def test_what_is_never_undone_is_held_for_a_second_and_a_slip_does_nothing(
     expect(last).to_contain_text("mantener")
     grown(page, "Anunciar último juego")
     for slip in (last.click, lambda: (last.focus(), page.keyboard.press("Enter"))):
-        slip()  # type: ignore[operator]
+        slip()
         desk.hears("Este paso no se deshace: mantenga pulsado su botón un segundo.")
     reason = page.get_by_label("Motivo").last
     reason.fill("un error")

@@ -31,7 +31,7 @@ UNSUNG = "sin cantar"
 
 def night(cards: int = 60, **rules: object) -> Night:
     """Return a night whose draw stands at a ball that completes two lines."""
-    played = Night(replace(RULES, **rules)).open_session().start(cards)
+    played = Night(replace(RULES, **rules)).open_session().start(cards)  # type: ignore[arg-type]
     for ball in TO_THE_LINE:
         played.draw(ball)
     return played

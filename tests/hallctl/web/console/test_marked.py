@@ -210,8 +210,8 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     serving.play("Extraer bola")
     hall.wait_for_ball()
     reader.look("a doubtful ball")
-    doubt = hall.newest().state.game.doubt  # type: ignore[union-attr]
-    blind = replace(doubt, candidates=(), picture="")
+    doubt = hall.newest().state.game.doubt
+    blind = replace(doubt, candidates=(), picture="")  # type: ignore[type-var]
     reader.show(doubt=blind)
     reader.play("Resolver bola dudosa", ball=66)
     reader.play("Cantar el 66", "Extraer bola")
@@ -241,16 +241,16 @@ def claim(reader: Reader, numbers: Iterable[int]) -> None:
             patch.setattr(claims, "wins", lambda _, won=won: (won,))
             reader.look(f"{unsung} unsung")
     reader.play("Reanudar")
-    drawn = {each for each in reader.hall.newest().state.game.drawn}  # type: ignore[union-attr]
+    drawn = {each for each in reader.hall.newest().state.game.drawn}
     reader.enter(*(n for n in numbers if n not in drawn))
     reader.play("Parar: ¡bingo!")
     reader.play("Comprobar bingo", card=1)
     reader.play("¿Algún bingo más?", "Dar por finalizada")
     reader.play("Contar efectivo", pieces=TILL)
-    collected = reader.hall.newest().state.game.collected  # type: ignore[union-attr]
+    collected = reader.hall.newest().state.game.collected
     for much in (collected - 1, collected, collected + 1):
         reader.show(cash=much)
-    awards = reader.hall.newest().state.game.awards  # type: ignore[union-attr]
+    awards = reader.hall.newest().state.game.awards
     reader.show(awards=tuple(replace(each, prize=replace(each.prize, amount=1)) for each in awards))
     reader.play("Pagar línea, cartón 1", "Pagar bingo, cartón 1", "Retirar cartones")
     reader.hall.inbox.put(msg.Recovered("extractor", "EXT-JAM"))

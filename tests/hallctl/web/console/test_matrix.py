@@ -307,7 +307,7 @@ def test_payments_and_what_two_decide_want_a_fresh_authentication() -> None:
 
 def _body(kind: type[Command]) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
-    return {each.name: _value(hints[each.name]) for each in fields(kind)}  # type: ignore[arg-type]
+    return {each.name: _value(hints[each.name]) for each in fields(kind)}
 
 
 def _value(hint: Any) -> Any:

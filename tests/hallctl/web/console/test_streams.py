@@ -150,7 +150,7 @@ def test_the_server_stops_promptly_with_streams_open_and_leaves_nothing_behind(h
 
 def test_a_step_under_way_does_not_hold_up_the_streams_nor_the_stop(hall: Hall) -> None:
     release = threading.Event()
-    hall.ask = lambda issued: release.wait(20)  # type: ignore[assignment,method-assign,return-value]
+    hall.ask = lambda issued: release.wait(20)  # type: ignore[assignment, method-assign, misc]
     with Serving(hall) as serving:
         offer = serving.desk()["offers"][0]
         asking = threading.Thread(target=ask_in_vain, args=(serving, offer))

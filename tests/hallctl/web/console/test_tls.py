@@ -301,7 +301,7 @@ def tablet(store: Keystore, tmp_path: Path) -> Iterator[Callable[..., BrowserCon
     subprocess.run([*nss, "-A", "-n", "sala", "-t", "C,,", "-i", store.folder / "ca.crt"], check=True)
     flag = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     with chromium(tmp_path / "profile", flag, env={**os.environ, "HOME": str(home)}) as context:
-        yield context
+        yield context  # type: ignore[misc]
 
 
 @pytest.mark.skipif(shutil.which("certutil") is None, reason="apt-get install libnss3-tools")

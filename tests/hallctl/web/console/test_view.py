@@ -71,7 +71,7 @@ def test_a_doubtful_ball_is_shown_with_its_picture_and_nobody_confirms_a_guess(
     drawing.play("Extraer bola")
     hall.wait_for_ball()
     drawing.play("Cantar el 7", "Extraer bola")
-    while hall.newest().state.game.doubt is None:  # type: ignore[union-attr]
+    while hall.newest().state.game.doubt is None:
         assert hall.after(hall.newest().sequence, 5) is not None
     html = drawing.client.get("/", headers=drawing.bearer(JEFE)).text
     doubt = drawing.desk()["game"]["doubt"]

@@ -76,9 +76,9 @@ def test_three_viewers_get_25_pictures_a_second_that_were_encoded_once(
             reader.start()
         until(lambda: all(reader.newest() for reader in readers))
         del encodings[:]
-        first = [reader.newest().number for reader in readers]  # type: ignore[union-attr]
+        first = [reader.newest().number for reader in readers]
         time.sleep(2)
-        made, last = len(encodings), [reader.newest().number for reader in readers]  # type: ignore[union-attr]
+        made, last = len(encodings), [reader.newest().number for reader in readers]
         assert 30 <= made <= 52
         assert all(abs(b - a - made) <= 6 for a, b in zip(first, last, strict=True))
         picture = readers[0].newest()
@@ -175,7 +175,7 @@ def test_the_server_ends_while_somebody_watches(hall: Hall) -> None:
 
 def test_a_large_picture_is_made_smaller_before_it_is_encoded() -> None:
     jpeg = cctv.encoded(np.zeros((1080, 1920, 3), np.uint8))
-    assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR).shape == (720, 1280, 3)  # type: ignore[union-attr]
+    assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR).shape == (720, 1280, 3)
 
 
 @given(st.lists(st.binary(max_size=200), max_size=5), st.integers(1, 50))

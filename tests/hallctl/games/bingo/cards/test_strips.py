@@ -85,7 +85,7 @@ def test_the_number_of_strips_is_that_found_column_by_column():
                 if all(had + after <= 15 <= had + 3 * after for had, _ in new):
                     dealt = factorial(size) // prod(factorial(n) for n in move)
                     following[tuple(sorted(new))] += ways * dealt
-        reached = following
+        reached = following  # type: ignore[assignment]
     total = sum(ways * prod(LAYOUTS[threes] for _, threes in cards) for cards, ways in reached.items())
     assert count_strips() == total
 

@@ -13,11 +13,11 @@ def write_book(path, record):
         batch, moment = [], None
         for entry in record:
             if batch and entry.time != moment:
-                append(book, batch, moment)
+                append(book, batch, moment)  # type: ignore[arg-type]
                 batch = []
             batch.append(Draft(type(entry.event).__name__, encode(entry.event), entry.actor))
             moment = entry.time
-        append(book, batch, moment)
+        append(book, batch, moment)  # type: ignore[arg-type]
     return path
 
 
