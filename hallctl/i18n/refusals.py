@@ -15,7 +15,7 @@ from typing import Final
 from hallctl.i18n import script_refusals
 from hallctl.rules import refusals
 from hallctl.rules.cards import CardFault
-from hallctl.rules.deciding.claims import PAPER, ClaimFault
+from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.file_faults import SOUND, FileFault
 from hallctl.rules.refusals import Refusal, Word, filled
 

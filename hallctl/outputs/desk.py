@@ -22,7 +22,6 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
 from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.deciding.clock import clock_notice
-from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folios import PENDING, PRINTING, RESERVE, folios_left, unprinted
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
@@ -44,7 +43,7 @@ def offers(
     """
     found = [
         _offer(game, state, premises, candidate, now, actors)
-        for candidate in _candidates(state, premises, now)
+        for candidate in _candidates(game, state, premises, now)
     ]
     # Open steps come first; among them the order of the candidates is the order of a night.
     return tuple(sorted(found, key=lambda offer: offer.refusal is not None))
@@ -102,11 +101,11 @@ def _filled(command: Command, questions: tuple[Question, ...]) -> Command:
     return replace(command, **blanks, **ticks)
 
 
-def _candidates(state: State, premises: Premises, now: int) -> Iterator[Candidate]:
+def _candidates(game: GameRules, state: State, premises: Premises, now: int) -> Iterator[Candidate]:
     if state.book is None:
         yield step(replace(premises.opening, volume=state.volume + 1))
         return
-    late = waited_too_long(state, now)
+    late = game.too_late(state, now) is not None
     if state.playing is not None and late:
         yield from voiding(state.playing, "Avería antes de la primera bola")
     if state.suspended:

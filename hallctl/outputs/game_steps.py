@@ -17,11 +17,10 @@ from hallctl.outputs.session_steps import (
     till_steps,
 )
 from hallctl.rules import commands as cmd
+from hallctl.rules.claim_faults import PAPER
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.deciding.claims import PAPER
 from hallctl.rules.deciding.hand import by_hand, required
-from hallctl.rules.folding.wrong_calls import MANUAL, NO_BINGO
-from hallctl.rules.proposals import VOID_PROPOSED
+from hallctl.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Witness
 

@@ -6,8 +6,12 @@ Not responsible for what is proposed, nor for who approves it.
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules.folding.wrong_calls import WITHDRAWN
 from hallctl.rules.state import Game, Phase
+
+MANUAL: Final = "manual"
+NO_BINGO: Final = "no bingo"
+WITHDRAWN: Final = {"ManualProposed": MANUAL, "NoBingoProposed": NO_BINGO}
+"""What is no longer proposed, by the kind of entry that had proposed it."""
 
 VOID_PROPOSED: Final = "VoidProposed"
 

@@ -13,6 +13,7 @@ import numpy as np
 from hallctl.cli.scripts.crowd import Crowd, Manner, SoldCard, Song
 from hallctl.cli.scripts.tally import Report, Tally
 from hallctl.games.bingo.cards.dice import Dice
+from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Matrix, series_key
@@ -20,7 +21,6 @@ from hallctl.rules.cash import Pieces, made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.deciding.hand import by_hand
-from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.events import WrongCallNoted
 from hallctl.rules.folios import folios_left
 from hallctl.rules.refusals import Refusal

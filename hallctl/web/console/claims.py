@@ -8,13 +8,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
 from hallctl.games.bingo.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.sung import Cell, rows
 from hallctl.rules.cards import Card
 from hallctl.rules.commands import Actor, Claim, FinishGame, Post, ResumeDraw, VerifyCard
-from hallctl.rules.deciding.claims import finish_game, resume_draw, verify_card
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events import CardVerified, PrizeAwarded, SoldRange
 from hallctl.rules.state import Game, Phase, State

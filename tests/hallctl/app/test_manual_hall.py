@@ -18,13 +18,13 @@ from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.devices import ball_camera
+from hallctl.games.bingo.rules.folding.wrong_calls import CAMERA
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.folding.wrong_calls import CAMERA
 from tests.hallctl.bingo import event_of
 from tests.hallctl.table.bench import QUICK, Bench
 from tests.hallctl.web.console.hall import CONFIG, ROOT

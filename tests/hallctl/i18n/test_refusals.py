@@ -16,8 +16,8 @@ from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, templates, trans
 from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Card, CardFault, MatrixError, faults
+from hallctl.rules.claim_faults import ClaimFault
 from hallctl.rules.commands import Claim, Mark
-from hallctl.rules.deciding.claims import ClaimFault
 from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.refusals import catalogue as rules_catalogue

@@ -8,13 +8,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.deciding.waiting import waited_too_long
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.deciding.claims import _parts
 from hallctl.outputs.board import board
 from hallctl.outputs.folios import NO_HASH, Letterhead, Minuted, Place, game_act
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
-from hallctl.rules.deciding.claims import _parts
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
 from tests.hallctl.outputs.folios.test_act import START

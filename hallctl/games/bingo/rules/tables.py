@@ -5,18 +5,18 @@ Not responsible for what stands in them: each stretch of a game has its own modu
 
 from typing import Final
 
+from hallctl.games.bingo.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
+from hallctl.games.bingo.rules.folding import claims as claim_folds
+from hallctl.games.bingo.rules.folding import closing as closing_folds
+from hallctl.games.bingo.rules.folding import draw as draw_folds
+from hallctl.games.bingo.rules.folding import opening as opening_folds
+from hallctl.games.bingo.rules.folding import sale as sale_folds
+from hallctl.games.bingo.rules.folding import waiting as waiting_folds
+from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Post
-from hallctl.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
-from hallctl.rules.folding import claims as claim_folds
-from hallctl.rules.folding import closing as closing_folds
-from hallctl.rules.folding import draw as draw_folds
-from hallctl.rules.folding import opening as opening_folds
-from hallctl.rules.folding import sale as sale_folds
-from hallctl.rules.folding import waiting as waiting_folds
-from hallctl.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.step import Step
 

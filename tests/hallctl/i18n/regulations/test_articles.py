@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
-from hallctl.rules.deciding.claims import PAPER, ClaimFault
+from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.refusals import catalogue
 from tools.regulations import quotes
 

@@ -4,14 +4,14 @@ Not responsible for the faults of devices, nor for voiding. What two people deci
 agreed to by another, each in their own post (I16).
 """
 
+from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import mask
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.incidents import too_long_a_text
-from hallctl.rules.deciding.waiting import wait_over
-from hallctl.rules.folding.wrong_calls import MANUAL, NO_BINGO
+from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 

@@ -6,9 +6,10 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.folding.wrong_calls import WITHDRAWN, withdrawn
+from hallctl.rules.proposals import WITHDRAWN
 from hallctl.rules.state import Phase, State
 
 

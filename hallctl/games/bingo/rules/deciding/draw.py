@@ -3,11 +3,11 @@
 Not responsible for reading balls: the number arrives as a report of the camera or as a person's word.
 """
 
+from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
-from hallctl.rules.deciding.waiting import wait_over
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Reading, Witness

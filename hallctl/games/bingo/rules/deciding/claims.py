@@ -4,36 +4,16 @@ Not responsible for paying.
 """
 
 from collections import Counter
-from enum import StrEnum
 
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cards import Card, called_row, missing
+from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.commands import Claim
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
-
-PAPER = {
-    cmd.Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
-    cmd.Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
-    cmd.Mark.OVERLINED: "números sobrealineados (AJ-106)",
-    cmd.Mark.MANIPULATED: "números manipulados (AJ-106)",
-    cmd.Mark.ERASABLE: "marcas que se borran (AJ-107)",
-    cmd.Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
-    cmd.Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
-}
-
-
-class ClaimFault(StrEnum):
-    """Why a sung card is not good whatever its paper, as templates of what people read."""
-
-    UNKNOWN = "el cartón {card} no existe en la serie {series}"
-    UNSOLD = "no se vendió en esta partida"
-    LATE = "la última bola cantada, el {last}, no está en la línea (D2)"
-    UNCALLED = "números no cantados: {numbers}"
-
 
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 

@@ -7,12 +7,8 @@ from typing import Final
 
 from hallctl.rules import events as ev
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, without
+from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.state import Phase, State
-
-MANUAL: Final = "manual"
-NO_BINGO: Final = "no bingo"
-WITHDRAWN: Final = {"ManualProposed": MANUAL, "NoBingoProposed": NO_BINGO}
-"""What is no longer proposed, by the kind of entry that had proposed it."""
 
 CAMERA: Final = "cámara"
 """The device of the camera on the exit, as faults name it."""

@@ -6,10 +6,10 @@ Not responsible for what is done with the money (``ledger``).
 from collections.abc import Iterator
 from dataclasses import replace
 
+from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.opening import is_spent
 from hallctl.rules.deciding.till import no_shift
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root

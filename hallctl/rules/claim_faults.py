@@ -1,0 +1,27 @@
+"""Why a card that somebody sang is not good, as templates of what people read.
+
+Not responsible for verifying a card.
+"""
+
+from enum import StrEnum
+
+from hallctl.rules import commands as cmd
+
+PAPER = {
+    cmd.Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
+    cmd.Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
+    cmd.Mark.OVERLINED: "números sobrealineados (AJ-106)",
+    cmd.Mark.MANIPULATED: "números manipulados (AJ-106)",
+    cmd.Mark.ERASABLE: "marcas que se borran (AJ-107)",
+    cmd.Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
+    cmd.Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
+}
+
+
+class ClaimFault(StrEnum):
+    """Why a sung card is not good whatever its paper, as templates of what people read."""
+
+    UNKNOWN = "el cartón {card} no existe en la serie {series}"
+    UNSOLD = "no se vendió en esta partida"
+    LATE = "la última bola cantada, el {last}, no está en la línea (D2)"
+    UNCALLED = "números no cantados: {numbers}"
