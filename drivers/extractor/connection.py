@@ -21,6 +21,7 @@ from drivers.extractor.events import (
     describe_refusal,
     overtaken,
 )
+from drivers.extractor.hearing import Hearing
 from drivers.extractor.orders import OrderQueue
 from drivers.extractor.port import ExtractorError, SerialPort
 
@@ -100,6 +101,7 @@ class Connection:
         self._waiting_since: float | None = None
         self._lost: str | None = None
         self._closing = threading.Event()
+        self._hearing = Hearing(timeouts.answer_s, clock())
         self._reader = threading.Thread(target=self._listen, name=f"extractor {name}")
         self._state: wire.MachineState | None = None
 
@@ -128,6 +130,7 @@ class Connection:
             raise self.error(f"{spoken}; actualice la máquina o este programa")
         self._state = self._ask(wire.Query(), wire.MachineState)
         self._older = self._state.event
+        self._hearing.heard(self._clock())
         return identity
 
     def start(self) -> None:
@@ -250,7 +253,10 @@ class Connection:
                     self._lost = str(error)
                     self._changed.notify_all()
                 break
-            for message, seq in self._messages(data):
+            messages = self._messages(data)
+            if messages:
+                self._hearing.heard(self._clock())
+            for message, seq in messages:
                 self._take(message, seq)
             self._keep_time()
         if self._lost is not None and not self._closing.is_set():
@@ -292,6 +298,7 @@ class Connection:
         if state.boot != self.state.boot:
             self._lose(_RESTARTED)
         self._state = state
+        self._hearing.numbered(state.event, self._older if self._handed is None else self._handed)
         self._queried = seq or self._queried
 
     def _hand_on(self, event: wire.Event) -> ExtractorEvent | None:
@@ -306,9 +313,10 @@ class Connection:
             self._lose(f"faltan sucesos, del {self._handed + 1} al {number - 1}; compruebe la mesa")
             return None
         self._handed = number
+        since = self._hearing.since(number)
         match event:
             case wire.Ball(_, order):
-                return BallArrived(number, order, again=number <= self._older)
+                return BallArrived(number, order, number <= self._older, since)
             case wire.Fault(_, code):
                 return MachineFault(number, code)
             case wire.Loaded():

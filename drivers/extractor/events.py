@@ -3,7 +3,7 @@
 Not responsible for what follows from an event: that is for the owner to decide.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from drivers.extractor import wire
 from drivers.extractor.wire import FaultCode, NakReason
@@ -18,11 +18,14 @@ class BallArrived:
 
     Attributes:
         again: Whether the event is older than this connection.
+        since: From when on it may stand there, monotonic seconds: when it was heard, or earlier where that
+            may have been late. None where the driver does not know.
     """
 
     event: int
     order: int
     again: bool = False
+    since: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

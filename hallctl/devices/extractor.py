@@ -161,8 +161,8 @@ class ExtractorLine(Worker):
 
     def _hand_on(self, event: ExtractorEvent) -> None:
         match event:
-            case BallArrived(event=number, order=order, again=again):
-                self._inbox.put(msg.BallArrived(number, order, again=again))
+            case BallArrived(event=number, order=order, again=again, since=since):
+                self._inbox.put(msg.BallArrived(number, order, again=again, since=since))
             case DrumLoaded(event=number, again=again):
                 self._inbox.put(msg.DrumLoaded(number, again))
             case MachineFault(event=number, code=code, text=text):

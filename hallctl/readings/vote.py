@@ -250,6 +250,8 @@ class Vote:
     _looked: float = float("-inf")
     _ball_since: float | None = None
     _sensed_at: float | None = None
+    _sensed_since: float = float("inf")
+    _hidden_at: float = float("-inf")
     _obscured: bool = False
     _why: str = ""
 
@@ -269,17 +271,27 @@ class Vote:
             return seen._emptied(at)
         if not sighting.ball:
             covered = seen._interrupted() if self._sensed_at is not None else seen
-            return replace(covered, _obscured=True, _why=str(sighting.reason))
+            return replace(covered, _obscured=True, _hidden_at=at, _why=str(sighting.reason))
         since = at if self._ball_since is None else self._ball_since
         if not self.armed:
             return replace(seen, _ball_since=since)
         return replace(seen, _ball_since=since, _shown=True)._with_scores(sighting, sequence, at)
 
-    def sense(self, at: float) -> "Vote":
-        """The vote after the exit's own sensor reported a ball."""
+    def sense(self, at: float, since: float | None = None) -> "Vote":
+        """The vote after the exit's own sensor reported a ball.
+
+        Args:
+            at: When the report was heard: pictures from then on decide.
+            since: From when on the ball may have stood there, where the report may be late: one that may
+                have left since then raises a doubt.
+        """
         if at < self.started_at or self._sensed_at is not None:
             return self
-        return replace(self, _sensed_at=at)
+        if since is None:
+            return replace(self, _sensed_at=at, _sensed_since=at)
+        hidden = self._hidden_at > since and not self._left
+        left = (*self._left, None) if hidden else self._left
+        return replace(self, _sensed_at=at, _sensed_since=min(at, since), _left=left)
 
     def after_stop(self, before: "Vote") -> "Vote":
         """Take up what another vote, on the same order, knew when the draw was stopped.
@@ -310,13 +322,15 @@ class Vote:
 
     def _is_past(self, moment: float, now: float) -> bool:
         """Whether the exit was looked at up to a moment, or no picture of then is waited for any more."""
-        return self._looked >= moment or now >= moment + self.policy.late
+        return min(self._looked, now) >= moment or now >= moment + self.policy.late
 
     def _emptied(self, at: float) -> "Vote":
         """The vote after an empty exit: it begins anew, and a ball that was in view has left."""
         seen = self._interrupted()
         if self._left_unseen(at):
             seen = replace(seen, _left=(*seen._left, None))
+        if self._obscured or not self.armed:
+            seen = replace(seen, _hidden_at=at)
         return replace(seen, armed=True, _ball_since=None, _obscured=False, _why="")
 
     def _left_unseen(self, at: float) -> bool:
@@ -324,7 +338,7 @@ class Vote:
 
         It came before the exit was seen empty after the order, or something covered the exit.
         """
-        if self._sensed_at is None or at <= self._sensed_at or self._shown or self._left:
+        if self._sensed_at is None or at <= self._sensed_since or self._shown or self._left:
             return False
         return self._obscured or not self.armed
 

@@ -165,7 +165,7 @@ class Machine:
         drawn, policy = frozenset(game.drawn), self._limits.vote
         self._watch = BallWatch(serial, drawn, armed, self._seconds(), policy, asked, by_hand, before)
         if self._arrived is not None and self._arrived.serial == serial:
-            self._watch.arrived(self._arrived.event, self._seconds(), self._arrived.identified)
+            self._watch.arrived(self._arrived, self._seconds())
         self._ball_camera.watch(serial)
 
     def _drop_watch(self, of_machine: bool = False) -> None:
@@ -194,7 +194,7 @@ class Machine:
             # Kept for when play goes on: a connection hands an event on once.
             self._arrived = ball
             if self._watch is not None:
-                self._watch.arrived(ball.event, self._seconds(), ball.identified)
+                self._watch.arrived(ball, self._seconds())
             return
         if not (answers or ball.again):
             self._troubles.pass_over(

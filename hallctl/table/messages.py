@@ -74,12 +74,14 @@ class BallArrived:
     Attributes:
         identified: What the machine itself read on the ball (bar code, tag), None where it reads nothing.
         again: Whether the event is older than this connection: the machine may repeat what is minuted.
+        since: From when on it may have stood there, monotonic seconds; None where that is not known.
     """
 
     event: int
     serial: int
     identified: int | None = None
     again: bool = False
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

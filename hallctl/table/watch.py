@@ -21,7 +21,7 @@ from hallctl.readings.vote import (
 from hallctl.readings.witnesses import DISAGREEMENT, MACHINE_SILENT, Agreed, Disagreed, weigh
 from hallctl.rules.commands import ReportBall, ReportDoubt
 from hallctl.rules.witnesses import Reading, Witness, numbers_said
-from hallctl.table.messages import Seen
+from hallctl.table.messages import BallArrived, Seen
 from hallctl.table.ports import GalleryPort
 
 HELD: Final = 12
@@ -59,17 +59,11 @@ class BallWatch:
         self._images: dict[int, Any] = {}
         self._since = now
 
-    def arrived(self, event: int, now: float, identified: int | None = None) -> None:
-        """Take note that the extractor's sensor has the ball at the exit, at ``now`` monotonic seconds.
-
-        Args:
-            event: The extractor's event.
-            now: When it came.
-            identified: The number that the machine itself read on the ball, None where it reads none.
-        """
-        self._vote = self._vote.sense(now)
-        self.event = event
-        self._identified = identified
+    def arrived(self, ball: BallArrived, now: float) -> None:
+        """Take note that the extractor's sensor has the ball at the exit, heard at monotonic seconds."""
+        self._vote = self._vote.sense(now, ball.since)
+        self.event = ball.event
+        self._identified = ball.identified
 
     def see(self, seen: Seen) -> None:
         """Take one more reading of the exit."""

@@ -17,6 +17,9 @@ FRAME_S: Final = 1 / 30
 LATENCY_S: Final = 0.05
 """By how much a picture may show what was there before: what the vote allows for."""
 
+LATE_S: Final = 1.0
+"""By how much a report is late at most: then the line is lost."""
+
 _VIEWS: Final = 3  # pictures that are taken of an exit each way, empty and with a ball
 _FIRST: Final = 7_000_000  # seed: exits that no other test learns
 
@@ -84,7 +87,7 @@ class Extraction:
     Attributes:
         stays: What is at the exit, one after the other; the last one goes on.
         report: When the machine's sensor sees the ball, None where it never does.
-        delay: How much later the hall hears of it; a report that is later still may be of a ball that left.
+        delay: How much later the hall hears of it, as a link that stalls or loses a frame makes it.
         lag: By how much pictures are late at most.
         reading: How long a picture is read at most.
         stop: When a fault of another device stops the draw, None where none does.
@@ -140,7 +143,7 @@ def an_extraction(rng: Random, out: Collection[int]) -> Extraction:
     return Extraction(
         tuple(stays),
         _report(rng, stays, begins),
-        rng.choice([0.0, rng.uniform(0.0, LATENCY_S)]),
+        rng.choice([0.0, rng.uniform(0.0, LATENCY_S), rng.uniform(0.0, LATE_S)]),
         rng.choice([0.0, 0.02, LATENCY_S]),
         rng.choice([0.0, 0.03, 0.1]),
         rng.uniform(0.1, 2.0) if rng.random() < 0.2 else None,

@@ -22,6 +22,7 @@ from tests.torture.extractions import FRAME_S, Views, an_extraction
 from tests.torture.test_every_fault import Hands
 
 ORDERS = 40  # of a hall, before another begins
+DATED_S = 0.1  # how much earlier than it was an event is dated at most
 FAULT = ("cámara", "CAMERA-FROZEN")
 
 
@@ -52,9 +53,9 @@ class Hall(VirtualHall):
     def look(self):
         """Pictures come from the test alone."""
 
-    def report(self):
+    def report(self, since=None):
         self.event += 1
-        self.put(msg.BallArrived(self.event, self.state.serial))
+        self.put(msg.BallArrived(self.event, self.state.serial, since=since))
 
     @property
     def decided(self):
@@ -120,7 +121,7 @@ class Trial:
 
     def _report(self, _):
         self.hall.hands.exit = self.extraction.reported
-        self.hall.report()
+        self.hall.report(self._began + self.extraction.report - self.rng.uniform(0, DATED_S))
 
     def _stop(self, _):
         self.hall.put(msg.Trouble(*FAULT, "una imagen repetida"))

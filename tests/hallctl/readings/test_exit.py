@@ -5,7 +5,7 @@ latency the policy allows, and reported by the machine at any moment at which a 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pytest
@@ -31,11 +31,16 @@ class Stay:
 
 @dataclass(frozen=True)
 class World:
-    """One extraction: what stands at the exit, when the machine reports it, and how late the camera is."""
+    """One extraction: what stands at the exit, when the machine reports it, and how late the camera is.
+
+    The report is heard later by a delay, and the driver knows by how much at most.
+    """
 
     stays: tuple[Stay, ...]
     report: float
     lag: float
+    delay: float = 0.0
+    since: float | None = None
 
     def at(self, moment: float) -> Stay:
         return next((stay for stay in self.stays if moment < stay.until), self.stays[-1])
@@ -62,14 +67,15 @@ def decided(world: World, rng: Random) -> BallRead | Doubtful | object:
     """What the vote says, asked after each picture as the table asks it, once the report has come."""
     vote = Vote(frozenset(), armed=False, started_at=ORDER, policy=POLICY, sensed=True)
     reported = False
-    for sequence, (moment, picture) in enumerate(world.pictures(rng, world.report + 3.0), 1):
-        if not reported and moment >= world.report:
-            vote, reported = vote.sense(world.report), True
+    heard = world.report + world.delay
+    for sequence, (moment, picture) in enumerate(world.pictures(rng, heard + 3.0), 1):
+        if not reported and moment >= heard:
+            vote, reported = vote.sense(heard, world.since), True
         vote = vote.see(picture, sequence, moment)
         outcome = vote.outcome(moment)
         if reported and not isinstance(outcome, Pending):
             return outcome
-    return vote.outcome(world.report + 3.0)
+    return vote.outcome(heard + 3.0)
 
 
 def a_world(rng: Random) -> World:
@@ -104,6 +110,30 @@ def test_the_ball_read_is_the_one_that_stood_there_at_the_report(request: pytest
                 wrong.append((seed, world, outcome))
     assert not wrong, f"{len(wrong)} wrong, first: {wrong[0]}"
     assert read > 150  # not everything is a doubt
+
+
+def test_a_report_that_is_heard_late_is_not_taken_for_the_next_balls(request: pytest.FixtureRequest) -> None:
+    """Its ball may have left and the next one come, with the exit first seen empty in between."""
+    wrong, undated, read = [], 0, 0
+    for seed in range(10_000 if request.config.getoption("--torture") else 1_000):
+        rng = Random(seed)
+        world = a_world(rng)
+        first = world.stays[0]
+        stays = (replace(first, ball=first.ball or 90), *world.stays[1:])  # the ball before stands on
+        late = replace(
+            world, stays=stays, delay=rng.uniform(0.0, 1.0), since=world.report - rng.uniform(0.0, 0.1)
+        )
+        for told in (late, replace(late, since=None)):
+            outcome = decided(told, Random(seed))
+            if isinstance(outcome, BallRead) and outcome.number != world.reported:
+                if told is late:
+                    wrong.append((seed, late, outcome))
+                else:
+                    undated += 1
+            read += isinstance(outcome, BallRead) and told is late
+    assert not wrong, f"{len(wrong)} wrong, first: {wrong[0]}"
+    assert undated > 0, "so it was before reports were dated"
+    assert read > 20
 
 
 @pytest.mark.parametrize("seed", range(20))
