@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -84,7 +85,7 @@ def test_what_can_be_printed_comes_in(text: str) -> None:
 
 
 def test_what_no_font_shows_is_refused_by_name() -> None:
-    answer = admitted(issued(cmd.ProposeVoid("en \U00012000")), uncovered)
+    answer = admitted(issued(cmd.ProposeVoid("en \U00012000")), partial(uncovered, system=()))
     assert isinstance(answer, Refusal)
     assert "«\U00012000» (U+12000 CUNEIFORM SIGN A)" in answer.sentence
     assert answer.words["why"] == Unfit.FONT.value
