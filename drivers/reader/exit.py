@@ -259,7 +259,8 @@ def _learnt(cells: Floats) -> LearntExit | Unlearnt:
     off = np.abs(even - look).max(axis=3)
     if _banded(even, look):
         return Unlearnt.FLICKERS
-    strange = [np.count_nonzero(_without_specks(each > _allowed(look))) for each in off]
+    allowed = _allowed(look)
+    strange = [np.count_nonzero(_without_specks(each > allowed)) for each in off]
     if np.mean(np.array(strange) > _EMPTY * _area(DIAMETERS[0])) > _SOME:
         return Unlearnt.MOVES
     spread = cv2.blur(np.asarray(np.median(off, axis=0), np.float32), (5, 5))

@@ -51,18 +51,25 @@ class Exit:
 
 
 @cache
-def _grain() -> Floats:
-    """Noise of one level for many pictures: drawing it anew takes longer than all the rest of one."""
+def _grain() -> dict[tuple[int, int], Floats]:
+    """Noise of one level for many pictures, mirrored each way: made anew it takes longest of all."""
     shape = _HEIGHT + _SHIFT[0], _WIDTH + _SHIFT[1], 3
-    return np.random.default_rng(20261128).standard_normal(shape, np.float32)
+    grain = np.random.default_rng(20261128).standard_normal(shape, np.float32)
+    ways = ((down, right) for down in (-1, 1) for right in (-1, 1))
+    return {way: np.ascontiguousarray(grain[:: way[0], :: way[1]]) for way in ways}
 
 
 def _noise(seed: int) -> Floats:
     """A cut of the noise, one of 65,536, mirrored or not: no two seeds' pixels go together."""
     rng = np.random.default_rng(seed)
     top, left = (int(rng.integers(side)) for side in _SHIFT)
-    cut = _grain()[top : top + _HEIGHT, left : left + _WIDTH]
-    return np.ascontiguousarray(cut[:: int(rng.choice([-1, 1])), :: int(rng.choice([-1, 1]))])
+    way = int(rng.choice([-1, 1])), int(rng.choice([-1, 1]))
+    # The cut before the mirroring, found behind it: the same pictures as if each were turned by itself.
+    top, left = (
+        start if side > 0 else shift - start
+        for start, side, shift in zip((top, left), way, _SHIFT, strict=True)
+    )
+    return _grain()[way][top : top + _HEIGHT, left : left + _WIDTH]
 
 
 def _curved(surface: Floats) -> Floats:

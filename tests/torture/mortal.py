@@ -5,11 +5,15 @@ the names written to the log.
 """
 
 import ctypes
+import queue
 import sys
 import threading
 import time
 
-from hallctl.__main__ import app
+# Before anything of the hall takes it: the one in C waits without a step of Python, and no error reaches it.
+queue.SimpleQueue = queue._PySimpleQueue  # type: ignore[misc, attr-defined]
+
+from hallctl.__main__ import app  # noqa: E402
 
 _SLICE_S = 0.1
 _whole = threading.Condition.wait

@@ -16,7 +16,7 @@ def test_no_ball_is_taken_for_an_empty_exit_and_every_empty_one_is_known(
     full: bool, tell: Callable[[str], None]
 ) -> None:
     found: Counter[str] = Counter()
-    for seed in range(500 if full else 4):
+    for seed in range(10_000 if full else 4):
         there, light = drawn(5000 + seed), np.random.default_rng(seed)
         empty = learnt([there.seen(at, ball=False, light=LIGHTS[at % 3]) for at in range(6)])
         assert isinstance(empty, LearntExit), seed

@@ -17,6 +17,8 @@ from tests.hallctl.table.bench import Bench
 
 SEEN = 5
 """Times as fast as a machine: at 20 the exit is empty for 6 ms, of which a busy computer takes no picture."""
+PATIENT = 20.0
+"""Seconds, for a ball that the camera has to read itself, however busy the machine is."""
 
 
 def drawn_in_book(bench):
@@ -87,7 +89,7 @@ def test_a_blank_ball_is_never_drawn_by_itself_and_waits_for_a_person(tmp_path):
 
 
 def test_the_picture_that_decided_is_kept_whole_and_cut_under_the_digest_in_the_book(tmp_path):
-    with Bench(tmp_path) as bench:
+    with Bench(tmp_path, pace=SEEN, patience=PATIENT) as bench:
         bench.open_session()
         bench.start_game()
         bench.draw()
@@ -103,7 +105,7 @@ def test_the_picture_that_decided_is_kept_whole_and_cut_under_the_digest_in_the_
 
 @pytest.mark.invariant("I2", "I15")
 def test_a_second_ball_with_the_same_number_is_an_alarm_and_waits_for_a_person(tmp_path):
-    with Bench(tmp_path) as bench:
+    with Bench(tmp_path, pace=SEEN, patience=PATIENT) as bench:
         plant = load_plant(bench.far_end.plant)
         save_plant(bench.far_end.plant, replace(plant, ink=dict.fromkeys(plant.ink, "42")))
         bench.open_session()
@@ -121,7 +123,7 @@ def test_a_second_ball_with_the_same_number_is_an_alarm_and_waits_for_a_person(t
 
 @pytest.mark.req("AJ-24")
 def test_a_ball_that_its_set_always_asks_for_waits_for_a_person(tmp_path):
-    with Bench(tmp_path, overrides=["reader.always_ask=[42]"]) as bench:
+    with Bench(tmp_path, overrides=["reader.always_ask=[42]"], pace=SEEN, patience=PATIENT) as bench:
         plant = load_plant(bench.far_end.plant)
         save_plant(bench.far_end.plant, replace(plant, ink=dict.fromkeys(plant.ink, "42")))
         bench.open_session()
