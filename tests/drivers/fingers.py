@@ -44,18 +44,21 @@ class Fingers:
         self.factory = _HeldFactory(self.held)
         return Pins(self.factory)
 
-    def press(self, pin: int) -> None:
+    def press(self, pin: int | None) -> None:
         """Close a contact to ground."""
+        assert pin is not None, "this panel has no such button"
         self.held.add(pin)
         self._pin(pin).drive_low()
 
-    def release(self, pin: int) -> None:
+    def release(self, pin: int | None) -> None:
         """Let it open."""
+        assert pin is not None, "this panel has no such button"
         self.held.discard(pin)
         self._pin(pin).drive_high()
 
-    def high(self, pin: int) -> bool:
+    def high(self, pin: int | None) -> bool:
         """Return whether a pin is high."""
+        assert pin is not None, "this panel has no such lamp"
         return bool(self._pin(pin).state)
 
     def _pin(self, number: int) -> Any:

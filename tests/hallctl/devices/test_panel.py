@@ -4,7 +4,7 @@ import queue
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from uuid import uuid4
 
@@ -81,9 +81,9 @@ class Turning(Bulletin):
 class Bench:
     """An attended panel on a clock of its own; the test is its table."""
 
-    def __init__(self, night: Night, *held: int) -> None:
+    def __init__(self, night: Night, *held: int | None) -> None:
         self.night, self.clock, self.fingers = night, Clock(), Fingers()
-        self.fingers.held |= {*AT_REST, *held}
+        self.fingers.held |= {*AT_REST, *(pin for pin in held if pin is not None)}
         self.inbox: queue.SimpleQueue[msg.Message] = queue.SimpleQueue()
         self.bulletin = Turning(Snapshot(0, 1, night.state))
         self.picture_at: float | None = self.clock.now
@@ -117,7 +117,7 @@ class Bench:
     def publish(self) -> None:
         self.bulletin.publish(Snapshot(self.bulletin.newest().sequence + 1, 1, self.night.state))
 
-    def press(self, pin: int, seconds: float = 0.2) -> list[msg.Message]:
+    def press(self, pin: int | None, seconds: float = 0.2) -> list[msg.Message]:
         self.fingers.press(pin)
         heard = self.after(seconds)
         self.fingers.release(pin)
@@ -475,7 +475,7 @@ class Played:
     def state(self) -> State:
         return self.hall.newest().state
 
-    def push(self, pin: int) -> None:
+    def push(self, pin: int | None) -> None:
         """Press until the table has heard of it, and let go."""
         asked = self.presses
         self.fingers.press(pin)
@@ -502,15 +502,15 @@ def test_a_whole_game_is_drawn_called_and_stopped_from_the_panel(tmp_path: Path)
         for row in rows:
             for ball in row:
                 played.push(SECTION.draw)
-                until(lambda ball=ball: played.state.game.uncalled == ball)
+                until(partial(_waits, played, ball))
                 played.push(SECTION.call)
             if row is rows[0]:
                 played.push(SECTION.seller_line)
                 for command in (cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.AskAnyMore(), cmd.ResumeDraw()):
                     do(played.hall, command)
         played.push(SECTION.bingo)
-        for command in (cmd.VerifyCard(Claim.BINGO, "A-1042", 5), cmd.AskAnyMore(), cmd.FinishGame()):
-            do(played.hall, command)
+        for last in (cmd.VerifyCard(Claim.BINGO, "A-1042", 5), cmd.AskAnyMore(), cmd.FinishGame()):
+            do(played.hall, last)
         assert len(played.state.game.called_balls) == 15
         assert not played.state.faults
         balls = [(kind, "locutor:" + LOCUTOR) for kind in ("ExtractionOrdered", "BallCalled")]
@@ -590,3 +590,8 @@ def test_a_panel_for_practice_is_at_rest() -> None:
 def test_every_contact_is_a_button_or_a_sense() -> None:
     assert set(SECTION.contacts) == {*Button, *Sense}
     assert set(SECTION.lamps) == set(Lamp)
+
+
+def _waits(played: Played, ball: int) -> bool:
+    """Whether a ball is out and not called."""
+    return bool(played.state.game.uncalled == ball)
