@@ -8,8 +8,9 @@ import pytest
 
 from drivers.reader.locate import Floats
 from drivers.reader.network import HIGHEST
-from drivers.reader.patterns import PATTERN, Patterns
+from drivers.reader.patterns import Patterns
 from drivers.reader.samples import Sample, patterns_of, samples_of
+from drivers.reader.seen import PATTERN
 from drivers.reader.view import View
 from tests.drivers.patterned import READER, leaning, patterns, picture, samples, view_of
 
@@ -61,7 +62,7 @@ def test_a_print_that_is_rather_another_number_is_a_sample_of_what_a_person_says
     for likely, count in ((0.3, 1), (0.15, 0)):
         digits = opinion.digits * 0.5
         digits[42] = likely
-        found = samples_of(view, *2 * [[(shown, replace(opinion, digits=digits))]], 42, HIGHEST, 0.0)
+        found = samples_of(view, both := [(shown, replace(opinion, digits=digits))], both, 42, HIGHEST, 0.0)
         assert len(found) == count
         assert not any(each.leads for each in found)
 
@@ -69,7 +70,7 @@ def test_a_print_that_is_rather_another_number_is_a_sample_of_what_a_person_says
 def test_a_1_that_looks_like_a_7_and_a_7_like_a_1_give_samples_for_a_person_says_which_it_is() -> None:
     view = view_of(picture(7, 7))
     for laid, looks, count in ((1, 7, 1), (7, 1, 1), (1, 4, 0), (4, 7, 0)):
-        assert len(samples_of(view, *2 * [[leaning(view, looks)]], laid, HIGHEST, 0.0)) == count
+        assert len(samples_of(view, both := [leaning(view, looks)], both, laid, HIGHEST, 0.0)) == count
 
 
 def test_a_picture_of_another_number_or_of_no_ball_gives_no_sample() -> None:
@@ -156,4 +157,4 @@ def test_ink_beside_a_light_that_is_in_every_picture_is_in_the_pattern() -> None
     for right, down in ((-0.3, 0.3), (0.0, -0.3), (0.5, -0.3)):
         at = int(x + right * reach), int(y + down * reach)
         lit = cv2.circle(view.picture.copy(), at, 3, (255, 255, 255), cv2.FILLED, cv2.LINE_AA)
-        assert 0.95 < ink(replace(sample, view=View(lit, view.ball))) / ink(sample) < 1
+        assert 0.95 < ink(replace(sample, view=View(np.asarray(lit, np.uint8), view.ball))) / ink(sample) < 1

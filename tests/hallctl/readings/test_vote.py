@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -19,6 +20,9 @@ from hallctl.readings.vote import (
     VotePolicy,
     pooled,
 )
+
+about: Any = pytest.approx
+"""A number near another one, also inside of a value."""
 
 POLICY = VotePolicy()
 
@@ -53,7 +57,7 @@ SOON, LATE = 10.5, 20.0
 
 def test_three_agreeing_pictures_after_an_empty_exit_are_a_ball() -> None:
     outcome = vote(EMPTY, number(42), number(42), number(42)).outcome(SOON)
-    assert outcome == BallRead(42, pytest.approx(0.9995), (2, 3, 4))
+    assert outcome == BallRead(42, about(0.9995), (2, 3, 4))
 
 
 def test_two_pictures_are_not_enough_and_become_doubtful_in_time() -> None:
@@ -71,7 +75,7 @@ def test_pictures_that_come_late_are_waited_for_and_none_is_once_they_have_shown
     came = reported
     for index in range(3):
         came = came.see(number(42), 2 + index, 10.6 + index / 25)
-    assert came.outcome(12.0) == BallRead(42, pytest.approx(0.9995), (2, 3, 4))
+    assert came.outcome(12.0) == BallRead(42, about(0.9995), (2, 3, 4))
     blank = reported.see(BLANK, 2, 10.6)
     assert blank.outcome(12.0) == Pending()
     assert isinstance(blank.see(BLANK, 3, 11.4).outcome(12.0), Doubtful), "it was looked at for long enough"
@@ -82,7 +86,7 @@ def test_pictures_that_come_late_are_waited_for_and_none_is_once_they_have_shown
 def test_two_that_are_sure_are_enough_once_no_third_is_waited_for() -> None:
     two = vote(EMPTY, BLANK, number(42), BLANK, number(42), BLANK, HAND)
     assert two.outcome(SOON) == Pending()
-    assert two.outcome(LATE) == BallRead(42, pytest.approx(0.9995), (3, 5))
+    assert two.outcome(LATE) == BallRead(42, about(0.9995), (3, 5))
 
 
 def test_two_that_are_sure_are_not_enough_of_many_that_show_nothing() -> None:
@@ -107,7 +111,7 @@ def test_one_fewer_than_a_hall_asks_for_is_enough_but_never_one_alone() -> None:
 @pytest.mark.invariant("I15")
 def test_two_sure_pictures_of_a_drawn_ball_are_an_alarm_once_no_third_is_waited_for() -> None:
     outcome = vote(EMPTY, number(42), number(42), drawn=frozenset({42})).outcome(LATE)
-    assert outcome == Repeated(42, pytest.approx(0.9995), (2, 3))
+    assert outcome == Repeated(42, about(0.9995), (2, 3))
 
 
 @pytest.mark.invariant("I15")
@@ -127,7 +131,7 @@ def test_the_ball_before_lying_there_for_long_does_not_use_up_the_new_balls_time
     pictures = vote(*[number(41)] * 30, EMPTY, number(42))
     assert pictures.outcome(11.3) == Pending()
     assert pictures.see(number(42), 33, 11.32).see(number(42), 34, 11.36).outcome(11.4) == BallRead(
-        42, pytest.approx(0.9995), (32, 33, 34)
+        42, about(0.9995), (32, 33, 34)
     )
 
 
@@ -148,7 +152,7 @@ def test_the_same_picture_counts_once() -> None:
 @pytest.mark.invariant("I2")
 def test_a_confident_ball_that_was_drawn_is_an_alarm() -> None:
     again = vote(EMPTY, *[number(42)] * 3, drawn=frozenset({42}))
-    assert again.outcome(SOON) == Repeated(42, pytest.approx(0.9995), (2, 3, 4))
+    assert again.outcome(SOON) == Repeated(42, about(0.9995), (2, 3, 4))
 
 
 SIX_OR_NINE = Seen(scores={6: 0.52, 9: 0.4795})
@@ -200,7 +204,7 @@ def test_low_scores_do_not_add_up_to_confidence(score: float) -> None:
 
 def test_a_picture_that_shows_a_number_only_faintly_counts_beside_two_that_show_it_surely() -> None:
     turned_away = vote(EMPTY, number(42), number(42, 0.98), number(42))
-    assert turned_away.outcome(SOON) == BallRead(42, pytest.approx(0.9983, abs=1e-4), (2, 3, 4))
+    assert turned_away.outcome(SOON) == BallRead(42, about(0.9983, abs=1e-4), (2, 3, 4))
 
 
 def test_of_many_faint_pictures_the_few_best_do_not_decide_alone() -> None:

@@ -4,6 +4,7 @@ import tomllib
 from datetime import UTC, datetime
 from hashlib import sha256
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,10 @@ from hallctl.cli.commissioning.guide import sentence
 from hallctl.cli.commissioning.look import Look
 from hallctl.cli.commissioning.report import Occasion, Sheet, figures, known_said, setting, summary
 from hallctl.config.reader import Calibration
+
+about: Any = pytest.approx
+"""A number near another one, also inside of a value."""
+
 
 NOW = datetime(2026, 11, 21, 18, tzinfo=UTC)
 OCCASION = Occasion("Bingo Illimani", "V4L2 640×480", NOW, simulated=False)
@@ -135,7 +140,7 @@ def test_a_turn_begins_only_after_the_exit_was_empty_and_a_hand_does_not_count()
     seen = [look({41: 0.9})] * 5 + [HAND, GONE, HAND, look({42: 0.9}), HAND, look({42: 0.8})]
     ended = [showing.see(each) for each in seen]
     assert ended == [False] * 10 + [True]
-    assert showing.turns == [Turn({42: pytest.approx(6 / 7)}, 2, "")]  # of odds of 9 and 4
+    assert showing.turns == [Turn({42: about(6 / 7)}, 2, "")]  # of odds of 9 and 4
     assert showing.waiting
     for each in (look({42: 0.9}), GONE, look(), look()):
         showing.see(each)

@@ -1,6 +1,7 @@
 """The statistics of the balls: right by chance alone at any stopping rule, and able to find a bad ball."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,10 @@ from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tai
 from hallctl.rules import events as ev
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
 from tests.hallctl.rules.night import OPENING, Night
+
+about: Any = pytest.approx
+"""A number near another one, also inside of a value."""
+
 
 NIGHTS, GAMES = 400, 20
 
@@ -106,10 +111,10 @@ def test_silence_is_the_product_of_staying_in_the_machine():
     played = [Drawn((1, 2, 3)), Drawn((2, 3)), Drawn((3,), (4,))]
     found = silences(played, 10)
     assert found[3] == (0, 1.0)
-    assert found[2] == (1, pytest.approx(0.9))
-    assert found[1] == (2, pytest.approx(0.8 * 0.9))
+    assert found[2] == (1, about(0.9))
+    assert found[1] == (2, about(0.8 * 0.9))
     assert found[4] == (0, 1.0)
-    assert found[7] == (3, pytest.approx(0.7 * 0.8 * 0.9))
+    assert found[7] == (3, about(0.7 * 0.8 * 0.9))
 
 
 def test_a_ball_that_is_not_in_the_machine_raises_the_alarm_and_fair_ones_do_not(fair):
