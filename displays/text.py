@@ -57,18 +57,24 @@ class Style:
     smallest: float = SMALLEST
 
 
+@lru_cache(maxsize=len(Face))
+def _file(face: Face) -> Path:
+    # Asked for at every text: the same object each time, for it is looked up by what is in it.
+    return FONTS / face.value
+
+
 @lru_cache(maxsize=256)
 def font(face: Face, cap: int) -> pygame.font.Font:
     """Return a face at the size whose capitals are nearest to ``cap`` pixels high."""
     pygame.font.init()
-    return pygame.font.Font(FONTS / face.value, max(1, round(cap * PROBE / _cap_at_probe(face))))
+    return pygame.font.Font(_file(face), max(1, round(cap * PROBE / _cap_at_probe(face))))
 
 
 @lru_cache(maxsize=len(Face))
 def _cap_at_probe(face: Face) -> int:
     """Return the height of a capital of the face at the probing size."""
     pygame.font.init()
-    return _top_of_capital(pygame.font.Font(FONTS / face.value, PROBE))
+    return _top_of_capital(pygame.font.Font(_file(face), PROBE))
 
 
 def _top_of_capital(face: pygame.font.Font) -> int:
@@ -90,7 +96,7 @@ def width_of(text: str, style: Style) -> int:
 
 def _in_fonts(text: str, face: Face, cap: int) -> Iterator[tuple[str, pygame.font.Font]]:
     """Give the stretches of a text, each with the font that shows it."""
-    for run in runs(text, FONTS / face.value):
+    for run in runs(text, _file(face)):
         shown = font(face, cap) if run.file is None else fallback(run.file, cap, run.script, run.leftward)
         yield run.text, shown
 

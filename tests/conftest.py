@@ -1,6 +1,7 @@
 """Options and fixtures of the whole suite."""
 
 import faulthandler
+import random
 import signal
 import threading
 
@@ -22,6 +23,31 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_addoption(parser):
     parser.addoption("--torture", action="store_true", help="run the long campaigns in full")
+    parser.addoption(
+        "--order", type=int, default=0, help="shuffle the files and the tests in each; a seed, 0 as written"
+    )
+
+
+def pytest_report_header(config):
+    return f"--order {config.getoption('--order')}"
+
+
+@pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture
+def pytest_collection_modifyitems(config, items):
+    if seed := config.getoption("--order"):
+        shuffle_tests(items, seed)
+
+
+def shuffle_tests(items, seed):
+    """Shuffle in place, file by file; the same seed gives every worker the same order."""
+    luck, files = random.Random(seed), {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    for tests in files.values():
+        luck.shuffle(tests)
+    shuffled = list(files.values())
+    luck.shuffle(shuffled)
+    items[:] = [item for tests in shuffled for item in tests]
 
 
 @pytest.fixture

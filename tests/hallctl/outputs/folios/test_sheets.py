@@ -120,13 +120,14 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
 
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.req("AJ-39", "AJ-40")
-def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed):
+def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed, full):
     state, entries = made_up(seed)
     notes = [text for entry in entries if (text := fo.incident_text(entry.event)) is not None]
     act = fo.game_act(state, entries, LETTERHEAD, PLACE)
     assert act.sheets == fo.sheets(state, notes, LETTERHEAD)
-    # The printer refuses a document on any other number of folios.
-    assert render("acta", act.data, act.moment).startswith(b"%PDF")
+    if full or seed % 4 == 0:
+        # The printer refuses a document on any other number of folios.
+        assert render("acta", act.data, act.moment).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("seed", range(4))
