@@ -1,10 +1,11 @@
-"""How long a durable entry takes on both media, beside a bare write of the same bytes to two files, synced.
+"""How long a durable entry takes on both media and on one, beside a bare write to two files, synced.
 
     python -m tests.hallctl.minutes.bench_append [FOLDER] [ENTRIES] [LARGE]
 
-Not a test: a figure of a shared machine is for orientation. The two alternate, entry by entry, so that both
-see the same disk. Then a book of LARGE entries (1,000,000; 0 leaves it out) is made, opened from its newest
-checkpoint, verified by the hall's verifier and by the notary's, and deleted.
+Not a test: a figure of a shared machine is for orientation. All alternate, entry by entry, so that they
+see the same disk; also the bare hand-off to the second medium's thread, without any work. Then a book of
+LARGE entries (1,000,000; 0 leaves it out) is made, opened from its newest checkpoint, verified by the hall's
+verifier and by the notary's, and deleted.
 """
 
 import os
@@ -17,6 +18,7 @@ from pathlib import Path
 
 from hallctl.minutes import Book, Draft, verify
 from hallctl.minutes.entry import composed
+from hallctl.minutes.medium_thread import MediumThread
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import sign
 from hallctl.minutes.opening import NAMES
@@ -42,17 +44,26 @@ def append(folder: Path, entries: int) -> None:
     raw = [os.open(folder / name, os.O_WRONLY | os.O_CREAT) for name in ("raw-1", "raw-2")]
     bare: list[float] = []
     booked: list[float] = []
-    with Book.create(path, second) as book:
+    single: list[float] = []
+    handed: list[float] = []
+    thread = MediumThread(folder)
+    with Book.create(path, second) as book, Book.create(folder / "alone.sqlite", alone=True) as alone:
         book.append([OPENING], STAMP)
+        alone.append([OPENING], STAMP)
         for number in range(entries):
             booked.append(milliseconds(book.append, [ball(42, f"request-{number}")], STAMP))
+            single.append(milliseconds(alone.append, [ball(42, f"request-{number}")], STAMP))
+            handed.append(milliseconds(thread.ask, lambda: None))
             last = book.last()
             assert last is not None
             bare.append(milliseconds(write, raw, composed(last).line))
+    thread.close()
     for descriptor in raw:
         os.close(descriptor)
     show("write + fdatasync", bare)
     show("append", booked)
+    show("append, one medium", single)
+    show("hand-off", handed)
     median, tail = (quantile(booked, percent) / quantile(bare, percent) for percent in (50, 99))
     print(f"ratio              p50 {median:.2f}  p99 {tail:.2f}")
 
