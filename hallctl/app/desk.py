@@ -48,7 +48,7 @@ class Desk:
         keys: Keys | None = None,
         health: Health | None = None,
     ) -> None:
-        self.game = GAMES[setting.config.hall.game].rules
+        self.game = GAMES[setting.config.hall.game]
         self.hall = setting.config.hall.name
         self.simulated = setting.config.simulated
         self._setting = setting

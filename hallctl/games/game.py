@@ -6,6 +6,7 @@ Not responsible for any game: each is a package beside this module, and none kno
 
 from dataclasses import dataclass
 
+from hallctl.outputs.offer import Candidates
 from hallctl.rules.game_rules import GameRules
 
 
@@ -15,9 +16,11 @@ class Game:
 
     Attributes:
         rules: Its steps, folds and postings, and what it says to those of the house.
+        candidates: Which steps the desk offers, its own and the house's, the next one to take first.
     """
 
     rules: GameRules
+    candidates: Candidates
 
     @property
     def name(self) -> str:

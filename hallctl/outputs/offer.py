@@ -3,12 +3,14 @@
 Not responsible for which steps there are (``desk``, ``game_steps``).
 """
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Appointment, Command, Post
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,10 @@ class Offer:
 
 
 Candidate = tuple[Command, str, tuple[Question, ...]]
+"""A step, its label where it has another than its own name, and what it asks."""
+
+Candidates = Callable[[State, Premises, bool], Iterator[Candidate]]
+"""The steps that belong to where the hall stands; the last says whether the game has waited too long."""
 
 
 def step(command: Command, label: str = "", *questions: Question) -> Candidate:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+from hallctl.games.game import Game
 from hallctl.outputs.offer import Premises
 from hallctl.rules.commands import Issued
-from hallctl.rules.game_rules import GameRules
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
 from hallctl.table.snapshot import Snapshot
@@ -49,8 +49,8 @@ class DeskPort(News, Protocol):
     """The hall as the console sees it; every call may come from any thread."""
 
     @property
-    def game(self) -> GameRules:
-        """The rules of the game that is played, and through them those of the house."""
+    def game(self) -> Game:
+        """The game that is played."""
 
     @property
     def hall(self) -> str:

@@ -3,6 +3,7 @@
 from functools import partial
 
 from hallctl.devices import paper
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.outputs import desk
 from hallctl.outputs import folios as documents_of
@@ -11,7 +12,7 @@ from hallctl.web.console import asking
 
 Keeper = partial(keeper.Keeper, BINGO_RULES)
 event_of = partial(keeper.event_of, BINGO_RULES)
-offers = partial(desk.offers, BINGO_RULES)
+offers = partial(desk.offers, BINGO.rules, BINGO.candidates)
 folios = partial(documents_of.folios, BINGO_RULES)
 documents = partial(paper.documents, BINGO_RULES)
 annexes = partial(paper.annexes, BINGO_RULES)

@@ -118,7 +118,7 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
             return JSONResponse({"refusal": encode(phrases.refusal(FOR_DEVICES))}, 403)
         try:
             issued = read_step(
-                desk.game, asking.request, asking.post, who.person, asking.command, asking.body
+                desk.game.rules, asking.request, asking.post, who.person, asking.command, asking.body
             )
         except UnclearError as error:
             return JSONResponse({"problems": [*map(phrases.detail, error.problems)]}, 422)

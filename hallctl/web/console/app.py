@@ -96,7 +96,7 @@ def make_app(
             HTTPException: _unreadable_in(languages),
         },
     )
-    app.state.hub, app.state.game = hub, desk.game
+    app.state.hub, app.state.game = hub, desk.game.rules
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()

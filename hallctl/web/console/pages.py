@@ -99,13 +99,13 @@ class _Form:
     async def take(self, raw: bytes) -> HTMLResponse:
         """Take the step of a form, and say what became of it."""
         try:
-            issued = read_form(self._desk.game, raw, self._who.person)
+            issued = read_form(self._desk.game.rules, raw, self._who.person)
             press = read_press(raw, self._sent, self._desk.now())
         except UnclearError as error:
             return self._unclear(error)
         if issued.actor.post is Post.CONTROLLER:
             return self._said("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
-        name = Sentence(self._desk.game.all_steps[type(issued.command)].name)
+        name = Sentence(self._desk.game.rules.all_steps[type(issued.command)].name)
         if issued.actor.post not in self._who.posts:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._async_auth.write("refused", self._who.person, self._source, detail)
@@ -118,7 +118,7 @@ class _Form:
         """Unlock the key of who sent this, and take the step that waited for it."""
         try:
             passphrase, raw = read_secret(self._sent)
-            issued = read_form(self._desk.game, raw, self._who.person)
+            issued = read_form(self._desk.game.rules, raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
         code = await unlock(self._desk, self._async_auth, self._who, passphrase, self._source)
@@ -131,7 +131,7 @@ class _Form:
         """Have who sent this authenticate again, and take the step that waited for it."""
         try:
             secret, raw = read_secret(self._sent)
-            issued = read_form(self._desk.game, raw, self._who.person)
+            issued = read_form(self._desk.game.rules, raw, self._who.person)
         except UnclearError as error:
             return self._unclear(error)
         wrong = await self._async_auth.prove(self._who, secret, self._source)
@@ -170,7 +170,7 @@ class _Form:
         asked = {
             "path": path,
             "person": issued.actor.person,
-            "name": Sentence(self._desk.game.all_steps[type(issued.command)].name),
+            "name": Sentence(self._desk.game.rules.all_steps[type(issued.command)].name),
         }
         asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
         asked |= {"csrf": self._who.session.csrf, "heard": str(self._desk.now())}

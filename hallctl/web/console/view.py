@@ -211,8 +211,8 @@ def page(
     """
     now, premises, state = desk.now(), desk.premises, snapshot.state
     # A hall that the book has stopped takes no step.
-    found = () if snapshot.halted else offers(desk.game, state, premises, now, actors)
-    later = () if snapshot.halted else offers(desk.game, state, premises, now + _LATER_MS, actors)
+    found = () if snapshot.halted else _offers(desk, state, now, actors)
+    later = () if snapshot.halted else _offers(desk, state, now + _LATER_MS, actors)
     name, tone = _phase_name(state)
     return Page(
         hall=desk.hall,
@@ -230,9 +230,15 @@ def page(
         director=any(actor.post is Post.DIRECTOR for actor in actors),
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),
-        pays=any(actor.post in desk.game.all_steps[PayPrize].posts for actor in actors),
+        pays=any(actor.post in desk.game.rules.all_steps[PayPrize].posts for actor in actors),
         sung=sung,
     )
+
+
+def _offers(desk: DeskPort, state: State, now: int, actors: Collection[Actor]) -> tuple[Offer, ...]:
+    """Return the steps of the hall's game that are on the desk at a moment."""
+    game = desk.game
+    return offers(game.rules, game.candidates, state, desk.premises, now, actors)
 
 
 def _own_steps(found: Iterable[Offer], actors: Collection[Actor]) -> set[Refusal | None]:
@@ -356,7 +362,8 @@ def desk_json(
         "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
         "screens": [asdict(screen) for screen in desk.screens()],
         "offers": [
-            _offer_json(offer, phrases) for offer in offers(desk.game, state, desk.premises, now, actors)
+            _offer_json(offer, phrases)
+            for offer in offers(desk.game.rules, desk.game.candidates, state, desk.premises, now, actors)
         ],
     }
 

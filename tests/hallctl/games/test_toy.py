@@ -12,6 +12,8 @@ import pytest
 from hallctl.games.game import Game
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
+from hallctl.outputs.house_steps import opening
+from hallctl.outputs.offer import step
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Command, Issued, Post
 from hallctl.rules.events import Event, FaultLatched
@@ -56,14 +58,15 @@ COIN = Game(
         folds={Tossed: lambda state, tossed: changed(state, stakes=(*state.stakes, tossed.stake))},
         postings={Tossed: lambda tossed, _: ((TILL, tossed.stake), (HOUSE, -tossed.stake))},
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
-    )
+    ),
+    candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
 )
 """The whole game, as it is handed to the house."""
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Hall(tmp_path, game=COIN.rules, state=Coins, operation="manual") as hall:
+    with Hall(tmp_path, game=COIN, state=Coins, operation="manual") as hall:
         yield hall
 
 
@@ -82,7 +85,7 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
         serving.play("Diligencia de apertura")
         first, again = toss(serving, hall, 5, "t-1"), toss(serving, hall, 5, "t-1")
         assert first.json()["done"] == again.json()["done"]
-        assert toss(serving, hall, 7, "t-2").status_code == 200
+        serving.play("Lanzar la moneda", stake=7)
         assert "StepToss" in serving.client.get("/api/openapi.json").json()["components"]["schemas"]
         with httpx.stream("GET", f"{feeding.url}/views/coins", timeout=30) as stream:
             shown = next(line for line in stream.iter_lines() if "stakes" in line)

@@ -25,7 +25,9 @@ CODE = [
         ROOT / "hallctl" / name
         for name in (
             "outputs/desk.py",
-            "outputs/game_steps.py",
+            "outputs/house_steps.py",
+            "games/bingo/desk/candidates.py",
+            "games/bingo/desk/game_steps.py",
             "outputs/session_steps.py",
             "web/access/words.py",
             "web/access/people.py",
@@ -43,7 +45,7 @@ OF_THE_MACHINE = {"server.py"}
 """What is said to who starts the program, on its terminal."""
 
 OF_THE_BOOK = {
-    "desk.py": {
+    "candidates.py": {
         # What is read aloud to the room, and reasons that are minuted as they stand in their fields.
         "Hay una avería antes de la primera bola. Si no se resuelve en {most}, se anula la partida y se "
         "devuelve el valor de los cartones.",

@@ -21,12 +21,12 @@ from drivers.scanner.codes import codes_in
 from hallctl.app.desk import premises
 from hallctl.app.remote import Entrance
 from hallctl.config.hall import load
-from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.games.bingo.game import BINGO
+from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.rules.commands import Issued, StartController
-from hallctl.rules.game_rules import GameRules
 from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
@@ -137,7 +137,7 @@ class Hall:
         self,
         folder: Path,
         balls: Iterable[int | tuple[int, ...]] = (),
-        game: GameRules = BINGO_RULES,
+        game: Game = BINGO,
         state: type[State] = State,
         **rules: Any,
     ) -> None:
@@ -193,7 +193,7 @@ class Hall:
 
     def _run(self) -> None:
         with Book.create(self._path) as self.book:
-            keeper = Keeper(self.game, self.book, self._empty, self.clock, "boot-1")
+            keeper = Keeper(self.game.rules, self.book, self._empty, self.clock, "boot-1")
             table = Table(
                 keeper,
                 self.inbox,
@@ -242,7 +242,7 @@ class Hall:
 
     def pressed(self, command: str) -> dict[str, Any]:
         """Return what a form or a program says of a step of this kind that is taken just now."""
-        return {"seen": shown(self.newest().state, self.game.commands[command]), "heard": self.now()}
+        return {"seen": shown(self.newest().state, self.game.rules.commands[command]), "heard": self.now()}
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""

@@ -22,7 +22,10 @@ from hallctl.web.console.shortcuts import HELD, KEYS
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 
 CONSOLE = ROOT / "hallctl/web/console"
-STEPS_OF = [ROOT / f"hallctl/outputs/{name}.py" for name in ("desk", "game_steps", "session_steps")]
+STEPS_OF = [
+    *(ROOT / f"hallctl/outputs/{name}.py" for name in ("house_steps", "session_steps")),
+    *sorted((ROOT / "hallctl/games/bingo/desk").glob("*.py")),
+]
 DESK = "\n".join(path.read_text("utf-8") for path in STEPS_OF)
 TEXT = (ROOT / "docs/manual.es.md").read_text("utf-8")
 GUIDE = read_guide()

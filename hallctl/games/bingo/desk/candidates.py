@@ -1,0 +1,100 @@
+"""What the desk of a game of bingo offers, the next step to take first.
+
+Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
+"""
+
+from collections.abc import Iterator
+
+from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
+from hallctl.outputs.offer import Candidate, Premises, Question, step
+from hallctl.outputs.session_steps import (
+    PRESENT,
+    steps_of_defective_balls,
+    steps_of_the_day,
+    steps_to_answer,
+    steps_to_write,
+    till_steps,
+)
+from hallctl.rules import commands as cmd
+from hallctl.rules.commands import Post
+from hallctl.rules.state import Session, State
+
+
+def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candidate]:
+    """Yield the steps that belong to where the hall stands.
+
+    Args:
+        state: Where the hall stands.
+        premises: What the hall has.
+        late: Whether the game has waited too long for its first ball (D8).
+    """
+    if state.book is None:
+        yield opening(state, premises)
+        return
+    if state.playing is not None and late:
+        yield from voiding(state.playing, "Avería antes de la primera bola")
+    yield from interruptions(state)
+    if state.playing is not None:
+        yield from steps_of_game(state, state.playing, late)
+    else:
+        yield from _between_games(state, premises)
+    yield from of_clock(state)  # last: it stops no ball, and takes the place of none
+
+
+def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
+    for series in premises.series:
+        if f"{series.letter}-{series.identification}" not in state.series:
+            yield step(
+                series, _("Registrar serie {series}", series=f"{series.letter} {series.identification}")
+            )
+    for name in premises.ball_sets:
+        if name not in state.ball_sets:
+            yield step(cmd.RegisterBallSet(name), _("Registrar bolas {set}", set=name))
+        elif state.mounted is None:
+            yield step(cmd.MountBallSet(name), _("Montar bolas {set}", set=name))
+    if state.session is None:
+        yield from between_sessions(state, premises)
+        yield copy(state)
+        return
+    # The sound and the monitors are among them (AJ-31, 38).
+    for item in state.rules.checks:
+        if item not in state.session.passed:
+            yield step(cmd.PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
+    yield from _balls_and_announcement(state)
+    yield from steps_to_answer(state)
+    yield from steps_of_the_day(state, state.session)
+    if not state.rules.shifts or state.session.shift is not None:
+        yield from till_steps(state)
+    yield from steps_of_defective_balls(state)
+    yield from steps_to_write()
+    yield copy(state)
+
+
+def _balls_and_announcement(state: State) -> Iterator[Candidate]:
+    session = state.session
+    assert session is not None
+    count = _count(state, session)
+    if not session.loaded:
+        if not session.counted:
+            yield count
+        yield step(cmd.LoadBalls())
+    if state.rules.shifts and session.shift is None:
+        yield from till_steps(state)
+    for key, series in state.series.items():
+        if state.pointers[key] < series.size:
+            yield step(cmd.AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
+    if session.loaded and not session.counted and state.mounted is not None:
+        yield (count[0], _("Recuento final de bolas"), count[2])
+    yield step(cmd.CloseSession())
+
+
+def _count(state: State, session: Session) -> Candidate:
+    """The count of the balls; that of a manual extractor's says who is present (AJ-62)."""
+    everything = tuple(range(1, state.rules.universe + 1))
+    balls = Question("numbers", _("Bolas contadas"), "balls")
+    if state.rules.operation != "manual":
+        return step(cmd.CountBalls(everything, ()), "", balls)
+    count = cmd.CountBalls(everything, (), session.posts[Post.DIRECTOR])
+    return step(count, "", balls, *PRESENT)
