@@ -4,11 +4,16 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, get_args
 
 import httpx
 import pytest
 
+from hallctl.app.games import GAMES
+from hallctl.app.replay import replay
+from hallctl.config.hall import HallSection, load
+from hallctl.config.problems import ConfigError
 from hallctl.games.game import Game
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
@@ -26,7 +31,7 @@ from hallctl.rules.step import Step
 from hallctl.rules.totals import Takings
 from hallctl.table.keeper import event_of
 from tests.hallctl.rules.night import OPENING, RULES
-from tests.hallctl.web.console.hall import Hall, Serving
+from tests.hallctl.web.console.hall import CONFIG, Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
 
 
@@ -99,6 +104,12 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
     events = [event_of(COIN.rules, entry) for entry in read_entries(book)]
     assert events[0].game == state.book.game == COIN.name
     assert COIN.rules.fold(Coins(hall.rules), events).stakes == (5, 7)
+    with pytest.raises(ConfigError, match=r"\[hall\] game: el libro es de «cara o cruz»"):
+        replay(load(CONFIG), SimpleNamespace(entries=lambda: read_entries(book)))  # type: ignore[arg-type]
+
+
+def test_the_configuration_names_every_game_of_the_house_and_no_other() -> None:
+    assert get_args(HallSection.model_fields["game"].annotation) == tuple(GAMES)
 
 
 def test_the_house_alone_knows_no_step_of_any_game() -> None:
