@@ -26,6 +26,16 @@ def stolen(process: int, thread: int | None = None) -> float:
     return total / 1e9
 
 
+def family(process: int) -> set[int]:
+    """A program, and what it began: the machine's firmware is interpreted in a process of its own."""
+    found = {process}
+    with contextlib.suppress(OSError):  # it has ended
+        for task in (Path("/proc") / str(process) / "task").iterdir():
+            for child in (task / "children").read_text("ascii").split():
+                found |= family(int(child))
+    return found
+
+
 class Tap:
     """Lies between a controller, at a pseudo-terminal of its own, and a simulator; it can be pulled out.
 
@@ -49,7 +59,7 @@ class Tap:
 
     def __init__(self, far: Path, near: Path, program: int) -> None:
         self._near = near
-        self._program = program
+        self._programs = family(program)
         self._far = os.open(far.resolve(), os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         self._pair: tuple[int, int] | None = None
         self._wake = os.pipe()
@@ -109,8 +119,8 @@ class Tap:
                 assert time.monotonic() < give_up, (self.state, self.stops)
 
     def stolen(self) -> float:
-        """For how many seconds the computer has kept simulator and tap from running."""
-        return stolen(self._program) + self._own_stolen()
+        """For how many seconds the computer has kept simulator, its firmware and tap from running."""
+        return sum(map(stolen, self._programs)) + self._own_stolen()
 
     def _own_stolen(self) -> float:
         return stolen(os.getpid(), self._thread.native_id)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
 from drivers.reader.exit import LearntExit, learnt
 from drivers.reader.place import measured
@@ -12,6 +13,7 @@ from tests.drivers.exits import drawn
 LIGHTS = (0.97, 1.0, 1.03)
 
 
+@pytest.mark.timeout(3 * 3600)
 def test_no_ball_is_taken_for_an_empty_exit_and_every_empty_one_is_known(
     full: bool, tell: Callable[[str], None]
 ) -> None:
