@@ -25,7 +25,7 @@ _ANSWER_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Glass:
+class ShownView:
     """What is on the glass.
 
     Attributes:
@@ -74,7 +74,7 @@ class FeedReader(Line):
         self._news = threading.Event()
         self._came = (0, 0.0)
         self._looked = (0, 0.0)
-        self.glass = Glass(0, 0)
+        self.glass = ShownView(0, 0)
 
     def showing(self) -> View | None:
         """Return the view to show now; None is SIN SEÑAL."""
@@ -87,7 +87,7 @@ class FeedReader(Line):
         """Note that what was asked for last is on the glass."""
         sequence, came = self._looked
         if sequence != self.glass.sequence:
-            self.glass = Glass(sequence, round((self._clock() - came) * 1000) if sequence else 0)
+            self.glass = ShownView(sequence, round((self._clock() - came) * 1000) if sequence else 0)
 
     @property
     def sequence(self) -> int:
@@ -140,7 +140,7 @@ class FeedReader(Line):
 class Reporter:
     """Tells the controller once a second what is on the glass (AJ-31); a hall that is away is no trouble."""
 
-    def __init__(self, hall: str, name: str, glass: Callable[[], Glass]) -> None:
+    def __init__(self, hall: str, name: str, glass: Callable[[], ShownView]) -> None:
         """Prepare to report.
 
         Args:

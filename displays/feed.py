@@ -36,7 +36,7 @@ class FeedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class FeedChunk:
     """What some bytes of the feed brought.
 
     Attributes:
@@ -59,7 +59,7 @@ class FeedParser:
     _data: list[bytes] = field(default_factory=list)
     _size: int = 0
 
-    def feed(self, chunk: bytes) -> Heard:
+    def feed(self, chunk: bytes) -> FeedChunk:
         """Take the next bytes and return what they completed.
 
         Raises:
@@ -67,7 +67,7 @@ class FeedParser:
         """
         lines = self._lines(chunk)
         events = [event for line in lines if (event := self._line(line)) is not None]
-        return Heard(len(lines), tuple(events))
+        return FeedChunk(len(lines), tuple(events))
 
     def _lines(self, chunk: bytes) -> list[bytes]:
         """Return the lines that these bytes end; a line ends with LF, CR or both."""

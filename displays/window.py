@@ -25,7 +25,7 @@ from displays.seal import read_key
 
 
 @dataclass(slots=True)
-class Wishes:
+class WindowInput:
     """What keys and signals have asked for.
 
     Attributes:
@@ -54,15 +54,15 @@ class Wishes:
 
 
 @contextmanager
-def hearing_signals() -> Iterator[Wishes]:
+def watch_signals() -> Iterator[WindowInput]:
     """Give wishes that hear SIGINT, SIGTERM and SIGUSR1, and leave the signals as they were."""
-    wishes = Wishes()
+    requests = WindowInput()
     before = {
-        number: signal.signal(number, wishes.on_signal)
+        number: signal.signal(number, requests.on_signal)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1)
     }
     try:
-        yield wishes
+        yield requests
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -99,21 +99,21 @@ def draws_in_memory(environment: Mapping[str, str], devices: Path = Path("/dev/d
 
 
 def watch(
-    window: pygame.Surface, feed: FeedReader, pane: Pane, wishes: Wishes, snapshot: Path | None
+    window: pygame.Surface, feed: FeedReader, pane: Pane, requests: WindowInput, snapshot: Path | None
 ) -> None:
     """Show the feed until somebody wishes an end."""
-    while not wishes.end:
-        drawn = pane.show(feed.showing(), time.monotonic(), wishes.repaint)
+    while not requests.end:
+        drawn = pane.show(feed.showing(), time.monotonic(), requests.repaint)
         if drawn:
             pygame.display.update(drawn)
-        wishes.repaint = False
+        requests.repaint = False
         feed.drawn()
-        if wishes.snapshot and snapshot is not None:
+        if requests.snapshot and snapshot is not None:
             save_png(window, snapshot)
-        wishes.snapshot = False
+        requests.snapshot = False
         feed.wait(TICK)
         for event in pygame.event.get():
-            wishes.on_event(event)
+            requests.on_event(event)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -134,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         parser.error(str(error))
     with ExitStack() as parts:
-        wishes = parts.enter_context(hearing_signals())
+        requests = parts.enter_context(watch_signals())
         parts.callback(pygame.display.quit)
         try:
             window = open_window(options.size, options.fullscreen, max(0, options.monitor))
@@ -148,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parts.callback(reporter.stop)
         pane = Pane(window, lambda camera: CctvReader(options.hall, feed.wake, camera))
         parts.callback(pane.close)
-        watch(window, feed, pane, wishes, options.snapshot)
+        watch(window, feed, pane, requests, options.snapshot)
     return 0
 
 

@@ -40,7 +40,7 @@ Directory = Annotated[Path, typer.Option("--directory", help="Dónde guardar lib
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _report_errors() -> Iterator[None]:
     """Tell a person what is wrong in plain lines and end with 2 (configuration) or 3 (the hall stopped)."""
     try:
         yield
@@ -94,55 +94,55 @@ def _log_ends(config: Path) -> Iterator["LogEnd"]:
 def _play() -> "Command":
     from hallctl.cli.scripts import command
 
-    return single(_told_plainly()(command.play))
+    return single(_report_errors()(command.play))
 
 
 def _simulate() -> "Command":
     from hallctl.cli.scripts.simulate_command import simulate_command
 
-    return single(_told_plainly()(simulate_command))
+    return single(_report_errors()(simulate_command))
 
 
 def _doctor() -> "Command":
     from hallctl.cli.doctor.cli import doctor_command
 
-    return single(_told_plainly()(doctor_command))
+    return single(_report_errors()(doctor_command))
 
 
 def _panel() -> "Command":
     from hallctl.cli.commissioning.cli import panel_command
 
-    return single(_told_plainly()(panel_command))
+    return single(_report_errors()(panel_command))
 
 
 def _read() -> "Command":
     from hallctl.cli.commissioning.cli import read_command
 
-    return single(_told_plainly()(read_command))
+    return single(_report_errors()(read_command))
 
 
 def _witness() -> "Command":
     from hallctl.cli.witness import witness_command
 
-    return single(_told_plainly()(only_ours()(witness_command)))
+    return single(_report_errors()(only_ours()(witness_command)))
 
 
 def _camera() -> "Command":
     from hallctl.cli.commissioning.cli import commands
 
-    return group(commands(_render, _told_plainly))
+    return group(commands(_render, _report_errors))
 
 
 def _machine() -> "Command":
     from hallctl.cli.conformance.cli import machine_commands
 
-    return group(machine_commands(_told_plainly))
+    return group(machine_commands(_report_errors))
 
 
 def _voice() -> "Command":
     from hallctl.cli.commissioning.voice import voice_commands
 
-    return group(voice_commands(_told_plainly))
+    return group(voice_commands(_report_errors))
 
 
 def _cards() -> "Command":
@@ -162,7 +162,7 @@ def _keys() -> "Command":
 def _people() -> "Command":
     from hallctl.cli.people import people_commands
 
-    return group(people_commands(_auth, _told_plainly, PRACTICE, _log_ends))
+    return group(people_commands(_auth, _report_errors, PRACTICE, _log_ends))
 
 
 def _book() -> "Command":
@@ -175,7 +175,7 @@ def _report() -> "Command":
     from hallctl.cli.book.reading import minuted
     from hallctl.cli.reports import commands
 
-    return group(commands(minuted, _render, _told_plainly))
+    return group(commands(minuted, _render, _report_errors))
 
 
 class _Commands(CommandsLater):
@@ -205,7 +205,7 @@ def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Hace funcionar la sala: extractor, cámara, libro y consola."""
     from hallctl import main  # the drivers are heavy; ``hallctl book`` does without them
 
-    with _told_plainly(), only_ours():
+    with _report_errors(), only_ours():
         main.run(_load(config, overrides))
 
 
@@ -214,7 +214,7 @@ def practice(config: ConfigPath = PRACTICE) -> None:
     """Abre la sala de práctica: aparato y cámara simulados, consola y, si hay monitor, la pantalla."""
     from hallctl.app.practice.hall import serve
 
-    with _told_plainly(), only_ours():
+    with _report_errors(), only_ours():
         serve(config, places(config))
 
 
@@ -227,7 +227,7 @@ def demo(
     """Juega sola una sesión de práctica entera y verifica su libro."""
     from hallctl.app.practice.demo import play
 
-    with _told_plainly(), only_ours():
+    with _report_errors(), only_ours():
         sys.exit(play(directory, seed, games))
 
 
@@ -258,15 +258,15 @@ def screens(
     from hallctl.app import walls
     from hallctl.app.vault import feed_key, feed_url
 
-    with _told_plainly():
+    with _report_errors():
         setting = _load(config, overrides)
         sections = setting.config.screens
         if not sections:
             raise ConfigError([f"{config}: [[screens]]: no hay ninguna"])
         url, key = hall or feed_url(setting), feed_key(setting)
-        walls.keep_until_told(
+        walls.supervise_until_signal(
             [
-                walls.Kept(
+                walls.SupervisedProcess(
                     s.name, walls.command_of(s, url, key, not windowed), lambda m: typer.echo(m, err=True)
                 )
                 for s in sections
@@ -279,24 +279,24 @@ def screen_key(config: ConfigPath = PRACTICE) -> None:
     """Dice la clave con que una pantalla comprueba la señal: es pública."""
     from hallctl.app.vault import feed_key
 
-    with _told_plainly():
+    with _report_errors():
         typer.echo(feed_key(_load(config)))
 
 
 @app.command()
 def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Comprueba la configuración sin tocar ningún aparato."""
-    from hallctl.app.remote import find_entrance  # it knows the web server, which is heavy
+    from hallctl.app.remote import find_remote_access  # it knows the web server, which is heavy
     from hallctl.app.timely import REMEDY, clock_problems
     from hallctl.config.ready import demand_ready
 
-    with _told_plainly():
+    with _report_errors():
         setting, now = _load(config, overrides), datetime.now().astimezone()
         demand_ready(setting)
         problems = list(clock_problems(setting, now, BUILT))
         if problems:
             raise ConfigError([*problems, REMEDY])
-        warning = find_entrance(setting, now).warning
+        warning = find_remote_access(setting, now).warning
     if warning:
         say(warning, err=True)
     say(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
@@ -305,7 +305,7 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 @app.command()
 def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Escribe las reglas de la sala en JSON; su SHA-256 es la huella que dice el libro."""
-    with _told_plainly():
+    with _report_errors():
         text = _load(config, overrides).rules.text
     # No line break: these very bytes are what the digest is over.
     sys.stdout.buffer.write(text.encode())

@@ -31,16 +31,16 @@ from hallctl.app.openers import (
     start_witness,
 )
 from hallctl.app.program import program
-from hallctl.app.remote import Entrance, find_entrance
+from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
-from hallctl.app.service.duty import Duty, Parts, on_duty
+from hallctl.app.service.duty import Observation, Parts, on_duty
 from hallctl.app.service.notify import LivingBulletin
 from hallctl.app.vault import (
     Places,
-    demand_kept,
+    demand_cosigned_size,
+    demand_own_checkpoint,
     demand_own_keys,
     demand_printed,
-    demand_seen,
     first_free_mb,
     hearers,
     named_certificates,
@@ -91,9 +91,9 @@ def run(setting: Setting) -> None:
         ThreadDiedError: If a thread died, this one too: the hall has stopped, and is to be started again.
     """
     demand_ready(setting)
-    entrance = find_entrance(setting, SystemClock().wall())
-    if entrance.warning:
-        print(entrance.warning, file=sys.stderr, flush=True)
+    remote = find_remote_access(setting, SystemClock().wall())
+    if remote.warning:
+        print(remote.warning, file=sys.stderr, flush=True)
     make_folder(setting.directory)
     switch_often()
     inbox, wall = Inbox(), SystemClock().wall
@@ -104,7 +104,7 @@ def run(setting: Setting) -> None:
         Parts(duty.say) as parts,
         quit_on_signals(inbox),
     ):
-        table = _assemble(setting, inbox, parts, duty, entrance)
+        table = _assemble(setting, inbox, parts, duty, remote)
         try:
             table.run()
             duty.manager.say("STOPPING=1", "STATUS=Cerrando la sala.")
@@ -118,12 +118,14 @@ def run(setting: Setting) -> None:
             raise ThreadDiedError("main", type(error).__name__) from error
 
 
-def _console(setting: Setting, desk: Desk, auth: AuthService, entrance: Entrance, duty: Duty) -> FastAPI:
+def _console(
+    setting: Setting, desk: Desk, auth: AuthService, remote: RemoteAccess, duty: Observation
+) -> FastAPI:
     languages = Languages(setting.config.hall.language)
-    return make_app(desk, auth, entrance.hosts, duty.figures.text, entrance.authority, languages)
+    return make_app(desk, auth, remote.hosts, duty.figures.text, remote.authority, languages)
 
 
-def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance: Entrance) -> Table:
+def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, remote: RemoteAccess) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     game = GAMES[setting.config.hall.game]
     places, clock, boot = Places(setting.directory), SystemClock(), uuid.uuid4().hex
@@ -141,17 +143,17 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Duty, entrance
     auth = parts.enter_context(
         open_auth_service(places.accounts, places.security, clock.now, clock.wall, heard=heard)
     )
-    demand_kept(setting, shelf, keys, state)
+    demand_own_checkpoint(setting, shelf, keys, state)
     offer = hearers(setting, witness)
     end = _log_end(auth)
     registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take, end)
-    demand_seen(setting, registrar, state, inbox)
+    demand_cosigned_size(setting, registrar, state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
     health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
-    parts.begin(entrance.server(_console(setting, desk, auth, entrance, duty)))
+    parts.begin(remote.server(_console(setting, desk, auth, remote, duty)))
     printer = start_printer(setting, keys, letterhead, bulletin, inbox, parts)
     verifier = BookVerifier(places.book, second_media(setting), inbox, whole=lambda: shelf.loss is None)
     parts.begin(verifier)

@@ -22,7 +22,7 @@ from drivers.reader.reader import Reader
 from drivers.reader.samples import Sample, patterns_of
 from hallctl.cli.commissioning.calibration import BallReport, SetReport, Turn
 from hallctl.cli.commissioning.guide import STEPS, Measured
-from hallctl.cli.commissioning.look import Look, look_at
+from hallctl.cli.commissioning.inspection import Inspection, inspect_picture
 from hallctl.cli.commissioning.report import Occasion, page
 from hallctl.config.reader import ReaderSection
 
@@ -40,10 +40,10 @@ def _worn(image: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), 6), np.uint8)
 
 
-def _turns(number: int, reader: Reader, rng: np.random.Generator) -> list[tuple[Picture, Look]]:
+def _turns(number: int, reader: Reader, rng: np.random.Generator) -> list[tuple[Picture, Inspection]]:
     pictures = [render(str(number), rng, IVORY) for _ in range(3)]
     pictures = [_worn(p) if turn < WORN.get(number, 0) else p for turn, p in enumerate(pictures)]
-    return [(picture, look_at(picture, reader)) for picture in pictures]
+    return [(picture, inspect_picture(picture, reader)) for picture in pictures]
 
 
 def main() -> None:

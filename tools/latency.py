@@ -41,7 +41,7 @@ from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
-from tests.hallctl.table.virtual import Album, Sight, empty, write_book
+from tests.hallctl.table.virtual import PictureStore, Sight, empty, write_book
 
 BALLS = 90
 TRAVEL_S = 0.03
@@ -152,7 +152,7 @@ def play_game(folder: Path, port: str) -> None:
         keeper = Keeper(BINGO_RULES, book, state, clock, "b1")
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         start = cmd.StartController("b1", "latency", "order")
-        ball_camera, album = ReadyCamera(inbox, keeper), Album()
+        ball_camera, album = ReadyCamera(inbox, keeper), PictureStore()
         table = Table(keeper, inbox, ball_camera, album, bulletin, clock, lambda: 10_000, Limits(), start)
         line = ExtractorLine(port, inbox)
         player = threading.Thread(target=_play, args=(inbox, bulletin))

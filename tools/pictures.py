@@ -12,10 +12,10 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from hallctl.app.practice.demo import CONFIG, Album, demo_overrides
+from hallctl.app.practice.demo import CONFIG, BoardPictures, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import Desk, People
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import feed_url
 from hallctl.config.hall import load
@@ -38,7 +38,7 @@ def main() -> None:
         directory = Path(name)
         overrides = [*demo_overrides(directory), "practice.minimum_interval_ms=0"]
         setting = load(CONFIG, overrides)
-        far_end = parts.enter_context(FarEnd(setting, 7, 10, 50))
+        simulators = parts.enter_context(Simulators(setting, 7, 10, 50))
         controller = Controller(CONFIG, setting.config.console.port, overrides, directory / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
@@ -51,7 +51,7 @@ def main() -> None:
                 raise EnoughError
 
         reading = Reading(directory / "libro.sqlite", setting.rules.currency, lambda _: None)
-        people = People(setting.matrices[0], far_end.plant, 90, 1, setting.config.people[0].name)
+        people = People(setting.matrices[0], simulators.plant, 90, 1, setting.config.people[0].name)
         try:
             Session(people, controller, reading, 60, look, lambda *_: None).play()
         except EnoughError:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def _take(url: str, person: str, feed: str, directory: Path) -> None:
-    album = Album(feed, directory / "album")
+    album = BoardPictures(feed, directory / "album")
     album.keep("board")
     album.draw()
     (directory / "album/board.png").replace(PICTURES / "board.png")

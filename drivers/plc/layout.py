@@ -38,7 +38,7 @@ COMMANDS: tuple[type[wire.Order], ...] = (wire.Draw, wire.Reload, wire.Stop, wir
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class StatusWords:
     """Where the PLC's words stand, all in one table; `order` takes two registers."""
 
     version: int
@@ -54,7 +54,7 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True)
-class Hears:
+class CommandWords:
     """Where the hall's words stand, all holding registers; `order` takes two."""
 
     heartbeat: int
@@ -103,8 +103,8 @@ class Layout:
 
     unit: int
     machine: MachineKind
-    says: Says
-    hears: Hears
+    says: StatusWords
+    hears: CommandWords
     flags: Flags | int
     commands: Coils | int
     says_in: Table = Table.HOLDING

@@ -56,7 +56,7 @@ class Speaker:
             self._waiting.extend(clips)
             self._changed.notify_all()
 
-    def hush(self) -> None:
+    def silence(self) -> None:
         """Break off, and forget what waits: something else is being said in the hall."""
         with self._changed:
             self._waiting.clear()
@@ -74,7 +74,7 @@ class Speaker:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        self.hush()
+        self.silence()
         self._thread.join()
 
     def _run(self) -> None:

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
-from hallctl.app.service.duty import Duty
+from hallctl.app.service.duty import Observation
 from hallctl.app.service.journal import where
 from hallctl.minutes.threads import ThreadDiedError, watched
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
 
-def end_when_a_thread_dies(inbox: Inbox, duty: Duty) -> AbstractContextManager[None]:
+def end_when_a_thread_dies(inbox: Inbox, duty: Observation) -> AbstractContextManager[None]:
     """Watch every thread of the hall: it does not look alive with one of them dead."""
 
     def died(error: ThreadDiedError, cause: BaseException | None) -> None:

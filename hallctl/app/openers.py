@@ -13,7 +13,7 @@ from hallctl.app.desk import Desk
 from hallctl.app.games import GAMES
 from hallctl.app.replay import empty_state
 from hallctl.app.service import figures
-from hallctl.app.service.duty import Duty, Parts
+from hallctl.app.service.duty import Observation, Parts
 from hallctl.app.vault import HallKeys, Places, first_free_mb
 from hallctl.config.hall import Setting
 from hallctl.devices.ball_camera import BallCamera
@@ -168,7 +168,7 @@ def wall_of(setting: Setting) -> Wall:
 
 
 def measure(
-    duty: Duty,
+    duty: Observation,
     setting: Setting,
     desk: Desk,
     auth: AuthService,

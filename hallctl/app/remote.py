@@ -26,7 +26,7 @@ SOON: Final = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class Entrance:
+class RemoteAccess:
     """Where and how the console listens.
 
     Attributes:
@@ -56,7 +56,7 @@ class Entrance:
         return ConsoleServer(app, self.section.port, self.section.host, tls=self.tls)
 
 
-def find_entrance(setting: Setting, at: datetime) -> Entrance:
+def find_remote_access(setting: Setting, at: datetime) -> RemoteAccess:
     """Find how the console is reached, and demand what that takes.
 
     Args:
@@ -68,7 +68,7 @@ def find_entrance(setting: Setting, at: datetime) -> Entrance:
     """
     section, keys = setting.config.console, setting.config.keys
     if not section.remote or keys is None:
-        return Entrance(section, LOOPBACK | {section.host})
+        return RemoteAccess(section, LOOPBACK | {section.host})
     store = Keystore(setting.beside(keys.directory))
     where = f"{setting.path}: [console] host"
     example = "DIRECCIÓN" if section.host == EVERYWHERE else section.host
@@ -85,7 +85,7 @@ def find_entrance(setting: Setting, at: datetime) -> Entrance:
         raise ConfigError([f"{where}: {pair.path}: {each}. Renuévelo con {remedy}" for each in problems])
     tls, trust = _contexts(pair, authority)
     hosts, warning = frozenset(hosts_of(pair.certificate)), _warning(pair, at, remedy)
-    return Entrance(section, hosts, tls, trust, authority, warning)
+    return RemoteAccess(section, hosts, tls, trust, authority, warning)
 
 
 def _problems(host: str, authority: bytes, pair: ConsolePair, at: datetime) -> Iterator[str]:

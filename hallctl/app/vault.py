@@ -234,7 +234,7 @@ def hearers(setting: Setting, witness: WitnessLine | None) -> Callable[[Note], N
     return hear
 
 
-def demand_kept(setting: Setting, shelf: Shelf, keys: Keys | None, state: State) -> None:
+def demand_own_checkpoint(setting: Setting, shelf: Shelf, keys: Keys | None, state: State) -> None:
     """See that the hall itself has not signed more of the book than there is (I12).
 
     Raises:
@@ -250,7 +250,7 @@ def demand_kept(setting: Setting, shelf: Shelf, keys: Keys | None, state: State)
     raise MinutesError("MIN-SHORT", f"{sentence}: es un libro anterior. {_REPAIR}")
 
 
-def demand_seen(setting: Setting, registrar: Registrar, state: State, inbox: Inbox) -> None:
+def demand_cosigned_size(setting: Setting, registrar: Registrar, state: State, inbox: Inbox) -> None:
     """See that the witness has not signed more of the book than there is (I12).
 
     A witness that does not answer, or says without its signature that it saw more, stops nobody: a notice

@@ -18,7 +18,7 @@ LONGEST_WAIT_S: Final = 30.0
 SETTLED_S: Final = 30.0
 """A screen that lived so long begins again with the shortest wait."""
 
-_LOOK_S: Final = 0.1
+_POLL_S: Final = 0.1
 _END_S: Final = 5.0
 _WITH_STARTER: Final = ("setpriv", "--pdeathsig", "TERM")
 
@@ -31,7 +31,7 @@ def command_of(screen: ScreenSection, hall: str, key: str, fullscreen: bool) -> 
     return [*_WITH_STARTER, sys.executable, "-m", "displays.window", *options]
 
 
-class Kept:
+class SupervisedProcess:
     """One process that is started again when it ends, each time in a row after twice as long."""
 
     def __init__(self, name: str, command: Sequence[str], tell: Callable[[str], None]) -> None:
@@ -81,13 +81,13 @@ class Kept:
             self._process.wait()
 
 
-def keep(screens: Sequence[Kept], ended: threading.Event) -> None:
+def supervise(screens: Sequence[SupervisedProcess], ended: threading.Event) -> None:
     """Keep the screens running until it has ended, then end them all."""
     try:
         while not ended.is_set():
             for screen in screens:
                 screen.look(time.monotonic())
-            ended.wait(_LOOK_S)
+            ended.wait(_POLL_S)
     finally:
         for screen in screens:
             screen.terminate()
@@ -95,9 +95,9 @@ def keep(screens: Sequence[Kept], ended: threading.Event) -> None:
             screen.join()
 
 
-def keep_until_told(screens: Sequence[Kept]) -> None:
+def supervise_until_signal(screens: Sequence[SupervisedProcess]) -> None:
     """Keep the screens running until SIGINT or SIGTERM."""
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
-    keep(screens, ended)
+    supervise(screens, ended)

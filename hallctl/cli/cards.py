@@ -50,7 +50,7 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     @app.command()
     def check(file: Csv, language: Language = "es") -> None:
         """Comprueba el archivo de una matriz y dice todas sus faltas; termina con 2 si tiene alguna."""
-        with _told_plainly(lambda sentence: say(sentence, language)):
+        with _report_errors(lambda sentence: say(sentence, language)):
             matrix = read_csv(file)
             typer.echo(
                 f"{file}: {say(SOUND.format(count=len(matrix.cards), digest=matrix.digest), language)}"
@@ -67,7 +67,7 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
         practice: Annotated[bool, typer.Option("--practice", help="Serie de práctica: SIMULACRO.")] = False,
     ) -> None:
         """Compone los cartones de una serie para imprimir: seis por hoja, anverso y reverso."""
-        with _told_plainly():
+        with _report_errors():
             matrix = read_csv(file)
             series = Series(letter, identification, len(matrix.cards), face_value, matrix.digest)
             edition = Edition(series, price(face_value), hall, practice)
@@ -89,7 +89,7 @@ def make(
     seed: Annotated[int, typer.Option(help="La misma semilla da los mismos cartones.")] = 1042,
 ) -> None:
     """Hace una matriz de cartones en tiras de seis, al azar y reproducible."""
-    with _told_plainly():
+    with _report_errors():
         if out.exists():
             raise FileExistsError(
                 f"{out}: ya existe, y puede que haya cartones impresos de él; elija otro nombre"
@@ -137,7 +137,7 @@ def _hall(value: str) -> str:
 
 
 @contextmanager
-def _told_plainly(say: Callable[[str], str] = str) -> Iterator[None]:
+def _report_errors(say: Callable[[str], str] = str) -> Iterator[None]:
     """Tell a person what is wrong, a line for each fault, and end with 2; with 130 after Ctrl-C."""
     try:
         yield

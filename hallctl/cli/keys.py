@@ -51,7 +51,7 @@ def init(
     passphrase_file: PassphraseFile = None,
 ) -> None:
     """Crea la autoridad de certificación de la sala, su sello y la clave del controlador."""
-    with _told_plainly():
+    with _report_errors():
         passphrase = _new_passphrase("Contraseña de la autoridad", passphrase_file)
         store = Keystore.create(folder, hall, company, passphrase, _validity(years))
         say(f"{folder}: claves creadas.")
@@ -72,7 +72,7 @@ def enrol(
     authority_passphrase_file: AuthorityFile = None,
 ) -> None:
     """Emite el certificado de una persona y crea su clave."""
-    with _told_plainly():
+    with _report_errors():
         store = Keystore(folder)
         store.people()  # says what is wrong with the folder before anyone types a passphrase
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
@@ -96,7 +96,7 @@ def endorse(
     authority_passphrase_file: AuthorityFile = None,
 ) -> None:
     """Emite el certificado de una persona sobre la clave de su tarjeta, que tiene uno acreditado."""
-    with _told_plainly():
+    with _report_errors():
         store = Keystore(folder)
         store.people()  # says what is wrong with the folder before anyone types a passphrase
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
@@ -117,7 +117,7 @@ def console(
     authority_passphrase_file: AuthorityFile = None,
 ) -> None:
     """Emite el certificado TLS de la consola y crea su clave; si ya los hay, los sustituye."""
-    with _told_plainly():
+    with _report_errors():
         store = Keystore(folder)
         store.people()  # says what is wrong with the folder before anyone types a passphrase
         checked_hosts(host)
@@ -131,7 +131,7 @@ def console(
 @app.command("list")
 def list_(folder: Folder) -> None:
     """Muestra quién tiene certificado, y lo que hay que objetar a cada uno; termina con 1 si hay algo."""
-    with _told_plainly():
+    with _report_errors():
         store = Keystore(folder)
         authority = store.authority
         say(f"{name_of(authority)}: {fingerprint_of(authority)}")
@@ -158,7 +158,7 @@ def token(
     pin_file: PinFile = None,
 ) -> None:
     """Prueba una tarjeta: firma con ella, comprueba la firma y dice de quién es."""
-    with _told_plainly(), open_token(module, label, key, _passphrase("PIN", pin_file)) as signer:
+    with _report_errors(), open_token(module, label, key, _passphrase("PIN", pin_file)) as signer:
         say(f"{name_of(signer.certificate)} ({signer.algorithm}): {signer.fingerprint}")
 
 
@@ -221,7 +221,7 @@ def _first_line(file: Path) -> str:
 
 
 @contextmanager
-def _told_plainly() -> Iterator[None]:
+def _report_errors() -> Iterator[None]:
     """Tell a person what is wrong and what to do, and end with 2."""
     try:
         yield

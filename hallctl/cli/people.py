@@ -26,7 +26,7 @@ from hallctl.web.access.words import Denied, denied
 SOURCE: Final = "máquina"
 Keep = Callable[[Path], AbstractContextManager[AuthService]]
 Change = Callable[[Path, Callable[[People], Denied | None], str], None]
-ToldPlainly = Callable[[], AbstractContextManager[None]]
+ErrorReporter = Callable[[], AbstractContextManager[None]]
 Ends = Callable[[Path], Iterable[LogEnd]]
 
 Name = Annotated[str, typer.Argument(help="El nombre, como en la configuración.")]
@@ -39,13 +39,13 @@ PinFile = Annotated[Path | None, typer.Option("--pin-file", help="Lee el PIN de 
 
 
 def people_commands(
-    keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends, hall: str = "hallctl"
+    keep: Keep, report_errors: ErrorReporter, config: Path, ends: Ends, hall: str = "hallctl"
 ) -> typer.Typer:
     """Return the commands.
 
     Args:
         keep: Opens the authentication service of a configuration.
-        told_plainly: Tells a person what went wrong.
+        report_errors: Tells a person what went wrong.
         config: The configuration where none is named.
         ends: Says where the book of a configuration saw the security log end.
         hall: What a telephone calls the codes.
@@ -53,7 +53,7 @@ def people_commands(
     app = typer.Typer(no_args_is_help=True, help="Crea y cambia las cuentas de la consola.")
 
     def change(path: Path, ask: Callable[[People], Denied | None], done: str) -> None:
-        with told_plainly(), keep(path) as auth:
+        with report_errors(), keep(path) as auth:
             why = ask(People(auth, getpass.getuser(), SOURCE))
         if why is not None:
             say(f"{why.code}: {why.sentence}", err=True)
@@ -62,7 +62,7 @@ def people_commands(
 
     _add_makers(app, change, config)
     _add_changers(app, change, config, hall)
-    _add_views(app, keep, told_plainly, config, ends)
+    _add_views(app, keep, report_errors, config, ends)
     return app
 
 
@@ -126,11 +126,11 @@ def _add_changers(app: typer.Typer, change: Change, config: Path, hall: str) -> 
         change(config, lambda p: p.set_totp(name, secret), f"{name}: {done}.")
 
 
-def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: Path, ends: Ends) -> None:
+def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, config: Path, ends: Ends) -> None:
     @app.command("list")
     def list_(config: Config = config) -> None:
         """Dice quién puede entrar y en qué puestos."""
-        with told_plainly(), keep(config) as auth:
+        with report_errors(), keep(config) as auth:
             for account in auth.store.accounts():
                 say(_line(account))
 
@@ -140,7 +140,7 @@ def _add_views(app: typer.Typer, keep: Keep, told_plainly: ToldPlainly, config: 
         last: Annotated[int, typer.Option(min=1, help="Cuántos asientos.")] = 50,
     ) -> None:
         """Muestra el registro de seguridad; comprueba su cadena, y que sea el que vio el libro."""
-        with told_plainly(), keep(config) as auth:
+        with report_errors(), keep(config) as auth:
             for entry in auth.log.entries(last):
                 said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
                 say(f"{said}  [{entry.source}] {entry.detail}".rstrip())

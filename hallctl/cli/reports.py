@@ -78,7 +78,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class _Giver:
+class _ReportWriter:
     """Makes a report of a book and writes it, as the arguments of ``commands`` let it."""
 
     read: Read
@@ -111,7 +111,7 @@ def commands(read: Read, render: Render, told: Callable[[], AbstractContextManag
         told: Tells a person in plain words what is wrong with a book or a file.
     """
     app = typer.Typer(no_args_is_help=True, help="Hace los informes para la Dirección, del libro.")
-    give = _Giver(read, render, told)
+    give = _ReportWriter(read, render, told)
 
     @app.command()
     def session(

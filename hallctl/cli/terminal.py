@@ -17,6 +17,6 @@ def say(*lines: str, err: bool = False) -> None:
         typer.echo(named(line), err=err)
 
 
-def say_json(value: Any) -> None:
+def write_json(value: Any) -> None:
     """Say a value for a program, on one line that a terminal can show as well."""
     typer.echo(escaped(json.dumps(value, ensure_ascii=False)))

@@ -27,7 +27,7 @@ TRIES: Final = 4
 """How often an order is given until it counts as not answered."""
 
 
-class SaysSection(Section):
+class StatusWordsSection(Section):
     """Where the PLC's words stand."""
 
     version: Address
@@ -44,7 +44,7 @@ class SaysSection(Section):
     """A register with the five truths as bits 0 to 4, where there is no section for them."""
 
 
-class HearsSection(Section):
+class CommandWordsSection(Section):
     """Where the hall's words stand: holding registers."""
 
     heartbeat: Address
@@ -88,8 +88,8 @@ class ModbusSection(Section):
     says_in: Literal["holding", "input"] = "holding"
     high_first: bool = True
     """Whether the first of two registers holds the high half."""
-    says: SaysSection
-    hears: HearsSection
+    says: StatusWordsSection
+    hears: CommandWordsSection
     flags: FlagsSection | None = None
     coils: CoilsSection | None = None
     faults: dict[str, FaultName] = Field(default_factory=dict)

@@ -19,7 +19,7 @@ from pydantic import (
 
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
 from hallctl.config.panel import PanelSection, panel_contradictions
-from hallctl.config.problems import ConfigError, problem_said
+from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
 from hallctl.config.rules import RuleSetError, misfits_of, rule_set, without_camera
 from hallctl.config.screens import ScreenSection, screen_contradictions
@@ -328,7 +328,7 @@ def _validated(path: Path, values: dict[str, Any], problems: list[str]) -> Confi
     try:
         return Config.model_validate(values)
     except ValidationError as error:
-        problems += [problem_said(path, dict(item)) for item in error.errors()]
+        problems += [problem_text(path, dict(item)) for item in error.errors()]
         return None
 
 

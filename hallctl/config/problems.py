@@ -38,7 +38,7 @@ _SENTENCES: Final = {
 }
 
 
-def problem_said(path: Path, item: dict[str, Any]) -> str:
+def problem_text(path: Path, item: dict[str, Any]) -> str:
     """Say one problem as file, section, key and limit.
 
     Args:

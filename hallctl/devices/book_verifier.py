@@ -23,7 +23,7 @@ _LOOK_AGAIN_S: Final = 1.0
 _LOOKS: Final = 4
 """How often at most before what is found is said; two that find the same are enough."""
 
-Looked = Callable[[tuple[str, ...], int], None]
+DamageReport = Callable[[tuple[str, ...], int], None]
 """Takes what a look found: a sentence for each damaged volume, and how many entries were read."""
 
 
@@ -47,7 +47,7 @@ class BookVerifier(Worker):
         second: Path | None,
         inbox: Inbox,
         every_s: float = DAY_S,
-        looked: Looked = _ignored,
+        looked: DamageReport = _ignored,
         whole: Callable[[], bool] = lambda: True,
     ) -> None:
         """Prepare; nothing is opened yet.
@@ -74,8 +74,8 @@ class BookVerifier(Worker):
         """Have all of the book verified now; returns at once."""
         self._asked.set()
 
-    def _tell_to_end(self) -> None:
-        super()._tell_to_end()
+    def _request_stop(self) -> None:
+        super()._request_stop()
         self._asked.set()
 
     def _run(self) -> None:

@@ -17,7 +17,7 @@ PER_S: Final = 25
 WIDEST: Final = 1280
 QUALITY: Final = 80
 OLD_S: Final = 0.5
-_LOOK_S: Final = 0.25
+_POLL_S: Final = 0.25
 _GLANCE_S: Final = 0.005
 
 
@@ -57,7 +57,7 @@ class Cctv(Worker):
     def _run(self) -> None:
         seen, due = 0, self._clock()
         while not self._stopping.is_set():
-            if not self._viewers.wanted(_LOOK_S):
+            if not self._viewers.wanted(_POLL_S):
                 continue
             frame, now = self._latest(), self._clock()
             # Half a picture early counts as on time: a camera of 25 pictures is never quite regular.

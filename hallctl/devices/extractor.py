@@ -117,8 +117,8 @@ class ExtractorLine(Worker):
         self._handing_on = threading.Lock()
         super().__init__("extractor-line")
 
-    def _tell_to_end(self) -> None:
-        super()._tell_to_end()
+    def _request_stop(self) -> None:
+        super()._request_stop()
         self._lost.set()
 
     def _run(self) -> None:

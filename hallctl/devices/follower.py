@@ -29,7 +29,7 @@ class Follower:
         self._pace = Pace(stopping)
         self._tree = Tree()
 
-    def look_back(self, witness: Verifier) -> None:
+    def find_cosigned(self, witness: Verifier) -> None:
         """Find in the volume what the witness cosigned before this run.
 
         Raises:

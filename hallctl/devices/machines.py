@@ -10,7 +10,7 @@ from drivers.extractor.driver import Extractor
 from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
-from drivers.plc.layout import Coils, Flags, Hears, Layout, Says, Table
+from drivers.plc.layout import Coils, CommandWords, Flags, Layout, StatusWords, Table
 from hallctl.config.extractor import ExtractorSection, ModbusSection
 from hallctl.devices.extractor import fault_named
 
@@ -39,8 +39,8 @@ def layout_of(modbus: ModbusSection) -> Layout:
     return Layout(
         unit=modbus.unit,
         machine=MachineKind[modbus.machine.upper()],
-        says=Says(**modbus.says.model_dump(exclude={"flags"})),
-        hears=Hears(**modbus.hears.model_dump(exclude={"command"})),
+        says=StatusWords(**modbus.says.model_dump(exclude={"flags"})),
+        hears=CommandWords(**modbus.hears.model_dump(exclude={"command"})),
         flags=modbus.says.flags or 0 if flags is None else Flags(**flags.model_dump(exclude={"table"})),
         commands=modbus.hears.command or 0 if coils is None else Coils(**coils.model_dump()),
         says_in=Table(modbus.says_in),

@@ -42,7 +42,7 @@ CALM_S: Final = 1.0
 HUNG_S: Final = 0.75
 """After how much silence of the deciding loop no lamp says any more where the game stands."""
 
-_LOOK_S: Final = 0.05
+_POLL_S: Final = 0.05
 _AGAIN_S: Final = 3.0
 
 
@@ -67,7 +67,7 @@ def wiring(section: PanelSection) -> Wiring:
     )
 
 
-class Teller:
+class FaultReporter:
     """Tells the table what is wrong with the panel, and when it has not been so for a while.
 
     Both are entries of the book: a loose wire must not fill it.
@@ -99,7 +99,7 @@ class Teller:
         return code in self.told and now - self._seen[code] >= CALM_S
 
 
-class Attendant:
+class PanelController:
     """Attends to one opened panel, a look at a time."""
 
     def __init__(
@@ -109,7 +109,7 @@ class Attendant:
         bulletin: Bulletin,
         inbox: Inbox,
         picture_at: Callable[[], float | None],
-        teller: Teller,
+        reporter: FaultReporter,
         stuck_s: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -121,7 +121,7 @@ class Attendant:
             bulletin: The durable state as it changes.
             inbox: Where presses go.
             picture_at: When the newest picture of the exit was taken, in monotonic seconds.
-            teller: Where troubles go.
+            reporter: Where troubles go.
             stuck_s: After how long a button that is held is stuck.
             clock: Monotonic seconds.
         """
@@ -130,7 +130,7 @@ class Attendant:
         self._bulletin = bulletin
         self._inbox = inbox
         self._picture_at = picture_at
-        self._teller = teller
+        self._reporter = reporter
         self._stuck_s = stuck_s
         self._clock = clock
         self._active = set(panel.active())
@@ -194,8 +194,8 @@ class Attendant:
 
     def _tell(self) -> None:
         playing = self._bulletin.newest().state.playing is not None
-        wrong = troubles(self._active, self._stuck, playing, self._teller.told)
-        self._teller.tell(wrong, self._clock())
+        wrong = troubles(self._active, self._stuck, playing, self._reporter.told)
+        self._reporter.tell(wrong, self._clock())
 
     def _light(self) -> None:
         now = self._clock()
@@ -234,7 +234,7 @@ class PanelLine(Worker):
         self._inbox = inbox
         self._picture_at = picture_at
         self._pins = pins
-        self._teller = Teller(inbox)
+        self._reporter = FaultReporter(inbox)
         super().__init__("panel")
 
     def _run(self) -> None:
@@ -243,24 +243,24 @@ class PanelLine(Worker):
                 with closing(Panel(wiring(self._section), self._pins(self._section))) as panel:
                     self._attend(panel)
             except PanelError as error:
-                self._teller.tell({PanelFault.PINS: str(error)}, time.monotonic())
+                self._reporter.tell({PanelFault.PINS: str(error)}, time.monotonic())
                 self._stopping.wait(_AGAIN_S)
 
     def _attend(self, panel: Panel) -> None:
-        attendant = Attendant(
+        controller = PanelController(
             panel,
             self._section.people,
             self._bulletin,
             self._inbox,
             self._picture_at,
-            self._teller,
+            self._reporter,
             self._section.stuck_s,
         )
         while not self._stopping.is_set():
-            attendant.look()
-            panel.wait(_LOOK_S)
+            controller.look()
+            panel.wait(_POLL_S)
 
 
 def forget_panel(inbox: Inbox) -> None:
     """Say that nothing is wrong with a panel that the hall has no more."""
-    Teller(inbox).tell({}, time.monotonic())
+    FaultReporter(inbox).tell({}, time.monotonic())

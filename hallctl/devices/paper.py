@@ -47,7 +47,7 @@ __all__ = [
     "name_of",
     "sealing",
     "typeset",
-    "typeset_saying",
+    "typeset_with_statement",
 ]
 
 DATA: Final = "datos"
@@ -145,10 +145,10 @@ def typeset(folio: Folio, render: Render, seal: FolioSeal | None = None) -> byte
     """
     if seal is None:
         return render(folio.kind, folio.data, folio.moment)
-    return seal.sealed(lambda sentence: typeset_saying(folio, render, sentence), folio.moment)
+    return seal.sealed(lambda sentence: typeset_with_statement(folio, render, sentence), folio.moment)
 
 
-def typeset_saying(folio: Folio, render: Render, sentence: str) -> bytes:
+def typeset_with_statement(folio: Folio, render: Render, sentence: str) -> bytes:
     """Return a folio that says which electronic signature its file carries, before it carries it.
 
     Raises:

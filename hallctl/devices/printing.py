@@ -23,7 +23,7 @@ from hallctl.devices.paper import (
     name_of,
     sealing,
     typeset,
-    typeset_saying,
+    typeset_with_statement,
 )
 from hallctl.devices.seal import SENTENCES, FolioSeal
 from hallctl.devices.spool import CupsOutlet, Word
@@ -54,7 +54,7 @@ from hallctl.table.worker import Worker
 _AGAIN_S: Final = 10.0
 """How long what failed waits to be tried again, where nothing new is to be printed."""
 
-_LOOK_S: Final = 0.2
+_POLL_S: Final = 0.2
 
 _QUEUES_S: Final = 3.0
 """How often the queues are looked at."""
@@ -111,7 +111,7 @@ class FolioPrinter(Worker):
     def _run(self) -> None:
         sequence, again, queues = -1, 0.0, 0.0
         while not self._stopping.is_set():
-            snapshot = self._bulletin.after(sequence, _LOOK_S) or self._bulletin.newest()
+            snapshot = self._bulletin.after(sequence, _POLL_S) or self._bulletin.newest()
             sequence = snapshot.sequence
             now = _extent(snapshot.state)
             if now != self._tried or time.monotonic() >= again:
@@ -273,7 +273,9 @@ class FolioPrinter(Worker):
         """Return whether a file without an entry is what this program makes, but for a time stamp."""
         if self._seal is None or self._seal.time_stamps is None:
             return content == typeset(folio, self._render, self._seal)
-        return any(content.startswith(typeset_saying(folio, self._render, each)) for each in SENTENCES)
+        return any(
+            content.startswith(typeset_with_statement(folio, self._render, each)) for each in SENTENCES
+        )
 
     def _record(self, folio: Folio, content: bytes) -> bool:
         """Have the hashes of a folio in the book, once; return False where the hall ends before."""
@@ -284,7 +286,7 @@ class FolioPrinter(Worker):
             return False
         reply: Future[msg.Outcome] = Future()
         self._inbox.put(msg.Asked(Issued(command, CONTROLLER, ""), reply))
-        while not wait([reply], _LOOK_S).done:
+        while not wait([reply], _POLL_S).done:
             if self._stopping.is_set():
                 return False
         reply.result()

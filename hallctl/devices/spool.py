@@ -52,7 +52,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class QueueState:
     """How a queue stands.
 
     Attributes:
@@ -95,7 +95,7 @@ class CupsOutlet:
         """
         self._keep(name, Job(self._queue, print_on(self._queue, name, content)))
 
-    def look(self, words: Sequence[Word]) -> Look:
+    def look(self, words: Sequence[Word]) -> QueueState:
         """Return how the queue stands and what became of the folios it took.
 
         Args:
@@ -129,7 +129,7 @@ class CupsOutlet:
                 return f"{name} espera en la cola «{job.queue}» desde hace más de {_SLOW_S / 60:.0f} min"
         return ""
 
-    def _settled(self, trouble: str, words: Sequence[Word]) -> Look:
+    def _settled(self, trouble: str, words: Sequence[Word]) -> QueueState:
         """Do as the Director said; what is to be printed again is left to the caller."""
         pending: dict[str, str] = {}
         ordered: list[str] = []
@@ -142,7 +142,7 @@ class CupsOutlet:
             pending[name] = job.lost
             if len(words) > job.words:
                 ordered.append(name)
-        return Look(trouble, pending, tuple(ordered))
+        return QueueState(trouble, pending, tuple(ordered))
 
     def _read(self) -> None:
         """Read what is remembered, where another program of the hall, or a start, has changed it."""

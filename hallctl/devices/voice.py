@@ -18,7 +18,7 @@ from hallctl.table.worker import Worker
 
 DEVICE: Final = "megafonía"
 SILENT: Final = "VOICE-SILENT"
-_LOOK_S: Final = 0.25
+_POLL_S: Final = 0.25
 
 
 class Voice(Worker):
@@ -47,7 +47,7 @@ class Voice(Worker):
         speaker = Speaker(self._on_trouble, self._on_sound, self._player)
         try:
             while not self._stopping.is_set():
-                newer = self._bulletin.after(self._snapshot.sequence, _LOOK_S)
+                newer = self._bulletin.after(self._snapshot.sequence, _POLL_S)
                 if newer is not None:
                     self._snapshot = newer
                     self._say(self._announcer.take(newer.state), speaker)
@@ -56,7 +56,7 @@ class Voice(Worker):
 
     def _say(self, keys: Sequence[str], speaker: Speaker) -> None:
         if INTERRUPTING.intersection(keys):
-            speaker.hush()
+            speaker.silence()
         speaker.say(*(self._clips.path(key) for key in keys))
 
     def _on_trouble(self, why: str) -> None:

@@ -140,9 +140,9 @@ class WitnessLine(Worker):
             self._offered = note
             self._news.notify()
 
-    def _tell_to_end(self) -> None:
+    def _request_stop(self) -> None:
         """Let go of the line; what is not cosigned waits for the next start."""
-        super()._tell_to_end()
+        super()._request_stop()
         self._wire.cancel()
         with self._news:
             self._news.notify()
@@ -251,7 +251,7 @@ class WitnessLine(Worker):
         if self._book is None or self._book.origin != origin:
             path = self._folder / f"{origin.rpartition('/')[2]}.sqlite"
             book = Follower(path, origin, self._stopping)
-            book.look_back(self._verifier)
+            book.find_cosigned(self._verifier)
             self._book = book
         return self._book
 

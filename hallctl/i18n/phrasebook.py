@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.i18n.refusals import FOLDER, LANGUAGES, WORD, detail_in, sentence_in
-from hallctl.i18n.sayings import LANGUAGES as SAYINGS
+from hallctl.i18n.screen_texts import LANGUAGES as SCREEN_TEXTS
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import denomination
 from hallctl.rules.refusals import Refusal
@@ -66,11 +66,11 @@ class Phrasebook:
 
     def amount(self, minor: int, currency: str) -> str:
         """Return an amount of minor units as people read it."""
-        return SAYINGS[self.language].money(minor, currency)
+        return SCREEN_TEXTS[self.language].money(minor, currency)
 
     def denomination(self, value: int) -> str:
         """Return what stands on a note, a coin or a chip: "200", or "0,50"."""
-        return denomination(value, SAYINGS[self.language].decimals)
+        return denomination(value, SCREEN_TEXTS[self.language].decimals)
 
     def date(self, day: str) -> str:
         """Return a day such as "2026-11-21" as people read it; what is no day stays as it is."""

@@ -19,7 +19,7 @@ _NEVER: Final = 2**63
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredCheckpoint:
     """A checkpoint as it is kept in a volume, its form checked and nothing else."""
 
     number: int
@@ -46,10 +46,10 @@ class CheckpointAudit:
     form: int = FORMAT
     opening: Opening = field(default_factory=lambda: Opening(0))
     count: int = 0
-    newest: Kept | None = None
+    newest: StoredCheckpoint | None = None
     bound: int = 0
     problems: list[Problem] = field(default_factory=list)
-    _waiting: Kept | None = None
+    _waiting: StoredCheckpoint | None = None
     _size: int = 0
     _unread: Iterator[Row] = field(init=False)
 
@@ -85,12 +85,12 @@ class CheckpointAudit:
             self._demand_own(self._waiting)
             self._waiting = self._next()
 
-    def _next(self) -> Kept | None:
+    def _next(self) -> StoredCheckpoint | None:
         """Read up to the next checkpoint that can be read, and see that it follows the one before."""
         for row in self._unread:
             self.count += 1
             try:
-                kept = read_kept(row, self.form)
+                kept = read_stored(row, self.form)
             except NoteError as error:
                 self._report(0, f"el punto de control {self.count} no se puede leer: {error}")
                 continue
@@ -102,7 +102,7 @@ class CheckpointAudit:
         self._size = _NEVER
         return None
 
-    def _demand_own(self, kept: Kept) -> None:
+    def _demand_own(self, kept: StoredCheckpoint) -> None:
         """See that a checkpoint is of this volume, and signed by its controller."""
         said, controller = kept.said, self.opening.controller
         if said.origin != self.opening.origin:
@@ -115,7 +115,7 @@ class CheckpointAudit:
         self.problems.append(Problem(number, "MIN-NOTE", sentence))
 
 
-def follows(before: Kept | None, kept: Kept, form: int) -> bool:
+def follows(before: StoredCheckpoint | None, kept: StoredCheckpoint, form: int) -> bool:
     """Tell whether a checkpoint of a format may come after another, or be the first."""
     if before is None:
         return kept.said.size > 0 and kept.said.ordinal in (0, 1)
@@ -126,7 +126,7 @@ def follows(before: Kept | None, kept: Kept, form: int) -> bool:
     return kept.said.ordinal == before.said.ordinal + 1 and kept.said.size > before.said.size
 
 
-def is_own(kept: Kept, opening: Opening) -> bool:
+def is_own(kept: StoredCheckpoint, opening: Opening) -> bool:
     """Tell whether a checkpoint is of this volume and signed by its controller."""
     controller = opening.controller
     own = kept.said.origin == opening.origin
@@ -157,7 +157,7 @@ def is_signed(note: Note, controller: Verifier) -> bool:
         return False
 
 
-def read_kept(row: Row, form: int) -> Kept:
+def read_stored(row: Row, form: int) -> StoredCheckpoint:
     """Read a checkpoint as it is stored in a volume of a format.
 
     Raises:
@@ -174,4 +174,4 @@ def read_kept(row: Row, form: int) -> Kept:
         raise NoteError("it says an ordinal where the format has none, or none where it has one")
     if form > 2 and not note.signs_once:
         raise NoteError("a key has two lines")
-    return Kept(number, peaks, note, said)
+    return StoredCheckpoint(number, peaks, note, said)

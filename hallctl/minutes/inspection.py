@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from hallctl.minutes.chain import Audit, Problem
-from hallctl.minutes.checkpoints import CheckpointAudit, Kept, read_kept, read_peaks
+from hallctl.minutes.checkpoints import CheckpointAudit, StoredCheckpoint, read_peaks, read_stored
 from hallctl.minutes.entry import Entry, EntryError, Row, entry_of
 from hallctl.minutes.errors import FILE_ERRORS, MinutesError
 from hallctl.minutes.folio import is_folio
@@ -269,7 +269,7 @@ def inspect_tail(connection: sqlite3.Connection, trusted: Verifier) -> Found | N
     form = format_of(connection)
     newest = connection.execute(f"{NOTES} DESC LIMIT 1").fetchall()
     try:
-        kept = read_kept(newest[0], form)
+        kept = read_stored(newest[0], form)
         known = next(stored_rows(connection, kept.said.size, kept.said.size))
         chain = Audit.after(entry_of(known), read_peaks(kept.peaks), form)
         genuine = chain.tree.root() == kept.said.root and kept.note.signed_by(trusted)
@@ -286,7 +286,7 @@ def inspect_tail(connection: sqlite3.Connection, trusted: Verifier) -> Found | N
     return replace(found, bound=bound) if found.verdict.ok else None
 
 
-def _found(chain: Audit, problems: list[Problem], kept: Kept | None, notes: int) -> Found:
+def _found(chain: Audit, problems: list[Problem], kept: StoredCheckpoint | None, notes: int) -> Found:
     return Found(
         _verdict(chain, problems),
         chain.last,

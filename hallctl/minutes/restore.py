@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.minutes import private
-from hallctl.minutes.checkpoints import Kept, follows, is_own, peaks_of, read_kept
+from hallctl.minutes.checkpoints import StoredCheckpoint, follows, is_own, peaks_of, read_stored
 from hallctl.minutes.databases import connect
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Row, text_of
@@ -54,7 +54,7 @@ def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row], form: in
         sync_folder(path)
 
 
-def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[Kept], Frontier]:
+def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[StoredCheckpoint], Frontier]:
     """Give the checkpoints of a damaged volume that are of these entries, and the tree over the entries.
 
     In format 3 they are those before the first that is not right: their ordinals have no gap.
@@ -67,7 +67,7 @@ def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[
     Raises:
         MinutesError: The rows cannot be read.
     """
-    tree, found, stored = Frontier(), list[Kept](), _readable_notes(volume, opening.form)
+    tree, found, stored = Frontier(), list[StoredCheckpoint](), _readable_notes(volume, opening.form)
     for row in rows:
         tree.add(leaf_hash(text_of(row)))
         while stored and stored[0].said.size <= tree.size:
@@ -81,14 +81,14 @@ def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[
     return found, tree
 
 
-def _readable_notes(volume: Path, form: int) -> list[Kept]:
+def _readable_notes(volume: Path, form: int) -> list[StoredCheckpoint]:
     """Read the checkpoints of a damaged volume that can be read."""
     found = []
     try:
         with read_only(volume) as connection:
             for row in stored_notes(connection):
                 with suppress(NoteError):
-                    found.append(read_kept(row, form))
+                    found.append(read_stored(row, form))
     except (MinutesError, *FILE_ERRORS):
         return found
     return found

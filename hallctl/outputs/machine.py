@@ -33,13 +33,13 @@ class Reset:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class WatchExit:
     """Have the camera look at a ball that was taken out by hand; moves nothing."""
 
     serial: int
 
 
-Order = Draw | Look | Reload | Halt | Reset
+Order = Draw | WatchExit | Reload | Halt | Reset
 
 
 def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
@@ -50,7 +50,7 @@ def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
             game = state.game
             if game is None or game.pending != serial:
                 return ()
-            return (Look(serial),) if by_hand(state, game) else (Draw(serial),)
+            return (WatchExit(serial),) if by_hand(state, game) else (Draw(serial),)
         case ev.BallsLoaded() | ev.GameAnnounced():
             return () if state.faults else (Reset(), Reload())
         case ev.FaultLatched() | ev.GameVoided() | ev.MeansChanged():
@@ -71,7 +71,7 @@ def pursue(state: State) -> tuple[Order, ...]:
         return ()
     if game.pending is not None and by_hand(state, game):
         # No fault takes the ball out of the locutor's hand: what the camera makes of it ends in a number.
-        return (Look(game.pending),) if game.doubt is None else ()
+        return (WatchExit(game.pending),) if game.doubt is None else ()
     if state.faults:
         return ()
     if game.pending is not None and game.doubt is None:

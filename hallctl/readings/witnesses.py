@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.rules.witnesses import Reading, Witness, numbers_said
+from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 
 DISAGREEMENT: Final = "the witnesses disagree"
 """The reason under which two numbers for one ball are put before a person."""
@@ -51,7 +51,7 @@ def weigh(required: Collection[Witness], readings: tuple[Reading, ...]) -> Verdi
         required: Who must say its number.
         readings: What each witness said, or that it could not say.
     """
-    said = numbers_said(readings)
+    said = distinct_numbers(readings)
     if len(said) > 1:
         return Disagreed(said)
     speaking = {reading.witness for reading in readings if reading.ball is not None}

@@ -28,7 +28,7 @@ class _Way:
     items: Callable[[str, tuple[Any, ...]], tuple[Any, ...] | Refusal]
 
 
-_Look = Callable[[Any, _Way], Any]
+_Check = Callable[[Any, _Way], Any]
 
 
 def nothing_uncovered(_: str) -> str:
@@ -121,14 +121,14 @@ def _visit(value: Any, way: _Way) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _looks(kind: type) -> tuple[tuple[str, _Look], ...]:
+def _looks(kind: type) -> tuple[tuple[str, _Check], ...]:
     """Return the fields of a dataclass that have limits, each with what looks at its value."""
     hints = get_type_hints(kind, include_extras=True)
     looks = [(each.name, _look(hints[each.name], each.name)) for each in fields(kind)]
     return tuple((name, look) for name, look in looks if look is not None)
 
 
-def _look(hint: Any, field: str) -> _Look | None:
+def _look(hint: Any, field: str) -> _Check | None:
     """Return what looks at a field's value, None where nothing about it can be wrong."""
     limits = None
     if get_origin(hint) is Annotated:
@@ -148,11 +148,11 @@ def _look(hint: Any, field: str) -> _Look | None:
     return None
 
 
-def _optional(look: _Look | None) -> _Look | None:
+def _optional(look: _Check | None) -> _Check | None:
     return None if look is None else lambda said, way: None if said is None else look(said, way)
 
 
-def _list(look: _Look | None, field: str) -> _Look:
+def _list(look: _Check | None, field: str) -> _Check:
     def look_at_all(said: tuple[Any, ...], way: _Way) -> Any:
         taken = way.items(field, said)
         if isinstance(taken, Refusal) or look is None:

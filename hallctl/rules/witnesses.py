@@ -26,6 +26,6 @@ class Reading:
     ball: int | None
 
 
-def numbers_said(readings: tuple[Reading, ...]) -> tuple[int, ...]:
+def distinct_numbers(readings: tuple[Reading, ...]) -> tuple[int, ...]:
     """Return the numbers that were said, each once, in their order; more than one is a disagreement."""
     return tuple(dict.fromkeys(reading.ball for reading in readings if reading.ball is not None))

@@ -10,7 +10,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.table.messages import Outcome
 from hallctl.table.snapshot import Bulletin
 
-LOOK_S = 0.2
+POLL_S = 0.2
 
 
 def await_answer(reply: "Future[Outcome]", bulletin: Bulletin, seconds: float) -> Outcome:
@@ -22,7 +22,7 @@ def await_answer(reply: "Future[Outcome]", bulletin: Bulletin, seconds: float) -
     """
     deadline = time.monotonic() + seconds
     while not reply.done() and time.monotonic() < deadline:
-        wait([reply], LOOK_S)
+        wait([reply], POLL_S)
         halted = bulletin.newest().halted
         if halted and not reply.done():
             code, _, sentence = halted.partition(": ")

@@ -39,7 +39,7 @@ from hallctl.table.standing import UnfitError
 CONTROLLER: Final = Actor("hallctl", Post.CONTROLLER)
 _REMEMBERED: Final = 1000
 
-Heard = Callable[[Issued, Outcome, float], None]
+OutcomeListener = Callable[[Issued, Outcome, float], None]
 """Told every command that was decided, what became of it and how many seconds that took."""
 
 
@@ -113,7 +113,7 @@ class Keeper:
         clock: Clock,
         boot: str,
         registrar: RegistrarPort | None = None,
-        heard: Heard = lambda *_: None,
+        heard: OutcomeListener = lambda *_: None,
         uncovered: Uncovered = nothing_uncovered,
         built: datetime | None = None,
     ) -> None:

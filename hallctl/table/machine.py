@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from hallctl.outputs.machine import Draw, Halt, Look, Order, Reload, Reset, pursue
+from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, WatchExit, pursue
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules import commands as cmd
 from hallctl.rules.deciding.hand import required
@@ -120,7 +120,7 @@ class Machine:
             self._give_again(self._extractor)
         if self._given.reload_overdue(now, self._limits.reload_s):
             self._given.reload_ended()
-            self._troubles.pass_over(
+            self._troubles.latch_unsensed(
                 "extractor", "EXT-STALLED", f"el bombo no se llenó en {self._limits.reload_s:g} s"
             )
         self._troubles.look_at(self._extractor)
@@ -135,7 +135,7 @@ class Machine:
         if isinstance(order, Halt):
             self._drop_watch(of_machine=True)
             self._given.reload_ended()
-        if isinstance(order, Look):
+        if isinstance(order, WatchExit):
             self._begin_watch(order.serial, armed=True, by_hand=True)
         if self._extractor is None:
             return
@@ -197,7 +197,7 @@ class Machine:
                 self._watch.arrived(ball, self._seconds())
             return
         if not (answers or ball.again):
-            self._troubles.pass_over(
+            self._troubles.latch_unsensed(
                 "extractor", "EXT-STRANGE", f"una bola de la orden {ball.serial}, que nadie esperaba"
             )
         self._acknowledge(ball.event)
@@ -206,7 +206,7 @@ class Machine:
         """Take note that every ball is back in the drum; in the middle of a game nobody asked for it."""
         game = self._keeper.state.playing
         if game is not None and game.filled and not (self._given.reloading or loaded.again):
-            self._troubles.pass_over(
+            self._troubles.latch_unsensed(
                 "extractor", "EXT-STRANGE", "el aparato recogió las bolas en plena partida y nadie lo pidió"
             )
         self._given.reload_ended()
@@ -222,7 +222,7 @@ class Machine:
         if failed.busy and (failed.order == "draw" or self._given.reloading):
             self._again_at = self._seconds() + BUSY_S
             return
-        self._troubles.pass_over("extractor", "EXT-ORDER", failed.reason)
+        self._troubles.latch_unsensed("extractor", "EXT-ORDER", failed.reason)
 
     def _give_again(self, extractor: ExtractorPort) -> None:
         """Give the order again that the machine was not ready for."""
@@ -256,7 +256,7 @@ class Machine:
         except OSError as error:
             # The ball stays at the exit and its order open: it is read again when play goes on.
             self._drop_watch()
-            self._troubles.pass_over("disco", "DISK-PICTURE", str(error))
+            self._troubles.latch_unsensed("disco", "DISK-PICTURE", str(error))
             return
         if finding is not None:
             self._drop_watch()
@@ -264,7 +264,7 @@ class Machine:
             if watch.event is not None:
                 self._acknowledge(watch.event)
         if missed:
-            self._troubles.pass_over(
+            self._troubles.latch_unsensed(
                 "extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s"
             )
 

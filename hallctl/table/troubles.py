@@ -115,7 +115,7 @@ class Troubles:
         """Latch a fault of the extractor; one that the machine goes on showing lasts as long as that."""
         cause = ("extractor", code)
         if cause not in SHOWN:
-            self.pass_over(*cause, detail)
+            self.latch_unsensed(*cause, detail)
             return
         self.begin(cause, detail)
         self._shown_since[cause] = self._now()
@@ -168,7 +168,7 @@ class Troubles:
         else:
             self.end(OLD_FORM)
 
-    def pass_over(self, device: str, code: str, detail: str) -> None:
+    def latch_unsensed(self, device: str, code: str, detail: str) -> None:
         """Latch a fault whose cause nobody can sense: a person looks at the machine and acknowledges it.
 
         One that waits for that already is not minuted again, however often it comes.

@@ -20,7 +20,7 @@ from hallctl.readings.vote import (
 )
 from hallctl.readings.witnesses import DISAGREEMENT, MACHINE_SILENT, Agreed, Disagreed, weigh
 from hallctl.rules.commands import ReportBall, ReportDoubt
-from hallctl.rules.witnesses import Reading, Witness, numbers_said
+from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 from hallctl.table.messages import BallArrived, Seen
 from hallctl.table.ports import GalleryPort
 
@@ -106,7 +106,7 @@ class BallWatch:
             # the ball before that was left in view, and not the one that the locutor says.
             reason = DISAGREEMENT if self.by_hand else ALARM
             shown = self._picture(gallery, outcome.sequences)
-            return self._doubt(readings, numbers_said(readings), reason, shown)
+            return self._doubt(readings, distinct_numbers(readings), reason, shown)
         picture = self._picture(gallery, outcome.sequences if isinstance(outcome, BallRead) else ())
         match weigh(self._required, readings):
             case Agreed(ball=ball):

@@ -31,10 +31,10 @@ class Worker(ABC):
 
     def stop(self) -> None:
         """Finish what is under way, and wait for the thread."""
-        self._tell_to_end()
+        self._request_stop()
         self._thread.join(self._patience_s)
 
-    def _tell_to_end(self) -> None:
+    def _request_stop(self) -> None:
         """Tell the thread to end, and wake one that does not look often."""
         self._stopping.set()
 

@@ -19,7 +19,7 @@ from hallctl.web.ports import News
 LIVE_SCRIPT: Final = Path(__file__).parent / "console/static/live.js"
 """How every page hears of the hall, those of the feed too."""
 
-LOOK_S: Final = 0.25
+POLL_S: Final = 0.25
 """How often the waiting thread looks whether it should end, and whether the table still turns."""
 
 HUNG_S: Final = 0.75
@@ -93,7 +93,7 @@ class Hub:
         snapshot = self._newest
         try:
             while not self._stopping.is_set():
-                newer = self._desk.after(snapshot.sequence, LOOK_S)
+                newer = self._desk.after(snapshot.sequence, POLL_S)
                 if newer is not None:
                     snapshot = newer
                     loop.call_soon_threadsafe(self._tell, newer)

@@ -30,7 +30,7 @@ from displays.pane import Pane
 from displays.parts import ARRIVAL
 from displays.seal import read_key
 from displays.views import BoardView, View
-from displays.window import Wishes, open_window, watch
+from displays.window import WindowInput, open_window, watch
 from hallctl.devices.cctv import Cctv
 from hallctl.web.feed.envelope import Sealer
 from tests.displays.golden import FULL, load
@@ -124,13 +124,13 @@ class TimedReader(FeedReader):
 
 def wall(url: str, key: str, ended: Any, said: Any) -> None:
     """Be a wall until it has ended; then say the lateness of every view, and CPU seconds."""
-    wishes, feed = Wishes(), TimedReader(url, key=read_key(key))
+    requests, feed = WindowInput(), TimedReader(url, key=read_key(key))
     window = open_window(FULL, True)
     pane = Pane(window, lambda camera: CctvReader(url, feed.wake, camera))
-    ending = threading.Thread(target=lambda: (ended.wait(), setattr(wishes, "end", True)))
+    ending = threading.Thread(target=lambda: (ended.wait(), setattr(requests, "end", True)))
     ending.start()
     feed.start()
-    watch(window, feed, pane, wishes, None)
+    watch(window, feed, pane, requests, None)
     pane.close()
     feed.stop()
     used = resource.getrusage(resource.RUSAGE_SELF)

@@ -10,7 +10,7 @@ import pytest
 from displays import show
 from displays.__main__ import main
 from displays.views import View
-from hallctl.i18n.sayings import LANGUAGES, Sayings
+from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
 from tests.displays import phases
 from tests.displays.golden import (
     BLOCK,
@@ -82,8 +82,8 @@ def test_the_wall_says_what_the_hall_says() -> None:
             assert any(re.fullmatch(pattern, view.headline) for pattern in patterns), (name, view.headline)
 
 
-def fields_of(sayings: Sayings) -> list[tuple[str, str]]:
-    values = ((each.name, getattr(sayings, each.name)) for each in fields(sayings))
+def fields_of(texts: ScreenTexts) -> list[tuple[str, str]]:
+    values = ((each.name, getattr(texts, each.name)) for each in fields(texts))
     return [(name, value) for name, value in values if isinstance(value, str)]
 
 

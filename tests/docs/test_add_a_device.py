@@ -32,7 +32,7 @@ def tombola() -> types.ModuleType:
     return module
 
 
-class FarEnd:
+class Simulators:
     """A Tómbola 3000: answers lines on a pty; its balls come at once, its cable can be out."""
 
     def __init__(self, seal, words_of, link: Path) -> None:
@@ -162,8 +162,8 @@ class Loop:
 
 
 @pytest.fixture
-def far(tombola, tmp_path) -> Iterator[FarEnd]:
-    far = FarEnd(tombola.sealed, tombola.words_of, tmp_path / "tombola")
+def far(tombola, tmp_path) -> Iterator[Simulators]:
+    far = Simulators(tombola.sealed, tombola.words_of, tmp_path / "tombola")
     yield far
     far.close()
 

@@ -14,7 +14,7 @@ from drivers.reader.exit import DIAMETERS
 from drivers.reader.place import OFF_CENTRE, USUAL
 from hallctl.__main__ import app
 from hallctl.cli.commissioning.calibration import LEAST_MARGIN, Verdict
-from hallctl.cli.commissioning.look import SHARP
+from hallctl.cli.commissioning.inspection import SHARP
 from hallctl.cli.commissioning.vacancy import PICTURES, WHY
 from hallctl.config.hall import CameraSection
 from hallctl.config.reader import ReaderSection

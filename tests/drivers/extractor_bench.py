@@ -137,7 +137,7 @@ class Bench:
         self.simulator.unplug()
 
 
-class FarEnd:
+class Simulators:
     """A pty at whose other end the test itself decides what is answered; hears every whole message."""
 
     def __init__(self) -> None:

@@ -25,7 +25,7 @@ from drivers.extractor.driver import (
     describe_fault,
     describe_refusal,
 )
-from tests.drivers.extractor_bench import PATIENCE_S, QUICK, Bench, FarEnd, brought_out, expected_balls
+from tests.drivers.extractor_bench import PATIENCE_S, QUICK, Bench, Simulators, brought_out, expected_balls
 
 
 @pytest.fixture
@@ -36,8 +36,8 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 
 @pytest.fixture
-def far() -> Iterator[FarEnd]:
-    far = FarEnd()
+def far() -> Iterator[Simulators]:
+    far = Simulators()
     yield far
     far.close()
 
@@ -58,7 +58,7 @@ class Owner:
 
 
 @pytest.fixture
-def owner(far: FarEnd) -> Iterator[Owner]:
+def owner(far: Simulators) -> Iterator[Owner]:
     owner = Owner(far.path)
     yield owner
     owner.driver.close()
@@ -275,7 +275,7 @@ class _taken:  # noqa: N801
 
 
 def test_an_order_that_is_not_answered_is_said_four_times_alike_and_then_fails(
-    far: FarEnd, owner: Owner
+    far: Simulators, owner: Owner
 ) -> None:
     owner.driver.open()
     far.answer = lambda message, seq: b"" if isinstance(message, wire.Draw) else far.politely(message, seq)
@@ -290,7 +290,7 @@ def test_an_order_that_is_not_answered_is_said_four_times_alike_and_then_fails(
     assert owner.quiet() and len(far.said(wire.Reload)) == 1
 
 
-def test_a_lost_answer_is_asked_for_again_with_the_same_number(far: FarEnd, owner: Owner) -> None:
+def test_a_lost_answer_is_asked_for_again_with_the_same_number(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.answer = lambda message, seq: b"" if len(far.said(wire.Draw)) < 3 else far.politely(message, seq)
     owner.driver.draw(5)
@@ -299,7 +299,7 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_number(far: FarEnd, owne
     assert len(set(far.said(wire.Draw))) == 1
 
 
-def test_a_late_answer_does_not_settle_the_next_order(far: FarEnd, owner: Owner) -> None:
+def test_a_late_answer_does_not_settle_the_next_order(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.answer = lambda message, seq: b""
     owner.driver.draw(1)
@@ -311,7 +311,7 @@ def test_a_late_answer_does_not_settle_the_next_order(far: FarEnd, owner: Owner)
     assert isinstance(failed, CommandFailed) and failed.command == wire.Draw(2) and failed.reason is None
 
 
-def test_a_stop_overtakes_the_orders_before_it_and_ends_them(far: FarEnd, owner: Owner) -> None:
+def test_a_stop_overtakes_the_orders_before_it_and_ends_them(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.answer = lambda message, seq: b"" if isinstance(message, wire.Draw) else far.politely(message, seq)
     owner.driver.draw(1)
@@ -327,7 +327,7 @@ def test_a_stop_overtakes_the_orders_before_it_and_ends_them(far: FarEnd, owner:
 
 
 def test_events_come_once_in_their_order_and_acknowledged_ones_are_only_acknowledged(
-    far: FarEnd, owner: Owner
+    far: Simulators, owner: Owner
 ) -> None:
     owner.driver.open()
     for _ in range(3):
@@ -344,7 +344,7 @@ def test_events_come_once_in_their_order_and_acknowledged_ones_are_only_acknowle
     assert [owner.event(), owner.event()] == [MachineFault(6, 200), DrumLoaded(7)]
 
 
-def test_a_missing_event_ends_the_connection(far: FarEnd, owner: Owner) -> None:
+def test_a_missing_event_ends_the_connection(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.send(wire.Ball(5, 1), 5)
     far.send(wire.Ball(8, 2), 8)
@@ -354,7 +354,7 @@ def test_a_missing_event_ends_the_connection(far: FarEnd, owner: Owner) -> None:
     assert owner.quiet()
 
 
-def test_a_machine_that_falls_silent_is_one_lost_link(far: FarEnd, owner: Owner) -> None:
+def test_a_machine_that_falls_silent_is_one_lost_link(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     assert owner.quiet(0.65), "nobody asked, nobody is silent"
     far.answer = lambda message, seq: b""
@@ -369,7 +369,7 @@ def test_a_machine_that_falls_silent_is_one_lost_link(far: FarEnd, owner: Owner)
 
 
 @pytest.mark.invariant("I13")
-def test_no_thread_renews_the_permission(far: FarEnd, owner: Owner) -> None:
+def test_no_thread_renews_the_permission(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     owner.driver.permit()
     owner.driver.draw(1)
@@ -377,7 +377,7 @@ def test_no_thread_renews_the_permission(far: FarEnd, owner: Owner) -> None:
     assert len(far.said(wire.Permit)) == 1
 
 
-def test_no_call_waits_for_a_machine_that_reads_nothing(far: FarEnd, owner: Owner) -> None:
+def test_no_call_waits_for_a_machine_that_reads_nothing(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     hung = threading.Event()
     far.answer = lambda message, seq: bytes(0 * hung.wait(PATIENCE_S))
@@ -393,21 +393,21 @@ def test_no_call_waits_for_a_machine_that_reads_nothing(far: FarEnd, owner: Owne
     assert isinstance(owner.event(), LinkLost)
 
 
-def test_garbage_and_foreign_frames_between_the_frames_change_nothing(far: FarEnd, owner: Owner) -> None:
+def test_garbage_and_foreign_frames_between_the_frames_change_nothing(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     os.write(far.master, b"\xff\x00garbage\x00" + wire.encode(wire.Ball(1, 1), 1, version=3))
     far.send(wire.Ball(1, 2), 1)
     assert owner.event() == BallArrived(1, 2)
 
 
-def test_another_version_is_named(far: FarEnd, owner: Owner) -> None:
+def test_another_version_is_named(far: Simulators, owner: Owner) -> None:
     far.protocol = 2
     with pytest.raises(ExtractorError, match="habla la versión 2 del protocolo, no la 1; actualice"):
         owner.driver.open()
     assert not owner.driver.permit()
 
 
-def test_a_port_where_nobody_answers_is_named_with_what_to_check(far: FarEnd, owner: Owner) -> None:
+def test_a_port_where_nobody_answers_is_named_with_what_to_check(far: Simulators, owner: Owner) -> None:
     far.answer = lambda message, seq: b""
     began = time.monotonic()
     with pytest.raises(ExtractorError, match=f"{far.path}: no contesta; revise el cable") as caught:
@@ -417,13 +417,13 @@ def test_a_port_where_nobody_answers_is_named_with_what_to_check(far: FarEnd, ow
     assert len(far.said(wire.Identify)) == 4
 
 
-def test_a_bridged_cable_is_not_taken_for_a_machine(far: FarEnd, owner: Owner) -> None:
+def test_a_bridged_cable_is_not_taken_for_a_machine(far: Simulators, owner: Owner) -> None:
     far.answer = wire.encode
     with pytest.raises(ExtractorError, match="devuelve lo que se le envía"):
         owner.driver.open()
 
 
-def test_what_was_said_to_an_earlier_owner_is_not_an_answer(far: FarEnd, owner: Owner) -> None:
+def test_what_was_said_to_an_earlier_owner_is_not_an_answer(far: Simulators, owner: Owner) -> None:
     far.answer = lambda message, seq: (
         wire.encode(wire.Identity(0, 1, 1, 1, (0, 0, 0), "ANTERIOR"), (seq - 9) & 0xFFFF)
         + far.politely(message, seq)
@@ -437,7 +437,7 @@ def test_what_is_no_serial_port_is_refused_by_name(path: str) -> None:
         Owner(path).driver.open()
 
 
-def test_what_is_not_open_says_so(far: FarEnd, owner: Owner) -> None:
+def test_what_is_not_open_says_so(far: Simulators, owner: Owner) -> None:
     for call in (
         owner.driver.query,
         owner.driver.reload,
@@ -473,7 +473,7 @@ def test_each_code_of_the_machine_has_its_words() -> None:
 # A machine that answers questions and not orders, or answers somebody else.
 
 
-def deaf(far: FarEnd):
+def deaf(far: Simulators):
     return lambda message, seq: b"" if isinstance(message, wire.Order) else far.politely(message, seq)
 
 
@@ -487,7 +487,7 @@ def permitted_event(owner: Owner) -> ExtractorEvent:
 
 
 @pytest.mark.invariant("I13")
-def test_a_stop_that_is_never_answered_ends_the_line(far: FarEnd, owner: Owner) -> None:
+def test_a_stop_that_is_never_answered_ends_the_line(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.answer = deaf(far)
     owner.driver.stop()
@@ -499,7 +499,7 @@ def test_a_stop_that_is_never_answered_ends_the_line(far: FarEnd, owner: Owner) 
 
 
 @pytest.mark.invariant("I13")
-def test_three_orders_in_a_row_without_an_answer_end_the_line(far: FarEnd, owner: Owner) -> None:
+def test_three_orders_in_a_row_without_an_answer_end_the_line(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     far.answer = deaf(far)
     for order in (1, 2, 3):
@@ -512,7 +512,7 @@ def test_three_orders_in_a_row_without_an_answer_end_the_line(far: FarEnd, owner
     ]
 
 
-def test_an_answer_in_between_begins_the_count_anew(far: FarEnd, owner: Owner) -> None:
+def test_an_answer_in_between_begins_the_count_anew(far: Simulators, owner: Owner) -> None:
     owner.driver.open()
     for answered in (False, False, True, False, False):
         far.answer = far.politely if answered else deaf(far)
@@ -525,7 +525,7 @@ def test_an_answer_in_between_begins_the_count_anew(far: FarEnd, owner: Owner) -
     assert owner.quiet()
 
 
-def test_an_identity_of_another_session_is_refused(far: FarEnd, owner: Owner) -> None:
+def test_an_identity_of_another_session_is_refused(far: Simulators, owner: Owner) -> None:
     def other(message: wire.Message, seq: int) -> bytes:
         if isinstance(message, wire.Identify):
             return wire.encode(wire.Identity(message.session ^ 1, 77, 1, 1, (1, 0, 0), "ENSAYO"), seq)
@@ -536,7 +536,7 @@ def test_an_identity_of_another_session_is_refused(far: FarEnd, owner: Owner) ->
         owner.driver.open()
 
 
-def test_a_serial_number_that_is_no_ascii_is_named(far: FarEnd, owner: Owner) -> None:
+def test_a_serial_number_that_is_no_ascii_is_named(far: Simulators, owner: Owner) -> None:
     def strange(message: wire.Message, seq: int) -> bytes:
         if isinstance(message, wire.Identify):
             who = wire.Identity(message.session, 77, 1, 1, (1, 0, 0), "MaQUINA")

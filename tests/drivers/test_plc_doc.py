@@ -16,7 +16,7 @@ from drivers.extractor import wire
 from drivers.extractor.wire import NakReason
 from drivers.plc import layout as plc
 from drivers.plc.connection import FRESH_S, POLL_S
-from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, EventKind, Flags, Hears, Says
+from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, CommandWords, EventKind, Flags, StatusWords
 from hallctl.config.extractor import WORDS_AT_ONCE, ExtractorSection, ModbusSection
 from hallctl.devices.machines import layout_of
 
@@ -38,8 +38,8 @@ def names(of: type) -> list[str]:
 
 def test_every_register_truth_and_coil_of_the_page_is_the_codes() -> None:
     says, hears = re.findall(r"\n\| register \| what \|\n.*?\n\n", PAGE, re.DOTALL)
-    assert set(re.findall(r"^\| `(\w+)`", says, re.MULTILINE)) == {*names(Says), "flags"}
-    assert set(re.findall(r"^\| `(\w+)`", hears, re.MULTILINE)) == {*names(Hears), "command"}
+    assert set(re.findall(r"^\| `(\w+)`", says, re.MULTILINE)) == {*names(StatusWords), "flags"}
+    assert set(re.findall(r"^\| `(\w+)`", hears, re.MULTILINE)) == {*names(CommandWords), "command"}
     assert [row[0] for row in rows("truth")] == names(Flags)
     assert [(int(number), coil) for number, coil, _ in rows("command | coil")] == list(
         enumerate(names(Coils), 1)

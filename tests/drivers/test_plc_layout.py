@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 from drivers.extractor import wire
 from drivers.extractor.wire import MachineKind
 from drivers.plc import layout as plc
-from drivers.plc.layout import Coils, Flags, Hears, Layout, Read, Says, Table, Write
+from drivers.plc.layout import Coils, CommandWords, Flags, Layout, Read, StatusWords, Table, Write
 
-SAYS = Says(10, 11, 12, 13, 14, 15, 17, 18, 19, 20)
-HEARS = Hears(heartbeat=0, acknowledge=1, order=2, number=5)
+SAYS = StatusWords(10, 11, 12, 13, 14, 15, 17, 18, 19, 20)
+HEARS = CommandWords(heartbeat=0, acknowledge=1, order=2, number=5)
 WORDS = Layout(17, MachineKind.DRUM, SAYS, HEARS, flags=21, commands=4)
 BITS = Layout(
     17,
@@ -61,7 +61,7 @@ def test_wherever_the_registers_stand_the_number_is_in_the_last_write(
     places: list[int], order: int, number: int
 ) -> None:
     spread = [3 * place for place in places]
-    hears = Hears(spread[0], spread[1], spread[2], spread[3])
+    hears = CommandWords(spread[0], spread[1], spread[2], spread[3])
     map_ = Layout(1, MachineKind.DRUM, SAYS, hears, flags=21, commands=spread[4])
     writes = plc.command(map_, wire.Draw(order), number)
     memory = {at: value for each in writes for at, value in enumerate(each.values, each.address)}

@@ -127,7 +127,7 @@ def test_a_claim_breaks_off_what_is_being_said(
     speaker.say(tmp_path / "07.wav", tmp_path / "08.wav")
     until(lambda: loudspeaker.heard == ["07"])
     loudspeaker.does("")
-    speaker.hush()
+    speaker.silence()
     speaker.say(tmp_path / "linea.wav")
     speaker.finish()
     assert loudspeaker.heard == ["07", "linea"]

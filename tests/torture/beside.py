@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from hallctl.minutes.schema import SCHEMA
-from tests.hallctl.minutes.notary.maker import Kept, sha256, write_sums
+from tests.hallctl.minutes.notary.maker import WrittenBook, sha256, write_sums
 from tests.torture.pages import HASH, Pages, bound, hash_of, unbound
 from tests.torture.tamperings import alone, covered, of_export, some, tampering
 
@@ -309,7 +309,7 @@ def alter_a_picture(rng, bench, kept):
 # ---- exports
 
 
-def export_file(rng: random.Random, kept: Kept, *endings: str) -> Path:
+def export_file(rng: random.Random, kept: WrittenBook, *endings: str) -> Path:
     found = [path for path in kept.exported.rglob("*") if path.is_file() and path.name.endswith(endings)]
     return rng.choice(sorted(found))
 

@@ -22,19 +22,19 @@ from tests.hallctl.minutes.notary.maker import (
     JUAN,
     MARIA,
     POSTS,
-    Kept,
+    WrittenBook,
     spelled,
 )
 from tests.torture.pages import BODY, PLACE, Pages, keys_of
 from tests.torture.tamperings import UNBOUND, alone
 
 
-def last(kept: Kept) -> Pages:
+def last(kept: WrittenBook) -> Pages:
     """Give the open volume: nothing after it has to name its end."""
     return Pages(kept, 3)
 
 
-def signed_by_all(pages: Pages, kept: Kept, code: str) -> str:
+def signed_by_all(pages: Pages, kept: WrittenBook, code: str) -> str:
     """Seal, sign and note all anew with every key of the hall."""
     pages.resign(keys_of(kept.house))
     pages.note_end(kept.house)
@@ -158,8 +158,9 @@ def sign_at_another_moment(rng, bench, kept):
 
 
 def certificate(
-    kept: Kept, rng: random.Random, person: str, *, critical: str = "", issuer: SoftwareSigner | None = None,
-    posts: list[str] | None = None, more: tuple[str, bytes] | None = None,
+    kept: WrittenBook, rng: random.Random, person: str, *, critical: str = "",
+    issuer: SoftwareSigner | None = None, posts: list[str] | None = None,
+    more: tuple[str, bytes] | None = None,
 ) -> SoftwareSigner:  # fmt: skip
     """Make a certificate that the hall's program would not."""
     key = ec.derive_private_key(rng.randrange(1, 2**200), ec.SECP256R1())
@@ -191,7 +192,7 @@ def certificate(
     return SoftwareSigner(made.public_bytes(Encoding.DER), key)
 
 
-def enrolled(kept: Kept, pages: Pages, signer: SoftwareSigner) -> str:
+def enrolled(kept: WrittenBook, pages: Pages, signer: SoftwareSigner) -> str:
     """Let María be given a certificate after the opening, and sign with it from then on."""
     pages.insert(2, "SignatoryEnrolled", CONTROLLER, kept.house.enrolment(MARIA, signer))
     for place in pages.signatures():
@@ -242,7 +243,7 @@ def enrol_with_an_accredited_certificate_of_another_type(rng, bench, kept):
 # ---- openings
 
 
-def reopened(rng: random.Random, kept: Kept, **changes: object) -> str:
+def reopened(rng: random.Random, kept: WrittenBook, **changes: object) -> str:
     pages = last(kept)
     pages.put(0, body={**pages.body(0), **changes})
     return signed_by_all(pages, kept, "MIN-OPEN")

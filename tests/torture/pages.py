@@ -12,7 +12,7 @@ from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.signing.signers import SoftwareSigner
 from hallctl.minutes.tree import Frontier, leaf_hash
-from tests.hallctl.minutes.notary.maker import KEY_NAME, MARIA, House, Kept, note_text
+from tests.hallctl.minutes.notary.maker import KEY_NAME, MARIA, House, WrittenBook, note_text
 
 PLACE = {name: place for place, name in enumerate(COLUMNS)}
 KIND, ACTOR, BODY, HASH = (PLACE[name] for name in ("kind", "actor", "body", "hash"))
@@ -21,7 +21,7 @@ KIND, ACTOR, BODY, HASH = (PLACE[name] for name in ("kind", "actor", "body", "ha
 class Pages:
     """One volume on both media."""
 
-    def __init__(self, kept: Kept, number: int) -> None:
+    def __init__(self, kept: WrittenBook, number: int) -> None:
         self.number = number
         self.path, self.line_path = kept.volume(number), kept.second / f"tomo-{number:04d}.jsonl"
         with closing(sqlite3.connect(self.path)) as database:

@@ -30,7 +30,7 @@ from tests.hallctl.minutes.notary.maker import (
     KEY_NAME,
     BookPen,
     House,
-    Kept,
+    WrittenBook,
     note_text,
 )
 from tests.torture.pages import HASH, PLACE, Pages, hash_of, keys_of
@@ -42,10 +42,10 @@ UNBOUND = "UNBOUND"
 class Bench:
     """A book, an older state of it, another book of the same hall, and a book of another hall."""
 
-    book: Kept
-    older: Kept
-    sibling: Kept
-    strange: Kept
+    book: WrittenBook
+    older: WrittenBook
+    sibling: WrittenBook
+    strange: WrittenBook
 
     @classmethod
     def make(cls, where: Path) -> "Bench":
@@ -57,13 +57,13 @@ class Bench:
             BookPen(House(seed=2), where / "4", games=2, balls=3).write(),
         )
 
-    def copy(self, where: Path) -> Kept:
+    def copy(self, where: Path) -> WrittenBook:
         """Give a copy of the book that may be spoiled; what is kept elsewhere is not in reach."""
         shutil.copytree(self.book.where, where)
-        return Kept(self.book.house, where)
+        return WrittenBook(self.book.house, where)
 
 
-Tampering = Callable[[random.Random, Bench, Kept], str]
+Tampering = Callable[[random.Random, Bench, WrittenBook], str]
 TAMPERINGS: dict[str, Tampering] = {}
 ALONE: dict[str, str] = {}
 EXPORT: dict[str, Tampering] = {}
@@ -90,7 +90,7 @@ def of_export(function: Tampering) -> Tampering:
     return function
 
 
-def some(rng: random.Random, kept: Kept) -> Pages:
+def some(rng: random.Random, kept: WrittenBook) -> Pages:
     return Pages(kept, rng.randint(1, 3))
 
 
@@ -319,7 +319,7 @@ def add_something(rng, bench, kept):
 # ---- signatures
 
 
-def forged(rng: random.Random, kept: Kept) -> tuple[Pages, int]:
+def forged(rng: random.Random, kept: WrittenBook) -> tuple[Pages, int]:
     pages = some(rng, kept)
     return pages, rng.choice(pages.signatures())
 

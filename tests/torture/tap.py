@@ -13,7 +13,7 @@ from pathlib import Path
 from drivers.extractor import wire
 
 PATIENCE_S = 30.0
-_LOOK_S = 0.5
+_POLL_S = 0.5
 
 
 def stolen(process: int, thread: int | None = None) -> float:
@@ -115,7 +115,7 @@ class Tap:
         """Wait until something is so; looks again now and then, for what is not said on the line."""
         give_up = time.monotonic() + PATIENCE_S
         with self._changed:
-            while not self._changed.wait_for(lambda: truth(self), _LOOK_S):
+            while not self._changed.wait_for(lambda: truth(self), _POLL_S):
                 assert time.monotonic() < give_up, (self.state, self.stops)
 
     def stolen(self) -> float:

@@ -14,7 +14,7 @@ import pytest
 from hallctl.app.practice.demo import CARDS, CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.people import ConsoleClient, People
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, feed_url
 from hallctl.config.hall import load
@@ -101,7 +101,7 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     watching = Crowd(setting, consoles, walls, idle, guessers, took)
     book = Places(tmp_path).book / volume_name(1)
     with ExitStack() as parts:
-        far_end = parts.enter_context(FarEnd(setting, SEED, pace=4))
+        far_end = parts.enter_context(Simulators(setting, SEED, pace=4))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()

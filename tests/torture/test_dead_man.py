@@ -23,7 +23,7 @@ from drivers.extractor.wire import PERMIT_EXPIRY_S, FaultCode
 from drivers.plant import load_plant
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import Desk, People
-from hallctl.app.practice.processes import Child, Controller, FarEnd
+from hallctl.app.practice.processes import Child, Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places
 from hallctl.config.hall import load
@@ -277,7 +277,7 @@ def hall(folder: Path, games: int, seed: int = 5) -> Iterator[tuple[HangableHall
     overrides.append(f"extractor.port={near}")
     setting = load(CONFIG, overrides)
     with ExitStack() as parts:
-        far = parts.enter_context(FarEnd(far_setting, seed, PACE))
+        far = parts.enter_context(Simulators(far_setting, seed, PACE))
         link = far_setting.beside(far_setting.config.extractor.port)
         tap = parts.enter_context(Tap(link, near, far.extractor.pid))
         running = HangableHall(CONFIG, setting.config.console.port, overrides, folder / "hallctl.log")

@@ -328,7 +328,7 @@ def it_is_said(trial):
     wall = Wall("Illimani", True)
     view = make(auto(trial.state), trial.state, wall)
     if trial.state.session is not None:
-        assert (view.tone, view.headline) == ("stop", wall.sayings.pause)
+        assert (view.tone, view.headline) == ("stop", wall.texts.pause)
 
 
 def the_game_can_be_ended_as_it_stands(trial):

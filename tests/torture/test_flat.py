@@ -11,7 +11,7 @@ import pytest
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import People
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places
 from hallctl.cli.cards import write_whole
@@ -68,7 +68,7 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
     setting, began = load(config, overrides), time.monotonic()
     book = Places(tmp_path).book / volume_name(1)
     with ExitStack() as parts:
-        far_end = parts.enter_context(FarEnd(setting, 7, pace=10))
+        far_end = parts.enter_context(Simulators(setting, 7, pace=10))
         controller = Controller(config, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()

@@ -9,7 +9,7 @@ import pytest
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import People
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import Places
@@ -62,7 +62,7 @@ def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, ful
     setting = load(CONFIG, overrides)
     acknowledged: dict[str, int] = {}
     with ExitStack() as parts:
-        far_end = parts.enter_context(FarEnd(setting, seed=3, pace=10, fps=50))
+        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10, fps=50))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()

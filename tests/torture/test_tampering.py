@@ -16,7 +16,7 @@ from contextlib import closing
 import pytest
 
 from hallctl.cli.book.outside import Folios, Paper, Pictures
-from hallctl.cli.book.verdict import Known, inquire, read_key, read_note
+from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_key, read_note
 from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.verify import verify
 from tests.hallctl.minutes.notary.maker import CONTROLLER, BookPen, House, sha256
@@ -54,10 +54,10 @@ class Answer:
 
 def by_hall(kept, *, alone=False):
     house = kept.house
-    known = Known()
+    known = OutsideKnowledge()
     if not alone:
         papers = [Paper.read(text) for text in kept.papers]
-        known = Known(
+        known = OutsideKnowledge(
             (read_key(str(house.verifier)),), (sha256(house.authority_der),), (read_note(kept.note),),
             (*papers, Folios(kept.folios), Pictures(kept.pictures)),
         )  # fmt: skip

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
-from hallctl.app.practice.processes import Child, FarEnd
+from hallctl.app.practice.processes import Child, Simulators
 from hallctl.config.hall import load
 from hallctl.minutes.threads import STOPPED
 
@@ -48,7 +48,7 @@ def mortal(folder: Path, options: tuple[str, ...]) -> Iterator[tuple[Child, Path
     overrides += [option.format(camera=camera, folder=folder) for option in options]
     log = folder / "hallctl.log"
     said = ["run", "--config", str(CONFIG), *(f"--set={each}" for each in overrides)]
-    with FarEnd(load(CONFIG, overrides), seed=3, pace=10):
+    with Simulators(load(CONFIG, overrides), seed=3, pace=10):
         child = Child("tests.torture.mortal", *said, log=log)
         try:
             yield child, log

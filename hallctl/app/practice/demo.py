@@ -19,7 +19,7 @@ import typer
 
 from hallctl.app.practice.data import PRACTICE
 from hallctl.app.practice.people import Desk, People
-from hallctl.app.practice.processes import Controller, FarEnd, free_port, screen
+from hallctl.app.practice.processes import Controller, Simulators, free_port, screen
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, feed_key, feed_url
 from hallctl.config.hall import Setting, load
@@ -51,20 +51,20 @@ def play(directory: Path, seed: int, games: int) -> int:
     setting = load(CONFIG, overrides)
     typer.echo(f"SIMULACRO — {setting.config.hall.name}: una sesión de práctica (semilla {seed})\n")
     with ExitStack() as parts:
-        far_end = parts.enter_context(FarEnd(setting, seed, PACE))
+        simulators = parts.enter_context(Simulators(setting, seed, PACE))
         log = directory / "hallctl.log"
         controller = Controller(CONFIG, setting.config.console.port, overrides, log)
         parts.callback(controller.end)
         controller.await_ready()
         feed = feed_url(setting)
         screen(feed, parts, directory / "screen.log", feed_key(setting))
-        album = Album(feed, directory / "pantallas")
-        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        pictures = BoardPictures(feed, directory / "pantallas")
+        people = People(setting.matrices[0], simulators.plant, CARDS, games, setting.config.people[0].name)
         reading = Reading(Places(directory).book / volume_name(1), setting.rules.currency, typer.echo)
-        Session(people, controller, reading, PATIENCE_S, album.look, lambda *_: None).play()
+        Session(people, controller, reading, PATIENCE_S, pictures.look, lambda *_: None).play()
         controller.end()
         reading.catch_up()
-        album.draw()
+        pictures.draw()
     return _farewell(setting, began)
 
 
@@ -97,7 +97,7 @@ def _farewell(setting: Setting, began: float) -> int:
     return 0 if verdict.ok and acts else 1
 
 
-class Album:
+class BoardPictures:
     """What the board showed at the turns of the game: views kept while it plays, drawn at the end."""
 
     def __init__(self, url: str, folder: Path) -> None:

@@ -14,8 +14,8 @@ import typer
 
 from hallctl.app.practice.accounts import PIN
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.app.practice.processes import Controller, FarEnd, screen
-from hallctl.app.remote import find_entrance
+from hallctl.app.practice.processes import Controller, Simulators, screen
+from hallctl.app.remote import find_remote_access
 from hallctl.app.vault import Places, feed_key, feed_url
 from hallctl.config.hall import load
 
@@ -41,9 +41,9 @@ def serve(config: Path, overrides: Sequence[str] = ()) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: told.set())
     with ExitStack() as parts:
-        parts.enter_context(FarEnd(setting, SEED, PACE))
+        parts.enter_context(Simulators(setting, SEED, PACE))
         log = setting.directory / "hallctl.log"
-        entrance = find_entrance(setting, datetime.now(UTC))
+        entrance = find_remote_access(setting, datetime.now(UTC))
         port = setting.config.console.port
         controller = Controller(config, port, overrides, log=log, url=entrance.url, trust=entrance.trust)
         parts.callback(controller.end)

@@ -91,7 +91,7 @@ class Child:
         return self._process.returncode
 
 
-class FarEnd:
+class Simulators:
     """The simulated extractor and camera that a configuration names, over one plant of balls."""
 
     def __init__(self, setting: Setting, seed: int, pace: float, fps: int = 25) -> None:

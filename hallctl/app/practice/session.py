@@ -17,7 +17,7 @@ from hallctl.outputs.narration import narrate
 from hallctl.rules import events as ev
 from hallctl.table.keeper import event_of
 
-LOOK_S: Final = 0.05
+POLL_S: Final = 0.05
 """How often the people look at the desk, in seconds."""
 
 _TO_UNLOCK: Final = frozenset({"SIGN-LOCKED", "SIGN-AGAIN"})
@@ -133,7 +133,7 @@ class Session:
         if waited > self._patience:
             doing = [f"{o['command']}: {o['refusal']}" for o in desk.get("offers", ())]
             raise PracticeError(f"nothing has moved for {waited:.0f} s; the desk offers {doing}")
-        time.sleep(LOOK_S)
+        time.sleep(POLL_S)
 
     def _hear(self) -> None:
         try:

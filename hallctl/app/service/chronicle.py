@@ -29,7 +29,7 @@ _DOOR: Final[Mapping[str, Level]] = {
 _CODE: Final = re.compile(r"(?:ACC|KEY)-[A-Z-]{2,30}")
 
 
-class Chronicle:
+class EventLog:
     """Tells what becomes durable, what is refused and what devices report."""
 
     def __init__(self, say: Say) -> None:

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol, TextIO
 
-from hallctl.app.service.chronicle import Chronicle
+from hallctl.app.service.chronicle import EventLog
 from hallctl.app.service.figures import Figures
 from hallctl.app.service.journal import (
     Journal,
     Say,
+    capture_library_logs,
     nothing,
-    told_by_libraries,
     under_journald,
     wants_json,
     where,
@@ -28,7 +28,7 @@ from hallctl.table.messages import Outcome
 
 
 @dataclass(frozen=True)
-class Duty:
+class Observation:
     """What watches one run of a hall.
 
     Attributes:
@@ -41,7 +41,7 @@ class Duty:
 
     say: Say
     manager: Manager
-    chronicle: Chronicle
+    chronicle: EventLog
     meter: Meter = field(default_factory=Meter)
     figures: Figures = field(default_factory=Figures)
 
@@ -85,7 +85,7 @@ def on_duty(
     wall: Callable[[], datetime],
     environment: Mapping[str, str],
     stream: TextIO = sys.stderr,
-) -> Iterator[Duty]:
+) -> Iterator[Observation]:
     """Watch a hall inside the block; how it ends is told last.
 
     Args:
@@ -103,9 +103,9 @@ def on_duty(
             journal.start()
             parts.callback(journal.stop)
             say = journal.say
-            parts.enter_context(told_by_libraries(say))
+            parts.enter_context(capture_library_logs(say))
         try:
-            yield Duty(say, manager, Chronicle(say))
+            yield Observation(say, manager, EventLog(say))
         except BaseException as error:
             code = getattr(error, "code", "")
             say("error", "failed", error=type(error).__name__, code=str(code or ""), at=where(error))

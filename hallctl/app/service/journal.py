@@ -125,7 +125,7 @@ class Journal:
 
 
 @contextmanager
-def told_by_libraries(say: Say) -> Iterator[None]:
+def capture_library_logs(say: Say) -> Iterator[None]:
     """Have what libraries log, from a warning up, told as lines of ours inside the block."""
     handler = _Handler(say)
     logging.getLogger().addHandler(handler)

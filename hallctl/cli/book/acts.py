@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
 from hallctl.cli.book.reading import volumes_of
-from hallctl.cli.book.telling import NOT_WHOLE, BookError, told_plainly
 from hallctl.cli.terminal import say
 from hallctl.config.hall import load
 from hallctl.minutes.volumes import number_of
 
 if TYPE_CHECKING:
-    from hallctl.cli.book.office import Two
+    from hallctl.cli.book.office import Deciders
 
 Config = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Director = Annotated[str, typer.Option(help="El Director, que decide y firma.")]
@@ -63,25 +63,27 @@ def repair(
     from hallctl.app.vault import read_keys
     from hallctl.cli.book import repair as repairing
     from hallctl.cli.book import shorter
-    from hallctl.cli.book.office import Two, two_of
+    from hallctl.cli.book.office import Deciders, deciders_of
 
-    with told_plainly():
+    with report_errors():
         shortened = accept_shorter is not None or accept_folio > 0
         if [first, second, shortened].count(True) != 1:
             raise BookError("Diga una sola cosa: --first, --second, --accept-shorter o --accept-folio.")
         setting = load(config)
-        two, keys = two_of(setting, director, jefe), read_keys(setting)
+        deciders, keys = deciders_of(setting, director, jefe), read_keys(setting)
         if keys is not None:
-            two = Two(
-                two.director, two.jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file)
+            deciders = Deciders(
+                deciders.director,
+                deciders.jefe,
+                _passphrases(deciders, director_passphrase_file, jefe_passphrase_file),
             )
         if shortened:
-            said = shorter.accept(setting, keys, accept_shorter, accept_folio, two, reason)
+            said = shorter.accept(setting, keys, accept_shorter, accept_folio, deciders, reason)
         else:
             side = repairing.Side.FIRST if first else repairing.Side.SECOND
             media = repairing.media_of(setting, volume, side)
             said = repairing.repair(
-                setting, keys, media, two, reason, lambda question: yes or typer.confirm(question)
+                setting, keys, media, deciders, reason, lambda question: yes or typer.confirm(question)
             )
         say(*said.split("\n"))
 
@@ -96,20 +98,22 @@ def clock(
 ) -> None:
     """Da por buena la hora del reloj donde el libro tiene una posterior, por decisión de dos personas."""
     from hallctl.app.vault import read_keys
-    from hallctl.cli.book.office import Two, minute, two_of
+    from hallctl.cli.book.office import Deciders, deciders_of, minute
     from hallctl.rules import commands as cmd
     from hallctl.rules.commands import Actor, Post
 
-    with told_plainly():
+    with report_errors():
         setting = load(config)
-        two, keys = two_of(setting, director, jefe), read_keys(setting)
+        deciders, keys = deciders_of(setting, director, jefe), read_keys(setting)
         if keys is not None:
-            two = Two(
-                two.director, two.jefe, _passphrases(two, director_passphrase_file, jefe_passphrase_file)
+            deciders = Deciders(
+                deciders.director,
+                deciders.jefe,
+                _passphrases(deciders, director_passphrase_file, jefe_passphrase_file),
             )
-        proposed = (cmd.ProposeClockReference(reason), Actor(two.jefe, Post.JEFE))
-        approved = (cmd.ApproveClockReference(), Actor(two.director, Post.DIRECTOR))
-        minute(setting, keys, [proposed, approved], two)
+        proposed = (cmd.ProposeClockReference(reason), Actor(deciders.jefe, Post.JEFE))
+        approved = (cmd.ApproveClockReference(), Actor(deciders.director, Post.DIRECTOR))
+        minute(setting, keys, [proposed, approved], deciders)
         say("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
 
 
@@ -130,7 +134,7 @@ def print_(
     from hallctl.cli.book.sealed import records_of
     from hallctl.devices.paper import Archive, FolderOutlet
 
-    with told_plainly():
+    with report_errors():
         if queue is not None and not copy:
             raise BookError("A la impresora solo van copias: un segundo original no existe. Añada --copy.")
         if out is None and not copy:
@@ -152,9 +156,9 @@ def print_(
         say(printing.print_copy(setting, keys, document, outlets))
 
 
-def _passphrases(two: "Two", director: Path | None, jefe: Path | None) -> tuple[str, str]:
+def _passphrases(deciders: "Deciders", director: Path | None, jefe: Path | None) -> tuple[str, str]:
     """Read or ask for the passphrases of both."""
-    return _passphrase(two.director, director), _passphrase(two.jefe, jefe)
+    return _passphrase(deciders.director, director), _passphrase(deciders.jefe, jefe)
 
 
 def _passphrase(person: str, file: Path | None) -> str:

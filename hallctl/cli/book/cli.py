@@ -13,11 +13,11 @@ import typer
 from hallctl.cli import terminal
 from hallctl.cli.book import reading
 from hallctl.cli.book.acts import commands as acts
+from hallctl.cli.book.errors import NOT_WHOLE, WHOLE, BookError, progress, report_errors
 from hallctl.cli.book.outside import Folios, Paper, Pictures
 from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
-from hallctl.cli.book.telling import NOT_WHOLE, WHOLE, BookError, progress, told_plainly
-from hallctl.cli.book.verdict import Known, inquire, read_fingerprint, read_key, read_note
+from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_fingerprint, read_key, read_note
 from hallctl.config.rules import rule_set
 from hallctl.i18n.plain import escaped
 from hallctl.i18n.spreadsheet import comma_separated, row_of
@@ -59,12 +59,12 @@ def verify(
 
     Termina con 0 si está íntegro, 1 si no, 2 si no se pudo leer, 3 si está íntegro y no todo atado.
     """
-    with told_plainly():
+    with report_errors():
         volumes = [] if is_book(path) and not volumes_in(path) else reading.volumes_of(path)
         for folder in (second, folios, pictures):
             if folder is not None and not folder.is_dir():
                 raise BookError(f"no hay ninguna carpeta {folder}.")
-        known = Known(
+        known = OutsideKnowledge(
             tuple(read_key(text) for text in key or ()),
             tuple(read_fingerprint(text) for text in authority or ()),
             tuple(read_note(file) for file in checkpoint or ()),
@@ -77,7 +77,7 @@ def verify(
         with progress("Verificando", reading.size_of(volumes)) as step:
             found = inquire(path, second, known, step)
         if as_json:
-            terminal.say_json(found.as_json())
+            terminal.write_json(found.as_json())
         else:
             terminal.say(*found.describe().split("\n"))
         raise typer.Exit(found.status)
@@ -90,7 +90,7 @@ def tail(
     follow: Annotated[bool, typer.Option("--follow", "-f", help="Sigue con los que vengan.")] = False,
 ) -> None:
     """Muestra los últimos asientos del libro, en las palabras de la sala."""
-    with told_plainly():
+    with report_errors():
         currency = rule_set("aj-bolivia").currency
         shown = reading.newest(path, count)
         at, number = shown[-1] if shown else (reading.volumes_of(path)[-1], None)
@@ -121,10 +121,10 @@ def query(
     """Pregunta a un tomo en SQL, sin poder cambiarlo, y escribe las filas como CSV o JSON."""
     from hallctl.cli.book.tables import opened, rows
 
-    with told_plainly(), opened(_one_of(path, volume)) as database:
+    with report_errors(), opened(_one_of(path, volume)) as database:
         for number, row in enumerate(rows(database, question)):
             if as_json:
-                terminal.say_json(row)
+                terminal.write_json(row)
                 continue
             heads = "" if number else comma_separated(list(row), [])
             typer.echo(heads + row_of(row.values()), nl=False)
@@ -140,7 +140,7 @@ def search(
     """Muestra los asientos de todos los tomos que llevan un texto; termina con 1 si no hay ninguno."""
     from hallctl.cli.book.tables import entries_with, opened
 
-    with told_plainly():
+    with report_errors():
         currency, found = rule_set("aj-bolivia").currency, 0
         for volume in reading.volumes_of(path):
             with opened(volume) as database:
@@ -154,7 +154,7 @@ def search(
 @app.command()
 def prizes(path: BookPath) -> None:
     """Escribe el registro de premios de todos los tomos como CSV."""
-    with told_plainly():
+    with report_errors():
         heads = [field.name for field in fields(RegisteredPrize)]
         rows = map(astuple, prize_register(reading.minuted(path)))
         typer.echo(comma_separated(heads, rows), nl=False)
@@ -167,7 +167,7 @@ def prove(
     volume: Volume = None,
 ) -> None:
     """Escribe la prueba de que un asiento está en el libro, para quien no tiene el libro (JSON)."""
-    with told_plainly():
+    with report_errors():
         chosen = _one_of(path, volume)
         with progress("Leyendo", reading.size_of([chosen])) as step:
             proof = prove_entry(chosen, number, step)
@@ -180,7 +180,7 @@ def check_proof(
     key: Annotated[str, typer.Option(help="La clave del controlador o de un testigo, conocida de fuera.")],
 ) -> None:
     """Comprueba la prueba de un asiento; termina con 0 si prueba, 1 si no, 2 si no se pudo leer."""
-    with told_plainly():
+    with report_errors():
         verifier, proof = read_key(key), read_proof(file)
         faults = proof.faults(verifier)
         said = proof.checkpoint
@@ -209,7 +209,7 @@ def export(
     from hallctl.cli.book.printing import data_of
     from hallctl.config.hall import load
 
-    with told_plainly():
+    with report_errors():
         volumes = reading.volumes_of(path)
         size = reading.size_of(volumes)
         with progress("Verificando", size) as step:

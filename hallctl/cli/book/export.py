@@ -16,8 +16,8 @@ from typing import Final
 
 from sqlite_utils import Database
 
+from hallctl.cli.book.errors import NOT_WHOLE, BookError, Step
 from hallctl.cli.book.sealed import records_of
-from hallctl.cli.book.telling import NOT_WHOLE, BookError, Step
 from hallctl.minutes.canonical import canonical
 from hallctl.minutes.durable import sync_folder
 from hallctl.minutes.entry import Entry, entry_of, line_of, text_of

@@ -15,7 +15,7 @@ from hallctl.app.letters import fonts_read
 from hallctl.app.program import program
 from hallctl.app.replay import replay
 from hallctl.app.vault import HallKeys, demand_own_keys, open_shelf, second_media
-from hallctl.cli.book.telling import NOT_WHOLE, BookError
+from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
 from hallctl.outputs.folios import Letterhead
 from hallctl.rules import commands as cmd
@@ -30,7 +30,7 @@ from hallctl.table.registrar import Registrar
 
 
 @dataclass(frozen=True, slots=True)
-class Two:
+class Deciders:
     """The two people who decide about the book, with their passphrases; those are empty without keys."""
 
     director: str
@@ -54,7 +54,7 @@ class Two:
         return [proposed, (decision, Actor(self.director, Post.DIRECTOR))]
 
 
-def two_of(setting: Setting, director: str, jefe: str) -> Two:
+def deciders_of(setting: Setting, director: str, jefe: str) -> Deciders:
     """Give the two people, once the configuration is seen to name them in their posts.
 
     Raises:
@@ -67,7 +67,7 @@ def two_of(setting: Setting, director: str, jefe: str) -> Two:
             raise BookError(f"{person} no ocupa el puesto «{post}» en {setting.path}.")
     if director == jefe:
         raise BookError("Deciden dos personas: el Director y el jefe de mesa (I16).")
-    return Two(director, jefe)
+    return Deciders(director, jefe)
 
 
 def letterhead_of(setting: Setting) -> Letterhead:
@@ -88,7 +88,10 @@ def second_folder(setting: Setting) -> Path:
 
 
 def minute(
-    setting: Setting, keys: HallKeys | None, steps: Sequence[tuple[Command, Actor]], two: Two | None = None
+    setting: Setting,
+    keys: HallKeys | None,
+    steps: Sequence[tuple[Command, Actor]],
+    deciders: Deciders | None = None,
 ) -> tuple[ev.Event, ...]:
     """Open the book and take these steps, each minuted; return what followed from the last.
 
@@ -96,7 +99,7 @@ def minute(
         setting: The configuration.
         keys: The hall's keys.
         steps: Commands with who issues them.
-        two: Who signs.
+        deciders: Who signs.
 
     Raises:
         BookError: A step is refused; those before it are minuted.
@@ -117,8 +120,8 @@ def minute(
         keeper.report(cmd.ReportCompletion(shelf.completed))
         keeper.enrol()
         try:
-            if two is not None:
-                two.unlock(keys, clock.now())
+            if deciders is not None:
+                deciders.unlock(keys, clock.now())
             for command, actor in steps:
                 outcome = keeper.submit(Issued(command, actor, uuid.uuid4().hex))
                 if isinstance(outcome, Refusal):

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, Self
 
+from hallctl.cli.book.errors import BookError
 from hallctl.cli.book.sealed import Records, compare_folios, compare_pictures, records_of
-from hallctl.cli.book.telling import BookError
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import EntryError
 from hallctl.minutes.errors import MinutesError

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
-from hallctl.cli.book.telling import NOT_WHOLE, BookError, Step
+from hallctl.cli.book.errors import NOT_WHOLE, BookError, Step
 from hallctl.minutes.canonical import canonical, read_canonical
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, composed, entry_of
 from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier

@@ -16,9 +16,9 @@ from hallctl.app.games import game_of_volume
 from hallctl.app.letters import fonts_read
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import HallKeys, Places
-from hallctl.cli.book.office import Two, minute, second_folder
+from hallctl.cli.book.errors import NOT_WHOLE, BookError
+from hallctl.cli.book.office import Deciders, minute, second_folder
 from hallctl.cli.book.reading import minuted
-from hallctl.cli.book.telling import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.checkpoints import peaks_of
@@ -89,7 +89,7 @@ def media_of(setting: Setting, volume: int, side: Side) -> Media:
 
 
 def repair(
-    setting: Setting, keys: HallKeys | None, media: Media, two: Two, reason: str, confirm: Confirm
+    setting: Setting, keys: HallKeys | None, media: Media, deciders: Deciders, reason: str, confirm: Confirm
 ) -> str:
     """Write a medium anew from the other, and minute it; return what was done, in Spanish.
 
@@ -97,7 +97,7 @@ def repair(
         setting: The configuration.
         keys: The hall's keys.
         media: The media, and which of them is written anew.
-        two: Who decides.
+        deciders: Who decides.
         reason: Why.
         confirm: Asked when entries would be set aside that the source lacks.
 
@@ -106,13 +106,13 @@ def repair(
             repair is done and could not be minuted yet.
         MinutesError: The hall is running (MIN-LOCKED), or a medium cannot be read or written.
     """
-    two.unlock(keys, SystemClock().now())
+    deciders.unlock(keys, SystemClock().now())
     with _held(media):
-        entries = _replaced(setting, keys, media, two, reason, confirm)
+        entries = _replaced(setting, keys, media, deciders, reason, confirm)
     aside = asides_of(media.damaged)[-1].name
     command = cmd.RecordRepair(media.number, media.side.value, entries, reason, aside)
     try:
-        minute(setting, keys, two.agreed(reason, command), two)
+        minute(setting, keys, deciders.agreed(reason, command), deciders)
     except (BookError, ConfigError, MinutesError) as error:
         sentence = f"El {media.side} quedó reparado y sin anotar. {error}"
         raise BookError(
@@ -140,7 +140,7 @@ def _held(media: Media) -> Iterator[None]:
 
 
 def _replaced(
-    setting: Setting, keys: HallKeys | None, media: Media, two: Two, reason: str, confirm: Confirm
+    setting: Setting, keys: HallKeys | None, media: Media, deciders: Deciders, reason: str, confirm: Confirm
 ) -> int:
     """Put a medium written anew in the place of the damaged one; return how many entries it holds."""
     if media.volume.exists() and media.second.exists():
@@ -150,7 +150,7 @@ def _replaced(
             return found.entries
     try:
         entries = _written(keys, media)
-        _demand_agreement(setting, media, two, reason)
+        _demand_agreement(setting, media, deciders, reason)
         lost = surplus(media.damaged, media.draft)
         if lost and not confirm(
             f"{media.damaged.name} tiene {lost} asientos que el otro soporte no tiene:"
@@ -250,7 +250,7 @@ def _cut_torn_line(media: Media) -> None:
     _move(draft, media.second)
 
 
-def _demand_agreement(setting: Setting, media: Media, two: Two, reason: str) -> None:
+def _demand_agreement(setting: Setting, media: Media, deciders: Deciders, reason: str) -> None:
     """See that the rules will take the two steps, before anything is changed.
 
     Where no volume is open they come later: its damage must not keep the next one from being opened.
@@ -265,7 +265,7 @@ def _demand_agreement(setting: Setting, media: Media, two: Two, reason: str) -> 
     for entry in read_entries(newest[0]):
         state = game.evolve(state, event_of(game, entry))
     command = cmd.RecordRepair(media.number, media.side.value, 0, reason)
-    for step, actor in two.agreed(reason, command):
+    for step, actor in deciders.agreed(reason, command):
         answer = game.decide(state, Issued(step, actor, ""), SystemClock().now(), fonts_read())
         if isinstance(answer, Refusal):
             if answer.code == "BOOK-NONE":

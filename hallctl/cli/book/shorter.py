@@ -7,8 +7,8 @@ responsible for finding out that entries are lost: the start, the witness and ``
 from pathlib import Path
 
 from hallctl.app.vault import HallKeys, Places
-from hallctl.cli.book.office import Two, minute
-from hallctl.cli.book.telling import NOT_WHOLE, BookError
+from hallctl.cli.book.errors import NOT_WHOLE, BookError
+from hallctl.cli.book.office import Deciders, minute
 from hallctl.cli.book.verdict import read_note
 from hallctl.config.hall import Setting
 from hallctl.devices.paper import last_printed
@@ -22,7 +22,7 @@ from hallctl.rules.commands import Actor, Post
 
 
 def accept(
-    setting: Setting, keys: HallKeys | None, seen: str | None, folio: int, two: Two, reason: str
+    setting: Setting, keys: HallKeys | None, seen: str | None, folio: int, deciders: Deciders, reason: str
 ) -> str:
     """Minute that what was seen elsewhere is lost, and close the volume; return what was done, in Spanish.
 
@@ -31,7 +31,7 @@ def accept(
         keys: The hall's keys.
         seen: A file with a checkpoint that saw more, or how many entries the witness says that it saw.
         folio: The last folio that was printed; where the hall's own folder has a later one, that is taken.
-        two: Who decides.
+        deciders: Who decides.
         reason: Why.
 
     Raises:
@@ -50,12 +50,12 @@ def accept(
     else:
         said = _lost(volume, opening, read_note(Path(seen))[1])
         command = cmd.AcceptShorter(said.origin, said.size, said.root.hex(), printed, reason)
-    minute(setting, keys, two.agreed(reason, command), two)
+    minute(setting, keys, deciders.agreed(reason, command), deciders)
     lost = f"Anotado: el tomo {opening.volume} perdió asientos que se vieron fuera."
-    closing = [(cmd.ProposeClosing(), Actor(two.jefe, Post.JEFE))]
-    decided = (cmd.CloseBook(), Actor(two.director, Post.DIRECTOR))
+    closing = [(cmd.ProposeClosing(), Actor(deciders.jefe, Post.JEFE))]
+    decided = (cmd.CloseBook(), Actor(deciders.director, Post.DIRECTOR))
     try:
-        minute(setting, keys, [*closing, decided], two)
+        minute(setting, keys, [*closing, decided], deciders)
     except BookError as error:
         return f"{lost}\nEl tomo queda abierto, y no se juega en él: ciérrelo. {error}"
     return f"{lost}\nEl tomo queda cerrado. El siguiente se abre con su propia legalización."

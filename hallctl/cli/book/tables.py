@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlite_utils import Database
 
-from hallctl.cli.book.telling import NOT_WHOLE, BookError
+from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.i18n.spreadsheet import Cell
 from hallctl.minutes.entry import COLUMNS, Entry, EntryError, entry_of
 from hallctl.minutes.errors import named_trouble

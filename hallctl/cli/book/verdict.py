@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from hallctl.cli.book.errors import NOT_WHOLE, UNBOUND, UNREADABLE, WHOLE, BookError, Step
 from hallctl.cli.book.outside import Evidence, Paper, compare
-from hallctl.cli.book.telling import NOT_WHOLE, UNBOUND, UNREADABLE, WHOLE, BookError, Step
 from hallctl.i18n.plain import named
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.entry import EntryError
@@ -49,7 +49,7 @@ _COUNTS: Final = f"""SELECT
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class OutsideKnowledge:
     """What is known from elsewhere than the book.
 
     Attributes:
@@ -179,7 +179,7 @@ class Inquiry:
         return {**said, "unbound": unbound, "unchecked": list(self.unchecked)}
 
 
-def inquire(path: Path, second: Path | None, known: Known, step: Step | None = None) -> Inquiry:
+def inquire(path: Path, second: Path | None, known: OutsideKnowledge, step: Step | None = None) -> Inquiry:
     """Verify a book, or one volume of it, in every way there is.
 
     Args:
@@ -237,7 +237,7 @@ def read_fingerprint(text: str) -> str:
     return found
 
 
-def _unbound(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> Iterator[Unbound]:
+def _unbound(verdict: BookVerdict, figures: Sequence[Figures], known: OutsideKnowledge) -> Iterator[Unbound]:
     """Find the newest entries of each volume that nothing binds; a checkpoint from outside binds, too."""
     for (name, each), figure in zip(verdict.volumes, figures, strict=True):
         chained = not any(problem.code in _NO_CHAIN for problem in each.problems)
@@ -247,7 +247,7 @@ def _unbound(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> 
                 yield Unbound(Path(name).stem, bound + 1, each.entries)
 
 
-def _bound_outside(opening: Opening, verdict: Verdict, known: Known) -> Iterator[int]:
+def _bound_outside(opening: Opening, verdict: Verdict, known: OutsideKnowledge) -> Iterator[int]:
     if opening.controller is None or any(problem.code == "MIN-SHORT" for problem in verdict.problems):
         return
     for _, note in known.notes:
@@ -271,7 +271,9 @@ def _figures(path: Path) -> Figures:
         return Figures()  # the verdict says what is wrong with it
 
 
-def _other_keys(verdict: BookVerdict, figures: Sequence[Figures], known: Known) -> Iterator[Problem]:
+def _other_keys(
+    verdict: BookVerdict, figures: Sequence[Figures], known: OutsideKnowledge
+) -> Iterator[Problem]:
     keys = {str(key) for key in known.keys}
     authorities = set(known.authorities)
     for (name, _), each in zip(verdict.volumes, figures, strict=True):
@@ -281,7 +283,7 @@ def _other_keys(verdict: BookVerdict, figures: Sequence[Figures], known: Known) 
             yield Problem(1, "MIN-OPEN", f"{name} nombra otra autoridad que la conocida")
 
 
-def _wrong_notes(figures: Sequence[Figures], known: Known) -> Iterator[Problem]:
+def _wrong_notes(figures: Sequence[Figures], known: OutsideKnowledge) -> Iterator[Problem]:
     said = [each.opening.controller for each in figures if each.opening is not None]
     verifiers = [*known.keys, *(verifier for verifier in said if verifier is not None)]
     for name, note in known.notes:
@@ -292,7 +294,9 @@ def _wrong_notes(figures: Sequence[Figures], known: Known) -> Iterator[Problem]:
             yield Problem(0, "MIN-NOTE", f"{name} lleva una firma que no es válida: {error}")
 
 
-def _unchecked(path: Path, second: Path | None, known: Known, figures: Sequence[Figures]) -> Iterator[str]:
+def _unchecked(
+    path: Path, second: Path | None, known: OutsideKnowledge, figures: Sequence[Figures]
+) -> Iterator[str]:
     """Say what was not checked, and why."""
     if path.is_file():
         yield "los demás tomos: solo se dio uno."

@@ -20,14 +20,14 @@ from drivers.reader.reader import Reader
 from drivers.reader.samples import patterns_of
 from hallctl.cli.cards import write_whole
 from hallctl.cli.commissioning.calibration import BallReport, SetReport
-from hallctl.cli.commissioning.eyepiece import Eyepiece
 from hallctl.cli.commissioning.guide import Guide, Measured, Stopped
+from hallctl.cli.commissioning.live_camera import LiveCamera
 from hallctl.cli.commissioning.report import (
     ExitSheet,
     Occasion,
     Sheet,
     figures,
-    known_said,
+    known_text,
     page,
     setting,
     summary,
@@ -72,12 +72,12 @@ def calibrate(
     name = ball_set or hall.config.ball_sets[0]
     terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
-    with Eyepiece(source, wanted) as eyepiece:
-        guide = Guide(eyepiece, partial(reader_for, highest), terminal, confidence, turns, frames)
+    with LiveCamera(source, wanted) as pictures:
+        guide = Guide(pictures, partial(reader_for, highest), terminal, confidence, turns, frames)
         steps, report = follow(guide, name, highest)
-        accepted = eyepiece.settings
-    told = "la cámara no dio imágenes" if accepted is None else accepted.describe()
-    occasion = Occasion(who.name, told, datetime.now().astimezone(), camera.simulated, who.licence)
+        accepted = pictures.settings
+    settings = "la cámara no dio imágenes" if accepted is None else accepted.describe()
+    occasion = Occasion(who.name, settings, datetime.now().astimezone(), camera.simulated, who.licence)
     return Calibrated(
         report, steps, occasion, guide.cuts, patterns_of(guide.samples), guide.empty, guide.pace
     )
@@ -121,7 +121,7 @@ def write(
     """
     report, occasion = done.report, done.occasion
     known = () if done.patterns is None else tuple(done.patterns.pictures)
-    terminal.say(f"\n{summary(report)}\n{known_said(report, known)}")
+    terminal.say(f"\n{summary(report)}\n{known_text(report, known)}")
     stem = re.sub(r"[^\w.-]+", "-", report.name)
     values = figures(report, done.steps, occasion, known)
     sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from drivers.reader.upside import twin
-from hallctl.cli.commissioning.look import Look
+from hallctl.cli.commissioning.inspection import Inspection
 from hallctl.readings.vote import pooled
 
 LEAST_MARGIN: Final = 0.3
@@ -39,7 +39,7 @@ class Turn:
     reason: str
 
     @classmethod
-    def of(cls, looks: Sequence[Look]) -> "Turn":
+    def of(cls, looks: Sequence[Inspection]) -> "Turn":
         """Sum up the pictures of one way of lying."""
         read = [look.sighting.scores for look in looks if look.sighting.scores]
         numbers = {number for scores in read for number in scores}
@@ -168,7 +168,7 @@ class Showing:
         self._wanted = turns
         self._frames = frames
         self._armed = False
-        self._looks: list[Look] = []
+        self._looks: list[Inspection] = []
         self.turns: list[Turn] = []
 
     @property
@@ -181,7 +181,7 @@ class Showing:
         """Whether the ball before, or the turn before, must go away first."""
         return not self._armed
 
-    def see(self, look: Look) -> bool:
+    def see(self, look: Inspection) -> bool:
         """Take one more picture; return whether it ended a turn."""
         if look.sighting.empty:
             self._armed = True

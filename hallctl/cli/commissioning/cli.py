@@ -17,7 +17,7 @@ from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
 
 Render = Callable[[str, Mapping[str, Any], datetime], bytes]
-Told = Callable[[], AbstractContextManager[None]]
+ErrorReporter = Callable[[], AbstractContextManager[None]]
 
 Sources = Annotated[
     list[str],
@@ -77,7 +77,7 @@ def panel_command(config: ConfigPath, rounds: Rounds = 60) -> None:
     watch(section, rounds, typer.echo)
 
 
-def commands(render: Render, told: Told) -> typer.Typer:
+def commands(render: Render, told: ErrorReporter) -> typer.Typer:
     """Return the commands of the camera.
 
     Args:
@@ -138,12 +138,12 @@ def _known(config: Path | None) -> Calibrations:
 
 def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
     from hallctl.cli.commissioning import window
-    from hallctl.cli.commissioning.eyepiece import Eyepiece
+    from hallctl.cli.commissioning.live_camera import LiveCamera
     from hallctl.devices.ball_camera import exit_in, reader_of
 
-    with Eyepiece(source) as eyepiece:
+    with LiveCamera(source) as camera:
         reader, empty = reader_of(known, highest), exit_in(known.exit)
         if png is not None:
-            window.picture_of(eyepiece, reader, png, empty)
+            window.picture_of(camera, reader, png, empty)
         else:
-            window.watch(eyepiece, reader, empty=empty)
+            window.watch(camera, reader, empty=empty)

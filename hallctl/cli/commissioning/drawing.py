@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.quality import BLIND, Image
-from hallctl.cli.commissioning.look import GLARE, SHARP, Look, decimal, sizes
+from hallctl.cli.commissioning.inspection import GLARE, SHARP, Inspection, decimal, sizes
 from hallctl.i18n.words import doubt
 from hallctl.readings.vote import SUREST
 
@@ -30,7 +30,7 @@ _GOOD: Final = (120, 200, 110)
 _POOR: Final = (70, 120, 245)
 
 
-def drawn(image: Image, look: Look, fault: str = "") -> Image:
+def drawn(image: Image, look: Inspection, fault: str = "") -> Image:
     """Return a 960×480 picture: what the camera sees on the left, what it is worth on the right."""
     canvas = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     canvas[:] = _GROUND
@@ -54,7 +54,7 @@ def nines(score: float) -> float:
     return -log10(1 - min(score, SUREST))
 
 
-def _panel(canvas: Image, look: Look) -> None:
+def _panel(canvas: Image, look: Inspection) -> None:
     _write(canvas, "Número", (_LEFT, 34), 15, _QUIET)
     if not look.why:
         _write(canvas, str(look.sighting.alone), (_LEFT, 112), 72, _INK, 600)
@@ -84,7 +84,7 @@ def _panel(canvas: Image, look: Look) -> None:
            (_LEFT, 456), 13, _QUIET)  # fmt: skip
 
 
-def _light(look: Look) -> Colour:
+def _light(look: Inspection) -> Colour:
     return _GOOD if look.lit else _POOR
 
 

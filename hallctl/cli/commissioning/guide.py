@@ -14,8 +14,16 @@ from drivers.reader.place import OFF_CENTRE, USUAL
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
 from hallctl.cli.commissioning.calibration import BallReport, Showing, Verdict
-from hallctl.cli.commissioning.eyepiece import PictureSource
-from hallctl.cli.commissioning.look import GLARE, LEVELS, SHARP, Look, Reads, decimal, look_at
+from hallctl.cli.commissioning.inspection import (
+    GLARE,
+    LEVELS,
+    SHARP,
+    Inspection,
+    Reads,
+    decimal,
+    inspect_picture,
+)
+from hallctl.cli.commissioning.live_camera import PictureSource
 from hallctl.cli.commissioning.mirror import MirrorCheck
 from hallctl.cli.commissioning.terminal import Terminal
 from hallctl.cli.commissioning.vacancy import PICTURES, middle, vacancy
@@ -52,8 +60,8 @@ class Step:
 
     name: str
     advice: str
-    says: Callable[[Look], str]
-    good: Callable[[Look], bool]
+    says: Callable[[Inspection], str]
+    good: Callable[[Inspection], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +84,13 @@ def _bar(part: float) -> str:
     return "█" * full + "·" * (_BAR - full)
 
 
-def _framing(look: Look) -> str:
+def _framing(look: Inspection) -> str:
     if look.box is None:
         return "no se ve ninguna bola"
     return f"bola de {look.diameter:.0f} px, a {look.off_centre:.0f} px del centro"
 
 
-def _focus(look: Look) -> str:
+def _focus(look: Inspection) -> str:
     edge = look.quality.edge
     return (
         f"{_bar(1 - (edge - 1) / 3)} bordes de {decimal(edge)} px"
@@ -91,7 +99,7 @@ def _focus(look: Look) -> str:
     )
 
 
-def _light(look: Look) -> str:
+def _light(look: Inspection) -> str:
     level = look.quality.level
     return f"{_bar(level / 255)} nivel {level:.0f}, reflejo {decimal(100 * look.glare)} %"
 
@@ -143,7 +151,7 @@ class Guide:
         pace: The most seconds from one live picture of it to the next; 0 where each is one.
     """
 
-    eyepiece: PictureSource
+    camera: PictureSource
     reader_of: Callable[[LearntExit | None], Learns]
     terminal: Terminal
     confidence: float
@@ -195,13 +203,13 @@ class Guide:
         asked = "   [Intro] aprenderla  [s] seguir sin aprenderla  [q] terminar"
         pictures: list[Image] = []
         sightings: list[Sighting] = []
-        pace, learning = self.eyepiece.measure_pace(), False
+        pace, learning = self.camera.measure_pace(), False
         for answer, seen in self._looks():
             if answer == "s":
                 self.terminal.say("   no se aprendió  ✘")
                 return Measured(EMPTY, "no se aprendió", False)
             if answer is not None and not learning:
-                pace, learning = self.eyepiece.measure_pace(), True
+                pace, learning = self.camera.measure_pace(), True
             if learning and seen is not None:
                 pictures.append(seen[0])
                 sightings.append(seen[1].sighting)
@@ -307,7 +315,7 @@ class Guide:
         if other != number and scores[other] >= self.confidence:
             self.terminal.say(f"   Se lee {other}, no {number}. Si la bola es otra, escriba r.")
 
-    def _keep_best(self, number: int, image: Image, look: Look) -> None:
+    def _keep_best(self, number: int, image: Image, look: Inspection) -> None:
         """Remember the picture in which the ball is read best, or is seen at all."""
         score = look.sighting.scores.get(number, 0.0)
         if look.there and look.box is not None and score > self._best:
@@ -317,7 +325,7 @@ class Guide:
             rows = slice(max(0, top - margin), top + side + margin)
             self.cuts[number] = image[rows, max(0, left - margin) : left + side + margin].copy()
 
-    def _looks(self) -> Iterator[tuple[str | None, tuple[Image, Look] | None]]:
+    def _looks(self) -> Iterator[tuple[str | None, tuple[Image, Inspection] | None]]:
         """Give what was typed and the newest look, either of them None, again and again.
 
         Raises:
@@ -327,18 +335,18 @@ class Guide:
             answer = self.terminal.typed()
             if answer == "q" or (answer is None and self.terminal.ended):
                 raise Stopped
-            frame = self.eyepiece.newest(self._sequence, _WAIT_S)
+            frame = self.camera.newest(self._sequence, _WAIT_S)
             if frame is None:
-                fault = self.eyepiece.fault()
+                fault = self.camera.fault()
                 if fault is not None:
                     self.terminal.say(f"   {fault.message} ({fault.detail})")
                 yield answer, None
                 continue
             self._sequence = frame.sequence
-            yield answer, (frame.image, look_at(frame.image, self.reader, self.empty))
+            yield answer, (frame.image, inspect_picture(frame.image, self.reader, self.empty))
 
 
-def _hint(showing: Showing, look: Look | None) -> str:
+def _hint(showing: Showing, look: Inspection | None) -> str:
     """What the technician is to do now, and what keeps the exit from being known as empty."""
     if not showing.waiting:
         return "ponga la bola"

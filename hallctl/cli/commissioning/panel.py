@@ -26,7 +26,7 @@ LAMPS: Final[Mapping[str, str]] = {
 """What each lamp is called in the hall."""
 
 _LAMP_S: Final = 1.0
-_LOOK_S: Final = 0.05
+_POLL_S: Final = 0.05
 
 
 def watch(
@@ -62,7 +62,7 @@ def _listen(section: PanelSection, panel: Panel, say: Callable[[str], None]) -> 
     while time.monotonic() < end:
         for change in panel.changes():
             say(_contact(change.name, section.contacts[change.name], change.active))
-        panel.wait(_LOOK_S)
+        panel.wait(_POLL_S)
 
 
 def _contact(name: str, pin: int, active: bool) -> str:

@@ -17,7 +17,7 @@ from drivers.reader.patterns import Patterns
 from hallctl.cli.commissioning.calibration import BallReport, SetReport, Verdict
 from hallctl.cli.commissioning.drawing import mosaic
 from hallctl.cli.commissioning.guide import Measured
-from hallctl.cli.commissioning.look import decimal
+from hallctl.cli.commissioning.inspection import decimal
 from hallctl.config.origin import sealed
 from hallctl.i18n.words import date, doubt
 
@@ -70,7 +70,7 @@ _WORDS: Final = {
 }
 
 
-def known_said(report: SetReport, known: Collection[int]) -> str:
+def known_text(report: SetReport, known: Collection[int]) -> str:
     """Say of how many balls the pattern is known, the picture with which the camera compares what it reads.
 
     Args:

@@ -11,7 +11,7 @@ from drivers.camera.pace import MOST, PaceMeter
 from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit, Place, Unlearnt, learnt
 from drivers.reader.sighting import Sighting
-from hallctl.cli.commissioning.look import decimal
+from hallctl.cli.commissioning.inspection import decimal
 
 PICTURES: Final = 30
 """Of the empty exit, from which it is learnt: a second of a usual camera."""

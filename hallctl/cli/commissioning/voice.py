@@ -17,7 +17,7 @@ from hallctl.config.hall import VoiceSection, load
 from hallctl.config.problems import ConfigError
 from hallctl.outputs.announcer import TEST, spoken
 
-Told = Callable[[], AbstractContextManager[None]]
+ErrorReporter = Callable[[], AbstractContextManager[None]]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 Again = Annotated[
     bool, typer.Option("--again", help="También las que ya están; pisa las grabaciones propias.")
@@ -25,7 +25,7 @@ Again = Annotated[
 Keys = Annotated[list[str] | None, typer.Argument(help="Qué decir: 07, linea…; si no, la prueba de sonido.")]
 
 
-def voice_commands(told: Told) -> typer.Typer:
+def voice_commands(told: ErrorReporter) -> typer.Typer:
     """Return the commands.
 
     Args:

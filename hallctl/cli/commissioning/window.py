@@ -13,31 +13,31 @@ from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit
 from hallctl.cli.cards import write_whole
 from hallctl.cli.commissioning.drawing import HEIGHT, WIDTH, drawn
-from hallctl.cli.commissioning.eyepiece import Eyepiece
-from hallctl.cli.commissioning.look import Reads, look_at
+from hallctl.cli.commissioning.inspection import Reads, inspect_picture
+from hallctl.cli.commissioning.live_camera import LiveCamera
 
 PATIENCE_S = 5.0
 """How long one picture is waited for, in seconds."""
 
 
-def picture_of(eyepiece: Eyepiece, reader: Reads, out: Path, empty: LearntExit | None = None) -> None:
+def picture_of(camera: LiveCamera, reader: Reads, out: Path, empty: LearntExit | None = None) -> None:
     """Write one picture of what the reader sees as PNG.
 
     Raises:
         OSError: There is no picture, or the file cannot be written.
     """
-    frame = eyepiece.newest(0, PATIENCE_S)
+    frame = camera.newest(0, PATIENCE_S)
     if frame is None:
-        fault = eyepiece.fault()
+        fault = camera.fault()
         raise OSError("la cámara no da imágenes" if fault is None else f"{fault.message} ({fault.detail})")
-    done, coded = cv2.imencode(".png", drawn(frame.image, look_at(frame.image, reader, empty)))
+    done, coded = cv2.imencode(".png", drawn(frame.image, inspect_picture(frame.image, reader, empty)))
     if not done:
         raise OSError("la imagen no se puede codificar como PNG")
     write_whole(out, coded.tobytes())
 
 
 def watch(
-    eyepiece: Eyepiece,
+    camera: LiveCamera,
     reader: Reads,
     ended: Callable[[], bool] = lambda: False,
     empty: LearntExit | None = None,
@@ -49,13 +49,13 @@ def watch(
         window = pygame.display.set_mode((WIDTH, HEIGHT))
         shown, sequence, trouble = 0, 0, ""
         while not ended() and not _closed():
-            fault = eyepiece.fault()
+            fault = camera.fault()
             trouble = fault.message if fault is not None else trouble
-            frame = eyepiece.newest(sequence, 0.2)
+            frame = camera.newest(sequence, 0.2)
             if frame is None:
                 continue
             sequence, trouble = frame.sequence, fault.message if fault is not None else ""
-            _show(window, drawn(frame.image, look_at(frame.image, reader, empty), trouble))
+            _show(window, drawn(frame.image, inspect_picture(frame.image, reader, empty), trouble))
             shown += 1
         return shown
     finally:

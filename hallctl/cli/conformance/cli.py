@@ -27,7 +27,7 @@ from hallctl.config.extractor import ExtractorSection, extractor_contradictions
 from hallctl.config.problems import ConfigError
 from hallctl.devices.machines import layout_of, line_of
 
-Told = Callable[[], AbstractContextManager[None]]
+ErrorReporter = Callable[[], AbstractContextManager[None]]
 
 _BAUDRATE: Final = 115_200
 
@@ -51,7 +51,7 @@ ReloadS = Annotated[
 ]
 
 
-class AtTheMachine:
+class PersonAtMachine:
     """Whoever sits at the terminal, and the machine."""
 
     def asked(self, what: str, how: str) -> bool:  # noqa: ARG002
@@ -65,7 +65,7 @@ class AtTheMachine:
         return answer.strip().lower() != "s"
 
 
-class Nobody:
+class NoPerson:
     """Nobody is beside the machine."""
 
     def asked(self, what: str, how: str) -> bool:  # noqa: ARG002
@@ -73,7 +73,7 @@ class Nobody:
         return False
 
 
-def machine_commands(told: Told) -> typer.Typer:
+def machine_commands(told: ErrorReporter) -> typer.Typer:
     """Return the commands for whoever builds a machine.
 
     Args:
@@ -103,11 +103,11 @@ def machine_commands(told: Told) -> typer.Typer:
         with told():
             limits = {"answer_ms": answer_ms, "ball_s": ball_s, "reload_s": reload_s}
             section = _section(port, plc, limits)
-            person: Person = Nobody() if unattended else AtTheMachine()
+            person: Person = NoPerson() if unattended else PersonAtMachine()
             ready = "La máquina va a moverse: ciérrela y aparte las manos."
             if not (unattended or person.asked("begin", ready)):
                 raise typer.Exit(report.UNUSABLE)
-            found = _tried(section, person, only, _teller(as_json))
+            found = _tried(section, person, only, _result_printer(as_json))
             if not as_json:
                 terminal.say("", *report.verdict(found))
             raise typer.Exit(report.status(found))
@@ -115,10 +115,10 @@ def machine_commands(told: Told) -> typer.Typer:
     return app
 
 
-def _teller(as_json: bool) -> Callable[[Result], None]:
+def _result_printer(as_json: bool) -> Callable[[Result], None]:
     def tell(result: Result) -> None:
         if as_json:
-            terminal.say_json(report.as_json(result))
+            terminal.write_json(report.as_json(result))
         else:
             terminal.say(*report.as_text(result))
 

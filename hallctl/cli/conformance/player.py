@@ -33,7 +33,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class ReceivedMessage:
     """A message of the machine.
 
     Attributes:
@@ -92,7 +92,7 @@ class Player(ABC):
         self.limits = limits
         self.permitting = False
         self.acknowledging = True
-        self.log: list[Heard] = []
+        self.log: list[ReceivedMessage] = []
         self.events: list[wire.Event] = []
         self.figures = Figures()
         self.permitted_at = float("-inf")
@@ -175,7 +175,7 @@ class Player(ABC):
         self._taken_events += 1
         return self.events[self._taken_events - 1]
 
-    def heard(self, event: wire.Event) -> Heard:
+    def heard(self, event: wire.Event) -> ReceivedMessage:
         """Return when an event was first heard."""
         return next(each for each in self.log if each.message == event)
 
@@ -183,7 +183,7 @@ class Player(ABC):
         """Take what was heard so far for dealt with."""
         self._taken_events = len(self.events)
 
-    def demand_rest(self, state: wire.MachineState, reset: Rule) -> None:
+    def demand_idle(self, state: wire.MachineState, reset: Rule) -> None:
         """See that a machine without permission is fit to begin with, and take its latch away.
 
         Raises:

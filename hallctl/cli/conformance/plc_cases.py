@@ -28,7 +28,7 @@ def settle(player: PlcPlayer) -> None:
         player.acknowledge(report.event)
         player.listen(player.taken_s, lambda: not player.report().waiting)
     state = player.report().state
-    player.demand_rest(state, rules.RESET)
+    player.demand_idle(state, rules.RESET)
 
 
 def identity(player: PlcPlayer) -> None:

@@ -13,7 +13,7 @@ from drivers.plc.bus import Bus, Line, NoAnswer
 from drivers.plc.layout import EventKind, Layout, Read, Report, Write, number_after
 from hallctl.cli.conformance import plc_rules as rules
 from hallctl.cli.conformance.line import stolen
-from hallctl.cli.conformance.player import Heard, Limits, Player
+from hallctl.cli.conformance.player import Limits, Player, ReceivedMessage
 from hallctl.cli.conformance.trial import End
 
 POLL_S: Final = 0.02
@@ -187,7 +187,7 @@ class PlcPlayer(Player):
 
         self._asked(question)
         report = plc.report(self._layout, answers)
-        self.log.append(Heard(self.now(), self.stolen(), report.state, report.done))
+        self.log.append(ReceivedMessage(self.now(), self.stolen(), report.state, report.done))
         before, self._last = self._last, report
         self._audit(before, report)
         return report
@@ -261,7 +261,7 @@ class PlcPlayer(Player):
         event = _event(report)
         if event is not None:
             self.events.append(event)
-            self.log.append(Heard(self.now(), self.stolen(), event, report.event))
+            self.log.append(ReceivedMessage(self.now(), self.stolen(), event, report.event))
         if self.acknowledging:
             self.acknowledge(report.event)
         if report.event != number_after(before.event):

@@ -35,7 +35,7 @@ def settle(player: WirePlayer) -> None:
         player.listen(0.5)
     player.listen(0.3)
     state = player.state()
-    player.demand_rest(state, rules.RESET)
+    player.demand_idle(state, rules.RESET)
 
 
 def identity(player: WirePlayer) -> None:

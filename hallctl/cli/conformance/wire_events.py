@@ -115,7 +115,7 @@ def other_session(player: WirePlayer) -> None:
     stands_until_reset(player, order)
 
 
-def other_session_at_rest(player: WirePlayer) -> None:
+def other_session_idle(player: WirePlayer) -> None:
     """A permission is no inheritance."""
     order = player.next_order()
     player.permit()
@@ -129,5 +129,5 @@ CASES: Final = (
     Case("Un suceso detrás de otro", queued),
     Case("Sucesos cuando nadie escucha", unheard),
     Case("Otra sesión con una bola en camino", other_session),
-    Case("El permiso no pasa a otra sesión", other_session_at_rest),
+    Case("El permiso no pasa a otra sesión", other_session_idle),
 )

@@ -9,7 +9,7 @@ from typing import Final
 from drivers.extractor import wire
 from hallctl.cli.conformance import wire_rules as rules
 from hallctl.cli.conformance.line import Line
-from hallctl.cli.conformance.player import Heard, Limits, Player
+from hallctl.cli.conformance.player import Limits, Player, ReceivedMessage
 from hallctl.cli.conformance.trial import Broken, End
 
 PATIENCE_S: Final = 1.0
@@ -119,7 +119,7 @@ class WirePlayer(Player):
         began = len(self.log)
         stolen, sent_at = self.stolen(), self.now()
         self.send(wire.encode(command, number) if data is None else data)
-        found: list[Heard] = []
+        found: list[ReceivedMessage] = []
 
         def answered() -> bool:
             found[:] = [each for each in self.log[began:] if _answers(each, number)][:1]
@@ -137,7 +137,7 @@ class WirePlayer(Player):
         assert isinstance(answer, wire.Report)
         return answer
 
-    def _misnumbered(self, command: wire.Command, number: int, began: int) -> list[Heard]:
+    def _misnumbered(self, command: wire.Command, number: int, began: int) -> list[ReceivedMessage]:
         """Return what can only be the answer, though it has another number."""
         name = type(command).__name__
         kinds = {wire.Identify: wire.Identity, wire.Query: wire.MachineState}.get(
@@ -186,7 +186,7 @@ class WirePlayer(Player):
         self._older = self._acknowledged = self._last = 0
         self._said.clear()
 
-    def since(self, at: float) -> list[Heard]:
+    def since(self, at: float) -> list[ReceivedMessage]:
         """Return what was heard since a moment."""
         return [each for each in self.log if each.at >= at]
 
@@ -203,7 +203,7 @@ class WirePlayer(Player):
                 continue
             if isinstance(message, wire.Command):
                 raise End("el puerto devuelve lo que se le envía: no hay una máquina al otro lado")
-            self.log.append(Heard(self.now(), self.stolen(), message, frame.seq))
+            self.log.append(ReceivedMessage(self.now(), self.stolen(), message, frame.seq))
             self._audit(message, frame.seq)
         self.figures.noise += self._decoder.dropped - dropped
 
@@ -244,11 +244,11 @@ class WirePlayer(Player):
         return event <= self._acknowledged and waited > self.limits.answer_s
 
 
-def _answers(heard: Heard, number: int) -> bool:
+def _answers(heard: ReceivedMessage, number: int) -> bool:
     return heard.seq == number and isinstance(
         heard.message, wire.Ack | wire.Nak | wire.Identity | wire.MachineState
     )
 
 
-def _is_state(heard: Heard) -> bool:
+def _is_state(heard: ReceivedMessage) -> bool:
     return isinstance(heard.message, wire.MachineState | wire.Nak)

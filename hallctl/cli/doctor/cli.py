@@ -31,9 +31,9 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
     """
     setting = _loaded(config)
     found = []
-    for finding in _looked_at(setting, Machine()):
+    for finding in _checked(setting, Machine()):
         if as_json:
-            terminal.say_json(asdict(finding))
+            terminal.write_json(asdict(finding))
         else:
             terminal.say(*_as_text(finding))
         found.append(finding)
@@ -49,14 +49,14 @@ def _loaded(config: Path) -> Setting:
         raise typer.Exit(2) from error
 
 
-def _looked_at(setting: Setting, machine: Machine) -> Iterator[Finding]:
-    from hallctl.cli.doctor.devices import look_at_devices
-    from hallctl.cli.doctor.house import look_at_house
+def _checked(setting: Setting, machine: Machine) -> Iterator[Finding]:
+    from hallctl.cli.doctor.devices import check_devices
+    from hallctl.cli.doctor.house import check_house
 
     rules = setting.rules
     yield good("configuración", f"{setting.path}: reglas {rules.name} {rules.version}")
-    yield from look_at_house(setting, SystemClock())
-    yield from look_at_devices(setting, machine)
+    yield from check_house(setting, SystemClock())
+    yield from check_devices(setting, machine)
 
 
 def _as_text(finding: Finding) -> list[str]:

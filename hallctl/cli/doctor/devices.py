@@ -20,10 +20,10 @@ from drivers.extractor.interface import ExtractorDriver
 from drivers.reader.exit import LearntExit
 from drivers.voice.clips import Clips
 from hallctl.app.vault import Places
-from hallctl.cli.doctor.exit import look_at_exit, unlearnt
+from hallctl.cli.doctor.exit import check_exit, unlearnt
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.cli.doctor.machine import Machine
-from hallctl.cli.doctor.panel import look_at_panel
+from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.config.calibrated import foreign, uncalibrated
 from hallctl.config.hall import Setting
@@ -37,7 +37,7 @@ _FIRST_S: Final = 3.0
 _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 
 
-def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
+def check_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
     """Yield how extractor, cameras, monitors, printer, sound and pins are."""
     config = setting.config
     if config.extractor is None:
@@ -69,7 +69,7 @@ def look_at_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
     yield _pins(machine)
     if config.panel is not None:
-        yield look_at_panel(config.panel)
+        yield check_panel(config.panel)
     if not machine.stable_names():
         remedy = "Copie hallctl/app/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
         yield advice(
@@ -128,7 +128,7 @@ def _camera(
         yield advice(part, f"{named(source)} es una grabación", "Ponga una cámara en la configuración.")
     yield from _seen(part, quality(image))
     if empty is not None:
-        yield look_at_exit(image, empty)
+        yield check_exit(image, empty)
 
 
 def _first(feed: Feed) -> Image | None:

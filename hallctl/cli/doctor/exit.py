@@ -15,7 +15,7 @@ EXIT: Final = "salida de bolas"
 _AGAIN: Final = "Calibre de nuevo, con la salida vacía: «hallctl camera calibrate» (docs/camera.md)."
 
 
-def look_at_exit(image: Image, empty: LearntExit) -> Finding:
+def check_exit(image: Image, empty: LearntExit) -> Finding:
     """Tell whether a BGR picture shows the empty exit that a hall learnt, and in what it differs."""
     found = empty.explained(checked(image))
     match found.unlike:

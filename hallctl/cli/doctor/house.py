@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl import BUILT
-from hallctl.app.remote import find_entrance
+from hallctl.app.remote import find_remote_access
 from hallctl.app.timely import REMEDY, clock_problems
 from hallctl.app.vault import Places, named_certificates, read_keys, second_media
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
@@ -32,7 +32,7 @@ _TIGHT: Final = 4
 """How many times the least room there should be at an installation."""
 
 
-def look_at_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iterator[Finding]:
+def check_house(setting: Setting, clock: Clock, built: datetime = BUILT) -> Iterator[Finding]:
     """Yield how the hall's own things are.
 
     Args:
@@ -64,10 +64,10 @@ def _disks(setting: Setting) -> Iterator[Finding]:
         yield advice("segundo soporte", "no hay ninguno", "Escriba [book] second: una carpeta de otro disco.")
         return
     answer_s = setting.config.book.second_answer_s or ANSWER_S
-    yield from look_at_second(second, least, directory.stat().st_dev, answer_s)
+    yield from check_second_medium(second, least, directory.stat().st_dev, answer_s)
 
 
-def look_at_second(second: Path, least: int, device: int, answer_s: float) -> list[Finding]:
+def check_second_medium(second: Path, least: int, device: int, answer_s: float) -> list[Finding]:
     """Find how the folder of the second medium is, where it answers.
 
     Args:
@@ -153,7 +153,7 @@ def _accounts(path: Path) -> Finding:
 
 def _console(setting: Setting, at: datetime) -> Finding:
     try:
-        entrance = find_entrance(setting, at)
+        entrance = find_remote_access(setting, at)
     except ConfigError as error:
         return missing("consola", "; ".join(error.problems))
     if entrance.warning:

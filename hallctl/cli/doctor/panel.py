@@ -17,7 +17,7 @@ from hallctl.readings.contacts import SAID
 _PART: Final = "panel"
 
 
-def look_at_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = open_pins) -> Finding:
+def check_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = open_pins) -> Finding:
     """Return how the panel is: which pins cannot be used, which contacts are not at rest.
 
     Args:

@@ -14,7 +14,7 @@ from hallctl.rules.cards import UNIVERSE
 from hallctl.rules.commands import Claim
 
 
-class Manner(StrEnum):
+class ClaimHabit(StrEnum):
     """How a player sings through one game."""
 
     PROMPT = "prompt"
@@ -25,11 +25,11 @@ class Manner(StrEnum):
 
 
 MANNERS: Final = (
-    (Manner.PROMPT, 730),
-    (Manner.LATE, 110),
-    (Manner.SILENT, 90),
-    (Manner.TWICE, 50),
-    (Manner.WRONG, 20),
+    (ClaimHabit.PROMPT, 730),
+    (ClaimHabit.LATE, 110),
+    (ClaimHabit.SILENT, 90),
+    (ClaimHabit.TWICE, 50),
+    (ClaimHabit.WRONG, 20),
 )
 """How many players in a thousand sing in each manner."""
 
@@ -47,13 +47,13 @@ class SoldCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Song:
+class PlayerClaim:
     """What a player sings; ``again`` where the same player sang the same card before."""
 
     claim: Claim
     series: str
     card: int
-    manner: Manner
+    manner: ClaimHabit
     again: bool = False
 
 
@@ -79,12 +79,12 @@ class Crowd:
         self._balls = 0
         self._manners = [_manner(dice) for _ in range(sold[-1].seat + 1)]
         self._wrong = self._mistakes()
-        self._songs: list[tuple[int, Song]] = []
+        self._songs: list[tuple[int, PlayerClaim]] = []
         self._had: dict[Claim, set[int]] = {claim: set() for claim in Claim}
         self._closed: set[Claim] = set()
         self._waits = dict.fromkeys(Claim, 0)
 
-    def hear(self, ball: int) -> tuple[Song, ...]:
+    def hear(self, ball: int) -> tuple[PlayerClaim, ...]:
         """Return what is sung after this called ball, in the order it is sung."""
         self._call(ball)
         for claim, complete in self._complete():
@@ -93,15 +93,15 @@ class Crowd:
         mistakes = [song for due, place in self._wrong if due == self._balls for song in self._mistake(place)]
         return (*mistakes, *self._taken(lambda due, _: due <= self._balls))
 
-    def asked(self, claim: Claim) -> tuple[Song, ...]:
+    def asked(self, claim: Claim) -> tuple[PlayerClaim, ...]:
         """Return who takes heart when the room is asked for another: half of the late ones."""
         return self._taken(lambda _, song: song.claim is claim and self._dice.chance(500))
 
-    def remaining(self) -> tuple[Song, ...]:
+    def remaining(self) -> tuple[PlayerClaim, ...]:
         """Return what the late ones still sing when no ball follows."""
         return self._taken(lambda *_: True)
 
-    def sing_again(self, song: Song) -> None:
+    def sing_again(self, song: PlayerClaim) -> None:
         """Let a player sing the same card once more, a ball later."""
         self._songs.append((self._balls + 1, replace(song, again=True)))
 
@@ -135,13 +135,13 @@ class Crowd:
             self._had[claim].add(place)
             card = self._sold[place]
             manner = self._manners[card.seat]
-            if manner is Manner.SILENT or (self._quiet and claim is Claim.BINGO):
+            if manner is ClaimHabit.SILENT or (self._quiet and claim is Claim.BINGO):
                 self.unsung += 1
                 continue
-            delay = 1 + self._dice.below(LATEST) if manner is Manner.LATE else 0
-            self._songs.append((self._balls + delay, Song(claim, card.series, card.number, manner)))
+            delay = 1 + self._dice.below(LATEST) if manner is ClaimHabit.LATE else 0
+            self._songs.append((self._balls + delay, PlayerClaim(claim, card.series, card.number, manner)))
 
-    def _taken(self, wanted: Callable[[int, Song], bool]) -> tuple[Song, ...]:
+    def _taken(self, wanted: Callable[[int, PlayerClaim], bool]) -> tuple[PlayerClaim, ...]:
         taken, waiting = [], []
         for due, song in self._songs:
             if wanted(due, song):
@@ -159,10 +159,10 @@ class Crowd:
         return [
             (5 + self._dice.below(UNIVERSE // 2), place)
             for seat, place in first.items()
-            if self._manners[seat] is Manner.WRONG
+            if self._manners[seat] is ClaimHabit.WRONG
         ]
 
-    def _mistake(self, place: int) -> list[Song]:
+    def _mistake(self, place: int) -> list[PlayerClaim]:
         """Sing a card that has nothing; one time in four one that nobody bought."""
         if place in self._had[Claim.BINGO]:
             return []
@@ -170,13 +170,13 @@ class Crowd:
         card, claim = self._sold[place], Claim.BINGO if closed else Claim.LINE
         if self._dice.chance(250):
             card = replace(self._sold[-1], number=self._sold[-1].number + 1)
-        return [Song(claim, card.series, card.number, Manner.WRONG)]
+        return [PlayerClaim(claim, card.series, card.number, ClaimHabit.WRONG)]
 
 
-def _manner(dice: Dice) -> Manner:
+def _manner(dice: Dice) -> ClaimHabit:
     drawn = dice.below(1000)
     for manner, share in MANNERS:
         if drawn < share:
             return manner
         drawn -= share
-    return Manner.PROMPT
+    return ClaimHabit.PROMPT

@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from hallctl.cli.scripts.crowd import Crowd, Manner, SoldCard, Song
+from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
 from hallctl.cli.scripts.tally import Report, Tally
 from hallctl.games.bingo.cards.dice import Dice
 from hallctl.games.bingo.rules.deciding.opening import is_spent
@@ -387,7 +387,7 @@ class House:
 
     # The claims.
 
-    def _claims(self, crowd: Crowd, songs: tuple[Song, ...]) -> None:
+    def _claims(self, crowd: Crowd, songs: tuple[PlayerClaim, ...]) -> None:
         """Answer what is sung after a ball: stop, verify, ask for more, and go on or finish."""
         awarded = self.game.line_awarded
         for song in songs:
@@ -406,7 +406,7 @@ class House:
         if self.game.line_awarded:
             crowd.close(Claim.LINE)
 
-    def _verify(self, crowd: Crowd, songs: list[Song] | tuple[Song, ...]) -> None:
+    def _verify(self, crowd: Crowd, songs: list[PlayerClaim] | tuple[PlayerClaim, ...]) -> None:
         for song in songs:
             verify = cmd.VerifyCard(song.claim, song.series, song.card, (), *self._presenter(song))
             known = {(v.claim, v.series, v.card) for v in self.game.verified}
@@ -414,12 +414,12 @@ class House:
                 self.provoke(verify, "CLAIM-REPEAT")
                 continue
             self.do(verify)
-            if song.manner is Manner.TWICE:
+            if song.manner is ClaimHabit.TWICE:
                 self.provoke(verify, "CLAIM-REPEAT")
                 if song.claim is Claim.LINE and not song.again:
                     crowd.sing_again(song)
 
-    def _presenter(self, song: Song) -> tuple[str, str]:
+    def _presenter(self, song: PlayerClaim) -> tuple[str, str]:
         """Return name and document of who sings, where prizes are split by player (D4)."""
         if self.state.rules.split_by != "player":
             return "", ""
@@ -430,7 +430,7 @@ class House:
         """Return the highest claim with a good card at the present stop."""
         return next((claim for claim in (Claim.BINGO, Claim.LINE) if self.game.good(claim)), None)
 
-    def _come_late(self, song: Song, code: str) -> None:
+    def _come_late(self, song: PlayerClaim, code: str) -> None:
         self.provoke(cmd.StopForClaim(song.claim), code)
         self.tally.late += not song.again
 

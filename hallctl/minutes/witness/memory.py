@@ -127,7 +127,7 @@ class Memory:
         Raises:
             MemoryFailedError: Key or memory is missing, damaged, open to others, or not of the other.
         """
-        with _told_plainly(folder):
+        with _named_failures(folder):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not (folder / KEY).exists():
                 _make(folder, name)
@@ -141,7 +141,7 @@ class Memory:
         Raises:
             MemoryFailedError: It may not be; nothing may be signed.
         """
-        with self._lock, _told_plainly(Path(MEMORY)):
+        with self._lock, _named_failures(Path(MEMORY)):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield Turn(self._connection)
@@ -157,7 +157,7 @@ class Memory:
         Raises:
             MemoryFailedError: It cannot be read.
         """
-        with self._lock, _told_plainly(Path(MEMORY)):
+        with self._lock, _named_failures(Path(MEMORY)):
             rows = self._connection.execute("SELECT origin, size, root, time FROM seen ORDER BY origin")
             seen = tuple(Seen(*row) for row in rows)
             return seen, int(self._connection.execute("SELECT count(*) FROM refused").fetchone()[0])
@@ -180,7 +180,7 @@ def read_verifier(folder: Path) -> Verifier:
     Raises:
         MemoryFailedError: As ``Memory.open``, or there is none.
     """
-    with _told_plainly(folder):
+    with _named_failures(folder):
         return _keys(folder)[0]
 
 
@@ -272,7 +272,7 @@ def _sync(folder: Path) -> None:
 
 
 @contextmanager
-def _told_plainly(path: Path) -> Iterator[None]:
+def _named_failures(path: Path) -> Iterator[None]:
     try:
         yield
     except MemoryFailedError:

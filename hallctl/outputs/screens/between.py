@@ -19,31 +19,31 @@ def between(state: State, wall: Wall, recent: Sequence[DrawOrder] = ()) -> Betwe
         wall: What a wall needs beside it.
         recent: The last games, the newest first (``Recent.games``).
     """
-    sayings, top = wall.sayings, _without_game(head(state, wall))
+    texts, top = wall.texts, _without_game(head(state, wall))
     if state.game is not None and state.playing is None:
-        top["headline"] = sayings.between
-        top["notice"] = minimum(state, sayings) or sayings.between_notice
+        top["headline"] = texts.between
+        top["notice"] = minimum(state, texts) or texts.between_notice
     return BetweenView(
         **top,
-        progressives=progressives(state, sayings),
+        progressives=progressives(state, texts),
         recent=tuple(RecentGame(game, called) for game, called in recent),
-        rules=sayings.rules,
-        complaint=sayings.complaint,
+        rules=texts.rules,
+        complaint=texts.complaint,
         qr=wall.complaint_qr,
     )
 
 
 def last(state: State, wall: Wall) -> LastView:
     """Return the announcement of the last game (AJ-104)."""
-    sayings, top = wall.sayings, _without_game(head(state, wall))
-    top |= {"tone": "attention", "headline": sayings.last, "notice": minimum(state, sayings)}
-    return LastView(**top, said=(sayings.last_said,), progressives=progressives(state, sayings))
+    texts, top = wall.texts, _without_game(head(state, wall))
+    top |= {"tone": "attention", "headline": texts.last, "notice": minimum(state, texts)}
+    return LastView(**top, said=(texts.last_line,), progressives=progressives(state, texts))
 
 
 def closed(state: State, wall: Wall) -> ClosedView:
     """Return the closed hall; the progressives stay in sight (AJ-115)."""
-    sayings, top = wall.sayings, _without_game(head(state, wall))
-    return ClosedView(**top, said=(sayings.thanks,), progressives=progressives(state, sayings))
+    texts, top = wall.texts, _without_game(head(state, wall))
+    return ClosedView(**top, said=(texts.thanks,), progressives=progressives(state, texts))
 
 
 def _without_game(top: Head) -> Head:

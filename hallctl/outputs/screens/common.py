@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from displays.views import PrizeLine
-from hallctl.i18n.sayings import LANGUAGES, Sayings
+from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
 from hallctl.i18n.words import is_last, series_name
 from hallctl.rules.commands import Claim
 from hallctl.rules.ruleset import Progressive
@@ -43,7 +43,7 @@ class Wall:
     translate: Callable[[str], str] = _as_it_is
 
     @property
-    def sayings(self) -> Sayings:
+    def texts(self) -> ScreenTexts:
         """The hall's sentences."""
         return LANGUAGES[self.language]
 
@@ -72,7 +72,7 @@ class Play(TypedDict):
 
 def head(state: State, wall: Wall) -> Head:
     """Return the head of the page: what the hall is doing, in its words."""
-    tone, headline, notice = _phase(state, wall.sayings)
+    tone, headline, notice = _phase(state, wall.texts)
     return Head(
         hall=wall.hall,
         simulated=wall.simulated,
@@ -91,51 +91,49 @@ def play(state: State, wall: Wall) -> Play:
         called=game.called_balls if game is not None else (),
         universe=state.rules.universe,
         cards_sold=game.cards if game is not None else None,
-        price=wall.sayings.money(game.face_value, currency) if game is not None else "",
-        prizes=_prizes(state, game, wall.sayings),
+        price=wall.texts.money(game.face_value, currency) if game is not None else "",
+        prizes=_prizes(state, game, wall.texts),
     )
 
 
-def _prizes(state: State, game: Game | None, sayings: Sayings) -> tuple[PrizeLine, ...]:
-    currency, pots = state.rules.currency, progressives(state, sayings)
+def _prizes(state: State, game: Game | None, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
+    currency, pots = state.rules.currency, progressives(state, texts)
     if game is None:
         return pots
     if game.phase is Phase.SALE:
-        shares = ((sayings.line, state.rules.line_bp), (sayings.bingo, state.rules.bingo_bp))
-        return (*(PrizeLine(name, sayings.percent(bp), sayings.share_of_sales) for name, bp in shares), *pots)
+        shares = ((texts.line, state.rules.line_bp), (texts.bingo, state.rules.bingo_bp))
+        return (*(PrizeLine(name, texts.percent(bp), texts.share_of_sales) for name, bp in shares), *pots)
     return (
-        PrizeLine(sayings.line, sayings.money(game.line, currency), _won(game, Claim.LINE, sayings)),
-        PrizeLine(sayings.bingo, sayings.money(game.bingo, currency), _won(game, Claim.BINGO, sayings)),
+        PrizeLine(texts.line, texts.money(game.line, currency), _won(game, Claim.LINE, texts)),
+        PrizeLine(texts.bingo, texts.money(game.bingo, currency), _won(game, Claim.BINGO, texts)),
         *pots,
     )
 
 
-def progressives(state: State, sayings: Sayings) -> tuple[PrizeLine, ...]:
+def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
     """Return every progressive with its condition and its share, at all times (AJ-115).
 
     One that nobody can win in this game any more says so; one that was won is the next game's again.
     """
-    return tuple(_progressive(state, progressive, sayings) for progressive in state.rules.progressives)
+    return tuple(_progressive(state, progressive, texts) for progressive in state.rules.progressives)
 
 
-def _progressive(state: State, progressive: Progressive, sayings: Sayings) -> PrizeLine:
-    game, condition = state.playing, sayings.condition
+def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> PrizeLine:
+    game, condition = state.playing, texts.condition
     won = game is not None and any(award.prize.progressive == progressive.name for award in game.awards)
     passed = game is not None and not won and game.called > progressive.max_balls
     if won or passed:
-        condition = sayings.next_time if won else sayings.passed
-    claim = claim_name(Claim(progressive.claim), sayings).lower()
+        condition = texts.next_time if won else texts.passed
+    claim = claim_name(Claim(progressive.claim), texts).lower()
     return PrizeLine(
         progressive.name.upper(),
-        sayings.money(state.progressives.get(progressive.name, 0), state.rules.currency),
-        condition.format(
-            claim=claim, balls=progressive.max_balls, share=sayings.percent(progressive.share_bp)
-        ),
+        texts.money(state.progressives.get(progressive.name, 0), state.rules.currency),
+        condition.format(claim=claim, balls=progressive.max_balls, share=texts.percent(progressive.share_bp)),
         out_of_play=passed,
     )
 
 
-def _won(game: Game, claim: Claim, sayings: Sayings) -> str:
+def _won(game: Game, claim: Claim, texts: ScreenTexts) -> str:
     cards = [
         str(award.prize.card)
         for award in game.awards
@@ -143,75 +141,75 @@ def _won(game: Game, claim: Claim, sayings: Sayings) -> str:
     ]
     if not cards:
         return ""
-    return (sayings.card if len(cards) == 1 else sayings.cards).format(cards=", ".join(cards))
+    return (texts.card if len(cards) == 1 else texts.cards).format(cards=", ".join(cards))
 
 
-def claim_name(claim: Claim, sayings: Sayings) -> str:
+def claim_name(claim: Claim, texts: ScreenTexts) -> str:
     """Return what is sung, as the wall writes it."""
-    return sayings.bingo if claim is Claim.BINGO else sayings.line
+    return texts.bingo if claim is Claim.BINGO else texts.line
 
 
-def _phase(state: State, sayings: Sayings) -> tuple[str, str, str]:
+def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
     """Return tone, headline and notice."""
     if state.session is None:
-        return "calm", sayings.closed, ""
+        return "calm", texts.closed, ""
     if state.faults or state.suspended:
-        return "stop", sayings.pause, sayings.pause_notice
+        return "stop", texts.pause, texts.pause_notice
     if state.game is None:
-        return "calm", sayings.preparing, minimum(state, sayings) or sayings.preparing_notice
+        return "calm", texts.preparing, minimum(state, texts) or texts.preparing_notice
     match state.game.phase:
         case Phase.CLAIM:
-            return _claim(state.game, sayings)
+            return _claim(state.game, texts)
         case Phase.CLOSED:
-            return "attention", sayings.announced, _sold(state.game, sayings)
+            return "attention", texts.announced, _sold(state.game, texts)
         case Phase.SALE:
-            return "calm", sayings.sale, _sale(state, state.game, sayings)
+            return "calm", texts.sale, _sale(state, state.game, texts)
         case Phase.DRAW:
-            return "play", sayings.draw, sayings.last.capitalize() if is_last(state) else ""
+            return "play", texts.draw, texts.last.capitalize() if is_last(state) else ""
         case Phase.FINISHED:
-            return "calm", sayings.finished, sayings.finished_notice
+            return "calm", texts.finished, texts.finished_notice
         case Phase.VOID:
-            return "stop", sayings.void, sayings.void_notice
+            return "stop", texts.void, texts.void_notice
         case Phase.SIGNED:
-            return "calm", sayings.signed, sayings.signed_notice
+            return "calm", texts.signed, texts.signed_notice
 
 
-def minimum(state: State, sayings: Sayings) -> str:
+def minimum(state: State, texts: ScreenTexts) -> str:
     """Return what the room is told of a smaller minimum (AJ-59), "" without one."""
     session = state.session
     if session is None or session.minimum is None:
         return ""
-    return sayings.minimum.format(cards=session.minimum)
+    return texts.minimum.format(cards=session.minimum)
 
 
-def _sale(state: State, game: Game, sayings: Sayings) -> str:
+def _sale(state: State, game: Game, texts: ScreenTexts) -> str:
     """Return the announcement before the sale (AJ-65, 104, 121, 122)."""
     payment = state.rules.payment
-    said = sayings.sale_notice.format(
+    said = texts.sale_notice.format(
         series=series_name(game.series),
         size=state.series[game.series].size,
-        price=sayings.money(game.face_value, state.rules.currency),
-        payment=dict(sayings.payments).get(payment, payment),
+        price=texts.money(game.face_value, state.rules.currency),
+        payment=dict(texts.payments).get(payment, payment),
     )
-    return f"{sayings.last.capitalize()}. {said}" if is_last(state) else said
+    return f"{texts.last.capitalize()}. {said}" if is_last(state) else said
 
 
-def _sold(game: Game, sayings: Sayings) -> str:
+def _sold(game: Game, texts: ScreenTexts) -> str:
     """Return the announcement of the cards sold, in the order of the regulation's formula (AJ-83)."""
     parts = [
-        sayings.sold_part.format(series=series_name(part.series), first=part.first, last=part.last)
+        texts.sold_part.format(series=series_name(part.series), first=part.first, last=part.last)
         for part in game.sold
     ]
-    return sayings.sold.format(cards=game.cards, parts=sayings.and_.join(parts))
+    return texts.sold.format(cards=game.cards, parts=texts.and_.join(parts))
 
 
-def _claim(game: Game, sayings: Sayings) -> tuple[str, str, str]:
+def _claim(game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
     if game.asked is not None:
-        asked = sayings.any_bingo if game.asked is Claim.BINGO else sayings.any_line
-        return "attention", asked, sayings.sing_now
-    sung = sayings.sung.format(claim=claim_name(game.stop or Claim.LINE, sayings))
+        asked = texts.any_bingo if game.asked is Claim.BINGO else texts.any_line
+        return "attention", asked, texts.sing_now
+    sung = texts.sung.format(claim=claim_name(game.stop or Claim.LINE, texts))
     if not game.verified:
-        return "attention", sung, sayings.checking
+        return "attention", sung, texts.checking
     newest = game.verified[-1]
-    verdict = sayings.good if newest.good else sayings.bad
-    return "attention", sung, sayings.verdict.format(card=newest.card, verdict=verdict)
+    verdict = texts.good if newest.good else texts.bad
+    return "attention", sung, texts.verdict.format(card=newest.card, verdict=verdict)

@@ -48,7 +48,7 @@ def make(
         case "cctv" if not wall.camera:
             # A dead picture would look like a fault: the room has the numbers, and reads why.
             shown = board(state, wall.hall, wall.simulated, wall.language)
-            return replace(shown, notice=wall.sayings.no_camera)
+            return replace(shown, notice=wall.texts.no_camera)
         case "cctv":
             return play.cctv(state, wall)
         case "between":

@@ -18,8 +18,8 @@ from displays.views import (
     Winner,
 )
 from hallctl.i18n.words import series_name
+from hallctl.outputs.claimed_card import cells
 from hallctl.outputs.screens.common import Wall, claim_name, head, play
-from hallctl.outputs.sung import cells
 from hallctl.rules.commands import Claim
 from hallctl.rules.events import CardVerified
 from hallctl.rules.state import Game, State
@@ -63,22 +63,22 @@ def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
         wall: What a wall needs beside it.
         now: The milliseconds of this boot, for the time left to sing (AJ-100); None leaves it out.
     """
-    game, sayings = state.game, wall.sayings
+    game, texts = state.game, wall.texts
     verified = game.verified if game is not None else ()
     newest = verified[-1] if verified else None
     stop = game.stop if game is not None and game.stop is not None else Claim.LINE
     return CheckView(
         **head(state, wall),
         **play(state, wall),
-        claim=claim_name(newest.claim if newest is not None else stop, sayings),
+        claim=claim_name(newest.claim if newest is not None else stop, texts),
         card=newest.card if newest is not None else None,
         series=series_name(newest.series) if newest is not None else "",
         cells=cells(state, newest),
         verdict=_verdict(newest),
-        said="" if newest is None else (sayings.good if newest.good else sayings.bad).upper(),
+        said="" if newest is None else (texts.good if newest.good else texts.bad).upper(),
         reasons=tuple(_said(wall, fault) for fault in newest.faults) if newest is not None else (),
         queue=tuple(
-            CheckedCard(v.card, series_name(v.series), _verdict(v), sayings.good if v.good else sayings.bad)
+            CheckedCard(v.card, series_name(v.series), _verdict(v), texts.good if v.good else texts.bad)
             for v in reversed(verified[:-1])
         ),
         closes_in=_time_left(state, game, now),
@@ -99,13 +99,13 @@ def _time_left(state: State, game: Game | None, now: int | None) -> int | None:
 
 def prizes(state: State, wall: Wall) -> PrizesView:
     """Return who won what: cards and amounts, never names."""
-    game, currency, sayings = state.game, state.rules.currency, wall.sayings
+    game, currency, texts = state.game, state.rules.currency, wall.texts
     winners = tuple(
         Winner(
-            award.prize.progressive.upper() or claim_name(award.prize.claim, sayings),
+            award.prize.progressive.upper() or claim_name(award.prize.claim, texts),
             award.prize.card,
             series_name(award.prize.series),
-            sayings.money(award.prize.amount, currency),
+            texts.money(award.prize.amount, currency),
         )
         for award in (game.awards if game is not None else ())
     )
@@ -114,10 +114,10 @@ def prizes(state: State, wall: Wall) -> PrizesView:
 
 def pause(state: State, wall: Wall) -> PauseView:
     """Return a technical pause; it is one also where only the book stopped the hall."""
-    sayings = wall.sayings
+    texts = wall.texts
     top = head(state, wall)
-    top |= {"tone": "stop", "headline": sayings.pause, "notice": sayings.pause_notice}
-    return PauseView(**top, **play(state, wall), said=sayings.pause_said)
+    top |= {"tone": "stop", "headline": texts.pause, "notice": texts.pause_notice}
+    return PauseView(**top, **play(state, wall), said=texts.pause_lines)
 
 
 def cctv(state: State, wall: Wall) -> CctvView:

@@ -5,7 +5,7 @@ Not responsible for what the witnesses see: what each said arrives with the repo
 
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, State
-from hallctl.rules.witnesses import Reading, Witness, numbers_said
+from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 
 
 def by_hand(state: State, game: Game) -> bool:
@@ -30,8 +30,8 @@ def heard(game: Game, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
 
 def unwitnessed(state: State, game: Game, ball: int, said: tuple[Reading, ...]) -> Refusal | None:
     """Return why what was said is not enough for this number, None where it is (I15)."""
-    if any(number != ball for number in numbers_said(said)):
-        return refuse("BALL-DISAGREE", balls=tuple(map(str, numbers_said(said))))
+    if any(number != ball for number in distinct_numbers(said)):
+        return refuse("BALL-DISAGREE", balls=tuple(map(str, distinct_numbers(said))))
     speaking = {reading.witness for reading in said if reading.ball is not None}
     if not required(state, game) <= speaking:
         return refuse("BALL-SILENT")

@@ -53,7 +53,7 @@ def checked_posts(posts: Iterable[str]) -> tuple[Post, ...]:
     return tuple(post for post in POSTS if post in asked) if asked <= set(POSTS) else ()
 
 
-def name_as_kept(name: str) -> str:
+def normalised_name(name: str) -> str:
     """Return a typed name as accounts and book have it: composed (NFC), which keyboards do and files may not.
 
     What no text can be becomes a name that nobody has.
@@ -64,7 +64,7 @@ def name_as_kept(name: str) -> str:
 def fault_of_name(name: str) -> Denied | None:
     """Say what is wrong with a name as it is kept."""
     good = 1 <= len(name) <= 64 and name == " ".join(name.split()) and name.isprintable()
-    return None if good and name == name_as_kept(name) else denied("ACC-NAME")
+    return None if good and name == normalised_name(name) else denied("ACC-NAME")
 
 
 def fault_of_passphrase(passphrase: str, name: str) -> Denied | None:

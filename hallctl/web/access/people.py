@@ -14,7 +14,7 @@ from hallctl.web.access.account import (
     fault_of_name,
     fault_of_passphrase,
     fault_of_pin,
-    name_as_kept,
+    normalised_name,
 )
 from hallctl.web.access.auth import AuthService
 from hallctl.web.access.store import LastDirectorError
@@ -62,7 +62,7 @@ class People:
 
     def add(self, name: str, posts: Iterable[str], secrets: Secrets, *, first: bool = False) -> Denied | None:
         """Make an account."""
-        name, held = name_as_kept(name), checked_posts(posts)
+        name, held = normalised_name(name), checked_posts(posts)
         fault = fault_of_name(name) or _fault(secrets, name) or (None if held else denied("ACC-POSTS"))
         if fault is not None:
             return fault
@@ -74,7 +74,7 @@ class People:
 
     def reset(self, name: str, secrets: Secrets) -> Denied | None:
         """Give a person a new passphrase; PIN and one-time codes are as given now, or none."""
-        fault = _fault(secrets, name_as_kept(name))
+        fault = _fault(secrets, normalised_name(name))
         if fault is not None:
             return fault
         passphrase, pin = self._hashes(secrets)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from hallctl.rules.commands import Post
-from hallctl.web.access.account import Account, checked_posts, name_as_kept
+from hallctl.web.access.account import Account, checked_posts, normalised_name
 from hallctl.web.access.files import change, open_file, trouble
 
 _VERSION: Final = 1
@@ -60,7 +60,7 @@ class Store:
         """
         with self._reading, trouble(self.path):
             asked = f"SELECT {_FIELDS} FROM accounts WHERE name = ?"
-            row = self._reader.execute(asked, (name_as_kept(name),)).fetchone()
+            row = self._reader.execute(asked, (normalised_name(name),)).fetchone()
         return None if row is None else _account(row)
 
     def accounts(self) -> tuple[Account, ...]:

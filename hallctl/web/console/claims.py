@@ -12,7 +12,7 @@ from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, 
 from hallctl.games.bingo.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
-from hallctl.outputs.sung import Cell, rows
+from hallctl.outputs.claimed_card import Cell, rows
 from hallctl.rules.cards import Card
 from hallctl.rules.commands import Actor, Claim, FinishGame, Post, ResumeDraw, VerifyCard
 from hallctl.rules.deciding.context import Context
@@ -22,7 +22,7 @@ from hallctl.web.ports import DeskPort
 
 
 @dataclass(frozen=True, slots=True)
-class Sung:
+class ClaimedCard:
     """What is seen of a claim.
 
     Attributes:
@@ -130,7 +130,7 @@ class ClaimDesk:
         self._unsung = Unsung()
         self._heard: tuple[tuple[int, ...], Mapping[int, datetime]] = ((), {})
 
-    def see(self, state: State, actors: Collection[Actor]) -> Sung | None:
+    def see(self, state: State, actors: Collection[Actor]) -> ClaimedCard | None:
         """Return what a person in these posts sees of the claim; None while no card is verified."""
         game = state.playing
         if game is None or game.phase is not Phase.CLAIM or not game.verified:
@@ -138,7 +138,7 @@ class ClaimDesk:
         card = game.verified[-1]
         leads = any(actor.post is Post.JEFE for actor in actors)
         unsung = self._unsung.count(state) if leads else None
-        return Sung(card, rows(state, card, self._moments(state, game)), wins(state), unsung)
+        return ClaimedCard(card, rows(state, card, self._moments(state, game)), wins(state), unsung)
 
     def _moments(self, state: State, game: Game) -> Mapping[int, datetime]:
         """Read the book once for as long as no other ball is called."""

@@ -34,7 +34,7 @@ class Seller:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class PendingItem:
     """What the Director has to answer: what kind of thing, and what it says."""
 
     kind: str
@@ -66,23 +66,23 @@ def chips(state: State) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
     return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
 
 
-def owed(state: State) -> tuple[Owed, ...]:
+def owed(state: State) -> tuple[PendingItem, ...]:
     """Return what waits for the Director: a second word, incidents, complaints, the end of a volume."""
     game, found = state.game, []
     if game is not None and game.void_reason is not None and game.phase not in {Phase.VOID, Phase.SIGNED}:
-        found.append(Owed(_("Anulación"), f"{game.void_proposer}: {game.void_reason}"))
+        found.append(PendingItem(_("Anulación"), f"{game.void_proposer}: {game.void_reason}"))
     for what, name in ((MANUAL, _("Seguir a mano")), (NO_BINGO, _("Cierre sin bingo"))):
         if game is not None and what in game.proposed:
             who, why = game.proposed[what]
-            found.append(Owed(name, f"{who}: {why}" if why else who))
+            found.append(PendingItem(name, f"{who}: {why}" if why else who))
     if game is not None and game.wrong_call is not None:
-        found.append(Owed(_("Error al cantar"), _("se cantó el {ball}", ball=game.wrong_call.said)))
+        found.append(PendingItem(_("Error al cantar"), _("se cantó el {ball}", ball=game.wrong_call.said)))
     for number, author in state.incidents.items():
-        found.append(Owed(_("Incidencia {number}", number=number), _("de {person}", person=author)))
+        found.append(PendingItem(_("Incidencia {number}", number=number), _("de {person}", person=author)))
     for number, who in state.complaints.items():
-        found.append(Owed(_("Reclamación {number}", number=number), _("de {person}", person=who)))
+        found.append(PendingItem(_("Reclamación {number}", number=number), _("de {person}", person=who)))
     if state.closing:
-        found.append(Owed(_("Cierre del tomo"), _("lo propone {person}", person=state.closing)))
+        found.append(PendingItem(_("Cierre del tomo"), _("lo propone {person}", person=state.closing)))
     return tuple(found)
 
 

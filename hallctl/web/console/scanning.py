@@ -28,7 +28,7 @@ _JPEG: Final = "image/jpeg"
 _TEXT: Final = "text/plain"
 
 
-class Turnstile:
+class ScanLimiter:
     """Lets one picture through at a time, and not too soon after the one before.
 
     Used by one event loop alone.
@@ -53,7 +53,7 @@ class Turnstile:
 def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
     """Return the route of the tablet's camera and of bar-code scanners."""
     router = APIRouter(include_in_schema=False)
-    turnstile = Turnstile()
+    limiter = ScanLimiter()
 
     @router.post("/escanear")
     async def scan(request: Request) -> JSONResponse:
@@ -65,12 +65,12 @@ def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
         if kind != _JPEG:
             return _said(phrases, _found(_("La petición debe ser una imagen JPEG.")), 415)
         picture = await request.body()
-        if not turnstile.enter(monotonic()):
+        if not limiter.enter(monotonic()):
             return _said(phrases, _found(_("Todavía se mira la imagen anterior.")), 429)
         try:
             texts = await to_thread.run_sync(desk.codes, picture)
         finally:
-            turnstile.leave()
+            limiter.leave()
         if texts is None:
             return _said(phrases, _found(_("La imagen no se puede leer.")), 422)
         return _said(phrases, answers(texts, desk.newest().state.game), 200)

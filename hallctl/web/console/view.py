@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from displays.views import BoardView
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
-from hallctl.i18n.sayings import LANGUAGES
+from hallctl.i18n.screen_texts import LANGUAGES
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.board import board
@@ -26,8 +26,8 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.console import posts
-from hallctl.web.console.claims import Sung
-from hallctl.web.console.posts import AwardKey, Owed, Seller
+from hallctl.web.console.claims import ClaimedCard
+from hallctl.web.console.posts import AwardKey, PendingItem, Seller
 from hallctl.web.console.shortcuts import HELD, shortcuts
 from hallctl.web.ports import DeskPort, ScreenHealth
 
@@ -136,7 +136,7 @@ class Page:
     calls: bool
     till: Shift | None
     pays: bool
-    sung: Sung | None
+    sung: ClaimedCard | None
 
     @property
     def sellers(self) -> tuple[Seller, ...]:
@@ -159,7 +159,7 @@ class Page:
         return posts.chips(self.state) if self.pays else {}
 
     @property
-    def owed(self) -> tuple[Owed, ...]:
+    def owed(self) -> tuple[PendingItem, ...]:
         """What waits for the Director."""
         return posts.owed(self.state)
 
@@ -202,7 +202,7 @@ def page(
     desk: DeskPort,
     snapshot: Snapshot,
     actors: Collection[Actor],
-    sung: Sung | None = None,
+    sung: ClaimedCard | None = None,
     phrases: Phrasebook = SPANISH,
 ) -> Page:
     """Return what the page shows of a moment to a person in their posts, with what they see of its claim.
@@ -328,8 +328,8 @@ def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "
     view = board(snapshot.state, hall, simulated, language)
     if not snapshot.halted:
         return view
-    sayings = LANGUAGES[language]
-    return replace(view, tone="stop", headline=sayings.pause, notice=sayings.pause_notice)
+    texts = LANGUAGES[language]
+    return replace(view, tone="stop", headline=texts.pause, notice=texts.pause_notice)
 
 
 def desk_json(

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 MEDIA: Final = "multipart/x-mixed-replace; boundary=frame"
-_LOOK_S: Final = 0.25
+_POLL_S: Final = 0.25
 _BOUNDARY: Final = b"--frame\r\n"
 
 
@@ -47,7 +47,7 @@ class Pictures:
                 news = self._news
                 if self._newest is seen:
                     with suppress(TimeoutError):
-                        await asyncio.wait_for(news.wait(), _LOOK_S)
+                        await asyncio.wait_for(news.wait(), _POLL_S)
                     continue
                 seen = self._newest
                 yield seen

@@ -18,7 +18,7 @@ OFF: Final = "SCREEN-OFF"
 PATIENCE_S: Final = 5.0
 """How long a screen may be away before anybody is told: long enough for it to start again."""
 
-_LOOK_S: Final = 0.5
+_POLL_S: Final = 0.5
 
 
 class WallWatch(Worker):
@@ -54,7 +54,7 @@ class WallWatch(Worker):
         super().__init__("wall-watch")
 
     def _run(self) -> None:
-        while not self._stopping.wait(_LOOK_S):
+        while not self._stopping.wait(_POLL_S):
             self._look()
 
     def _look(self) -> None:

@@ -11,7 +11,7 @@ from drivers.plant import new_plant, save_plant
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import demo_overrides
 from hallctl.app.practice.people import ConsoleClient, People
-from hallctl.app.practice.processes import Controller, FarEnd, free_port
+from hallctl.app.practice.processes import Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.replay import replay
 from hallctl.app.vault import Places, open_shelf, read_keys
@@ -70,7 +70,7 @@ class Program:
 
     def __enter__(self):
         with ExitStack() as parts:
-            self.far_end = parts.enter_context(FarEnd(self.setting, seed=3, pace=10, fps=10))
+            self.far_end = parts.enter_context(Simulators(self.setting, seed=3, pace=10, fps=10))
             port, log = self.setting.config.console.port, self.folder / "hallctl.log"
             self.controller = Controller(MANUAL, port, self.changes, log)
             parts.callback(self.controller.end)

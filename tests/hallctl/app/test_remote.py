@@ -16,8 +16,8 @@ from typer.testing import CliRunner
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.app.practice.processes import Controller, FarEnd, free_port
-from hallctl.app.remote import find_entrance
+from hallctl.app.practice.processes import Controller, Simulators, free_port
+from hallctl.app.remote import find_remote_access
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.signing.certificates import Validity
@@ -140,7 +140,7 @@ def test_the_steps_of_the_document_open_the_console(store, tmp_path):
     setting = load(
         CONFIG, [f"keys.directory={store.folder}", *(f"console.{k}={v}" for k, v in section.items())]
     )
-    entrance = find_entrance(setting, NOW)
+    entrance = find_remote_access(setting, NOW)
     assert entrance.url in page
     assert entrance.hosts == {HALL, "sala.local", "127.0.0.1", "localhost"}
 
@@ -149,7 +149,7 @@ def test_the_steps_of_the_document_open_the_console(store, tmp_path):
 def test_this_machine_alone_needs_no_certificate(store, host):
     assert check(store, host).exit_code == 0
     setting = load(CONFIG, [f"console.host={host}", f"keys.directory={store.folder}"])
-    entrance = find_entrance(setting, NOW)
+    entrance = find_remote_access(setting, NOW)
     assert (entrance.tls, entrance.url) == (None, f"http://{host}:8000")
     assert entrance.hosts == {"localhost", "127.0.0.1", "[::1]", host}
 
@@ -171,11 +171,11 @@ def test_a_hall_without_keys_stays_on_its_machine(tmp_path):
 def test_the_whole_hall_serves_its_desk_over_tls_to_who_has_the_authority(tmp_path: Path) -> None:
     overrides = [*demo_overrides(tmp_path), "console.host=0.0.0.0"]
     setting = load(CONFIG, overrides)
-    with FarEnd(setting, seed=1, pace=10):
+    with Simulators(setting, seed=1, pace=10):
         store = Keystore(tmp_path / "claves")
         # It soon runs out, so that the start has something to say.
         certify_console(store, ["sala.local"], PASSPHRASE, days(-1, 9))
-        entrance, log = find_entrance(setting, NOW), tmp_path / "hallctl.log"
+        entrance, log = find_remote_access(setting, NOW), tmp_path / "hallctl.log"
         port = setting.config.console.port
         controller = Controller(CONFIG, port, overrides, log, entrance.url, entrance.trust)
         try:

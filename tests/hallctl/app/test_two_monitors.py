@@ -30,7 +30,7 @@ from displays.screens import no_signal
 from displays.views import View, read
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.people import Desk, People
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, feed_url
 from hallctl.config.hall import Setting, load
@@ -93,7 +93,7 @@ class Game:
                 future.result(PATIENCE_S)
 
 
-class Glass:
+class ScreenPictures:
     """The two monitors, beside what the feed says that they should show."""
 
     def __init__(self, shown: Monitors, feed: str) -> None:
@@ -206,11 +206,11 @@ def test_two_walls_watch_a_game_through_the_death_of_one_and_of_the_controller(t
     setting = load(config, overrides)
     with ExitStack() as parts:
         shown = parts.enter_context(monitors(tmp_path, *SIZES))
-        far_end = parts.enter_context(FarEnd(setting, seed=3, pace=4))
+        far_end = parts.enter_context(Simulators(setting, seed=3, pace=4))
         controller = Controller(config, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
-        glass, log = Glass(shown, feed_url(setting)), tmp_path / "walls.log"
+        glass, log = ScreenPictures(shown, feed_url(setting)), tmp_path / "walls.log"
         walls = parts.enter_context(keeper(config, overrides, shown.display, log))
         game = Game(setting, far_end.plant, controller)
         parts.enter_context(game.playing())
@@ -224,13 +224,13 @@ def test_two_walls_watch_a_game_through_the_death_of_one_and_of_the_controller(t
     assert "Traceback" not in log.read_text("utf-8")
 
 
-def both_follow(game: Game, glass: Glass) -> None:
+def both_follow(game: Game, glass: ScreenPictures) -> None:
     until(game.rests, "the game did not go on")
     for monitor in (NORTH, SOUTH):
         until(partial(glass.follows, monitor, game.called), f"{NAMES[monitor]} does not show the game")
 
 
-def one_dies_and_comes_back(walls: subprocess.Popen[bytes], game: Game, glass: Glass) -> None:
+def one_dies_and_comes_back(walls: subprocess.Popen[bytes], game: Game, glass: ScreenPictures) -> None:
     before = walls_of(walls)
     os.kill(before[NAMES[NORTH]], signal.SIGKILL)
     game.play_to(game.called + 3)
@@ -247,7 +247,7 @@ def one_dies_and_comes_back(walls: subprocess.Popen[bytes], game: Game, glass: G
     assert after[NAMES[NORTH]] != before[NAMES[NORTH]]
 
 
-def the_controller_dies_and_comes_back(controller: Controller, game: Game, glass: Glass) -> None:
+def the_controller_dies_and_comes_back(controller: Controller, game: Game, glass: ScreenPictures) -> None:
     controller.child.kill()
     died = time.monotonic()
     lost: dict[int, float] = {}

@@ -13,7 +13,14 @@ from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.app.program import program, program_digest
 from hallctl.app.replay import empty_state
-from hallctl.app.vault import Places, demand_kept, demand_printed, demand_seen, open_shelf, read_keys
+from hallctl.app.vault import (
+    Places,
+    demand_cosigned_size,
+    demand_own_checkpoint,
+    demand_printed,
+    open_shelf,
+    read_keys,
+)
 from hallctl.config.hall import TokenSection, load
 from hallctl.devices.newest import keep_newest
 from hallctl.devices.witness import Statement
@@ -110,20 +117,20 @@ def test_a_book_shorter_than_what_the_hall_itself_signed_keeps_it_closed(setting
     def note(size, by=keys.controller):
         return sign(keys.origin, by, Checkpoint(origin, size, bytes(32)).text)
 
-    demand_kept(setting, Ends(3), keys, state)
+    demand_own_checkpoint(setting, Ends(3), keys, state)
     for size in (40, 30):  # what was signed later of a shorter book hides nothing
         keep_newest(place, note(size))
-    demand_kept(setting, Ends(40), keys, state)
+    demand_own_checkpoint(setting, Ends(40), keys, state)
     with pytest.raises(MinutesError, match="firmó 40 asientos de tomo-0001") as error:
-        demand_kept(setting, Ends(39), keys, state)
+        demand_own_checkpoint(setting, Ends(39), keys, state)
     assert error.value.code == "MIN-SHORT"
-    demand_kept(setting, Ends(39), keys, changed(state, accepted=40))
-    demand_kept(
+    demand_own_checkpoint(setting, Ends(39), keys, changed(state, accepted=40))
+    demand_own_checkpoint(
         setting, Ends(1), keys, changed(state, book=SimpleNamespace(origin=f"{keys.origin}/tomo-0002"))
     )
     for spoilt in (str(note(40, Ed25519PrivateKey.generate())), "", "\0", str(note(40))[:-9]):
         place.write_text(spoilt, "utf-8")
-        demand_kept(setting, Ends(1), keys, state)
+        demand_own_checkpoint(setting, Ends(1), keys, state)
 
 
 @pytest.mark.invariant("I12")
@@ -147,9 +154,9 @@ def test_only_what_the_witness_signed_keeps_the_hall_closed(setting, monkeypatch
     registrar = SimpleNamespace(newest=lambda: newest)
     if code == "MIN-SHORT":
         with pytest.raises(MinutesError, match="firmó 41 asientos"):
-            demand_seen(setting, registrar, empty_state(setting), inbox)
+            demand_cosigned_size(setting, registrar, empty_state(setting), inbox)
         return
-    demand_seen(setting, registrar, empty_state(setting), inbox)
+    demand_cosigned_size(setting, registrar, empty_state(setting), inbox)
     told = [] if inbox.empty() else [inbox.get_nowait()]
     assert [(each.device, each.code) for each in told] == ([("testigo", code)] if code else [])
     assert all((each.device, each.code) in NOTICES for each in told)

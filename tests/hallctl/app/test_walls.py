@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.app.walls import FIRST_WAIT_S, Kept, ScreenSection, command_of, keep
+from hallctl.app.walls import FIRST_WAIT_S, ScreenSection, SupervisedProcess, command_of, supervise
 from hallctl.config.hall import load
 
 CONFIG = Path(__file__).parents[3] / "fixtures/config/practice.toml"
@@ -30,9 +30,9 @@ def until(true, patience=30.0):
 @pytest.mark.req("AJ-31")
 def test_one_that_dies_comes_back_alone_and_all_end_together():
     said = []
-    screens = [Kept(name, SLEEPER, said.append) for name in ("a", "b")]
+    screens = [SupervisedProcess(name, SLEEPER, said.append) for name in ("a", "b")]
     ended = threading.Event()
-    thread = threading.Thread(target=keep, args=(screens, ended))
+    thread = threading.Thread(target=supervise, args=(screens, ended))
     thread.start()
     until(lambda: all(screen.pid for screen in screens))
     first, second = (screen.pid for screen in screens)
@@ -52,7 +52,7 @@ def test_one_that_dies_comes_back_alone_and_all_end_together():
 
 def test_one_that_always_fails_is_tried_less_and_less_often():
     said = []
-    screen = Kept("a", ["false"], said.append)
+    screen = SupervisedProcess("a", ["false"], said.append)
     now = 0.0
     for _ in range(5):
         screen.look(now)

@@ -11,7 +11,7 @@ import pytest
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import prepare_keys
 from hallctl.app.practice.people import People
-from hallctl.app.practice.processes import Child, Controller, FarEnd, free_port
+from hallctl.app.practice.processes import Child, Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, read_keys
 from hallctl.config.hall import load
@@ -54,7 +54,7 @@ def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):
         key = witness_key(seen, log)
         overrides += [f"witness.url=http://127.0.0.1:{port}", f"witness.key={key}"]
         setting, book = load(CONFIG, overrides), Places(tmp_path).book
-        far_end = parts.enter_context(FarEnd(setting, seed=3, pace=10, fps=50))
+        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10, fps=50))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()

@@ -10,18 +10,20 @@ from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
-from tests.drivers.extractor_bench import PATIENCE_S, FarEnd
+from tests.drivers.extractor_bench import PATIENCE_S, Simulators
 
 
 @pytest.fixture
-def far() -> Iterator[FarEnd]:
-    far = FarEnd()
+def far() -> Iterator[Simulators]:
+    far = Simulators()
     yield far
     far.close()
 
 
 @pytest.mark.invariant("I13", "I21")
-def test_an_order_that_a_stop_of_ours_overtook_is_no_fault_and_calls_for_no_other_stop(far: FarEnd) -> None:
+def test_an_order_that_a_stop_of_ours_overtook_is_no_fault_and_calls_for_no_other_stop(
+    far: Simulators,
+) -> None:
     """A stop that is not answered yet, and another: each would latch a fault, which stops again, for ever."""
     deaf = (wire.Stop, wire.Reset, wire.Draw)
     far.answer = lambda message, seq: b"" if isinstance(message, deaf) else far.politely(message, seq)

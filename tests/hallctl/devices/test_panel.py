@@ -22,9 +22,9 @@ from hallctl.devices.panel import (
     PICTURE_S,
     REFUSED_S,
     TEST_S,
-    Attendant,
+    FaultReporter,
+    PanelController,
     PanelLine,
-    Teller,
     forget_panel,
     wiring,
 )
@@ -88,13 +88,13 @@ class Bench:
         self.bulletin = Turning(Snapshot(0, 1, night.state))
         self.picture_at: float | None = self.clock.now
         self.panel = Panel(wiring(SECTION), self.fingers.pins(), self.clock)
-        self.attendant = Attendant(
+        self.controller = PanelController(
             self.panel,
             SECTION.people,
             self.bulletin,
             self.inbox,
             lambda: self.picture_at,
-            Teller(self.inbox),
+            FaultReporter(self.inbox),
             SECTION.stuck_s,
             self.clock,
         )
@@ -105,7 +105,7 @@ class Bench:
     def after(self, seconds: float = 0.0) -> list[msg.Message]:
         """Let time pass, look, and return what came into the inbox."""
         self.clock.now += seconds
-        self.attendant.look()
+        self.controller.look()
         return self.heard()
 
     def heard(self) -> list[msg.Message]:

@@ -6,7 +6,7 @@ from drivers.printer import PrinterError
 from drivers.printer.ipp import GET_JOB_ATTRIBUTES, IppError, ask
 from hallctl.cli.doctor.machine import Machine
 from hallctl.devices import spool
-from hallctl.devices.spool import CupsOutlet, Look, read_jobs
+from hallctl.devices.spool import CupsOutlet, QueueState, read_jobs
 from hallctl.rules import events as ev
 from tests.hallctl.devices.cups import QUEUE, RealCups, StandIn, until, why_no_cupsd
 
@@ -67,9 +67,9 @@ def papers(service):
 
 def test_a_folio_is_printed_when_its_job_is(service, outlet, tmp_path):
     put(outlet, *NAMES[:2])
-    assert settled(outlet) == Look()
+    assert settled(outlet) == QueueState()
     assert papers(service) == NAMES[:2]
-    assert settled(again(tmp_path)) == Look()
+    assert settled(again(tmp_path)) == QueueState()
 
 
 def test_a_stopped_queue_is_said_at_once_and_what_waits_in_it_comes_out_by_itself(service, outlet):
@@ -84,7 +84,7 @@ def test_a_stopped_queue_is_said_at_once_and_what_waits_in_it_comes_out_by_itsel
     service.restart()  # the jobs of CUPS outlive it, and so does a stop
     assert "está parada" in outlet.look(()).trouble
     service.resume()
-    assert settled(outlet) == Look()
+    assert settled(outlet) == QueueState()
     assert papers(service) == NAMES[:2]
 
 
@@ -100,9 +100,9 @@ def test_what_was_cancelled_is_printed_again_when_the_director_says_so_and_once(
     outlet = again(tmp_path)
     put(outlet, *outlet.look([AGAIN]).ordered)
     service.resume()
-    assert settled(outlet, [AGAIN]) == Look()
+    assert settled(outlet, [AGAIN]) == QueueState()
     assert papers(service) == NAMES[:3]
-    assert settled(again(tmp_path), [AGAIN]) == Look()
+    assert settled(again(tmp_path), [AGAIN]) == QueueState()
 
 
 def test_a_word_is_about_what_was_lost_before_it(service, outlet):
@@ -127,8 +127,8 @@ def test_what_the_queue_gave_up_or_forgot_waits_for_a_word(service, outlet, tmp_
     put(outlet, NAMES[1])
     look = settled(outlet)
     assert look.pending[NAMES[1]].startswith("la cola ya no lo conoce")
-    assert again(tmp_path).look([THERE]) == Look()
-    assert settled(again(tmp_path)) == Look()
+    assert again(tmp_path).look([THERE]) == QueueState()
+    assert settled(again(tmp_path)) == QueueState()
 
 
 def test_a_queue_without_paper_or_that_takes_nothing_says_so(service, outlet):
@@ -137,7 +137,7 @@ def test_a_queue_without_paper_or_that_takes_nothing_says_so(service, outlet):
     until(lambda: "no hay papel" in outlet.look(()).trouble)
     assert not read_jobs(outlet._folder)[NAMES[0]].printed
     service.fill()
-    until(lambda: settled(outlet) == Look())
+    until(lambda: settled(outlet) == QueueState())
     service.reject()
     assert "no admite trabajos" in outlet.look(()).trouble
     with pytest.raises(PrinterError, match="not accepting"):
@@ -145,7 +145,7 @@ def test_a_queue_without_paper_or_that_takes_nothing_says_so(service, outlet):
     assert not outlet.has(NAMES[1])
     service.accept()
     put(outlet, NAMES[1])
-    assert settled(outlet) == Look()
+    assert settled(outlet) == QueueState()
 
 
 def test_a_job_that_is_held_says_how_it_is_released_and_a_removed_queue_that_it_is_gone(service, outlet):
@@ -163,7 +163,7 @@ def test_a_service_that_is_away_judges_no_folio_and_is_said_once_it_stays_away(s
     service.stop()
     put(outlet, NAMES[0])
     service.end()
-    assert outlet.look(()) == Look()
+    assert outlet.look(()) == QueueState()
     assert "no contesta" in Machine().print_trouble(QUEUE)
     monkeypatch.setattr(spool, "_SILENT_S", 0.0)
     look = outlet.look(())
@@ -171,7 +171,7 @@ def test_a_service_that_is_away_judges_no_folio_and_is_said_once_it_stays_away(s
     assert look.pending == {}
     service.start()
     service.resume()
-    until(lambda: settled(outlet) == Look())
+    until(lambda: settled(outlet) == QueueState())
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_an_answer_of_lp_that_names_no_job_is_not_printed_over_and_over(stand_in
 
 def test_what_an_earlier_program_sent_counts_as_printed(stand_in, outlet, tmp_path):
     (tmp_path / "impresos" / f"{NAMES[0]}.job").write_text("request id is folios-12 (1 file(s))")
-    assert outlet.look(()) == Look()
+    assert outlet.look(()) == QueueState()
     assert outlet.has(NAMES[0])
 
 

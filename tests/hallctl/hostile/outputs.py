@@ -20,6 +20,7 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs import folios as fo
 from hallctl.outputs.announcer import Announcer
+from hallctl.outputs.claimed_card import cells, rows
 from hallctl.outputs.lamps import lamps
 from hallctl.outputs.machine import orders, pursue
 from hallctl.outputs.minuted import Minuted
@@ -30,7 +31,6 @@ from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
 from hallctl.outputs.script import script
-from hallctl.outputs.sung import cells, rows
 from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands import Actor, Post

@@ -21,10 +21,10 @@ from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
 from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
 from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
-from tests.hallctl.web.console.hall import START, FarEnd
+from tests.hallctl.web.console.hall import START, Simulators
 
 
-class Recorded(FarEnd):
+class Recorded(Simulators):
     """A machine that remembers being stopped."""
 
     stops = 0

@@ -8,7 +8,7 @@ from hallctl.minutes import Book, MinutesError, verify
 from hallctl.minutes.inspection import inspect, inspect_tail
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.schema import SCHEMA
-from tests.hallctl.minutes.notary.hall import Hall, Kept
+from tests.hallctl.minutes.notary.hall import Hall, WrittenBook
 from tests.hallctl.minutes.sample import STAMP, ball, closed_book
 
 HALL = Hall()
@@ -18,7 +18,7 @@ TRUSTED = HALL.verifier
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """The third volume of a small book: five entries, a checkpoint, one entry more."""
-    return Kept.make(tmp_path, HALL).volume(3)
+    return WrittenBook.make(tmp_path, HALL).volume(3)
 
 
 def tamper(path: Path, *statements: str) -> None:

@@ -8,7 +8,7 @@ from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.opening import NAMES
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf, second_of, volume_name, volumes_in
-from tests.hallctl.minutes.notary.hall import Hall, Kept
+from tests.hallctl.minutes.notary.hall import Hall, WrittenBook
 from tests.hallctl.minutes.sample import STAMP, ball
 
 CLOSED = Draft("BookClosed", {}, "jefe:x")
@@ -19,11 +19,11 @@ def opened(volume: int, previous: object = None) -> Draft:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Kept:
-    return Kept.make(tmp_path, Hall())
+def kept(tmp_path: Path) -> WrittenBook:
+    return WrittenBook.make(tmp_path, Hall())
 
 
-def codes(kept: Kept, *elsewhere: Checkpoint) -> set[str]:
+def codes(kept: WrittenBook, *elsewhere: Checkpoint) -> set[str]:
     verdict = verify_book(kept.folder, kept.second, elsewhere)
     found = {problem.code for problem in verdict.problems}
     found |= {problem.code for _, each in verdict.volumes for problem in each.problems}
@@ -32,7 +32,7 @@ def codes(kept: Kept, *elsewhere: Checkpoint) -> set[str]:
     return found
 
 
-def seen(kept: Kept, place: int = -1) -> Checkpoint:
+def seen(kept: WrittenBook, place: int = -1) -> Checkpoint:
     return Checkpoint.read(kept.notes[place].partition("\n\n")[0] + "\n")
 
 
@@ -93,7 +93,7 @@ def test_a_crash_before_the_diligence_leaves_an_empty_volume_that_is_then_begun(
         assert shelf.volume == 2
 
 
-def test_a_book_that_lacks_a_volume_is_not_opened(kept: Kept) -> None:
+def test_a_book_that_lacks_a_volume_is_not_opened(kept: WrittenBook) -> None:
     kept.volume(2).unlink()
     with pytest.raises(MinutesError, match="MIN-MISSING"):
         Shelf.open(kept.folder, kept.second)
@@ -104,13 +104,13 @@ def test_a_book_that_lacks_a_volume_is_not_opened(kept: Kept) -> None:
 
 
 @pytest.mark.invariant("I10")
-def test_a_whole_book_of_three_volumes_verifies(kept: Kept) -> None:
+def test_a_whole_book_of_three_volumes_verifies(kept: WrittenBook) -> None:
     assert codes(kept) == set()
     assert codes(kept, *(seen(kept, place) for place in range(len(kept.notes)))) == set()
 
 
 @pytest.mark.invariant("I12")
-def test_a_checkpoint_from_elsewhere_shows_a_shorter_or_other_book(kept: Kept) -> None:
+def test_a_checkpoint_from_elsewhere_shows_a_shorter_or_other_book(kept: WrittenBook) -> None:
     said = seen(kept)
     assert codes(kept, Checkpoint(said.origin, said.size + 9, said.root)) == {"MIN-SHORT"}
     assert codes(kept, Checkpoint(said.origin, said.size, bytes(32))) == {"MIN-SHORT"}
@@ -121,12 +121,12 @@ def test_a_checkpoint_from_elsewhere_shows_a_shorter_or_other_book(kept: Kept) -
     assert codes(kept, said) == {"MIN-SHORT"}
 
 
-def test_a_volume_that_only_the_second_medium_has_is_found(kept: Kept) -> None:
+def test_a_volume_that_only_the_second_medium_has_is_found(kept: WrittenBook) -> None:
     kept.volume(3).unlink()
     assert codes(kept) == {"MIN-AHEAD"}
 
 
-def test_volumes_out_of_their_place_are_found(kept: Kept, tmp_path: Path) -> None:
+def test_volumes_out_of_their_place_are_found(kept: WrittenBook, tmp_path: Path) -> None:
     first = kept.volume(1).read_bytes()
     shutil.copy(kept.volume(2), kept.volume(1))
     assert "MIN-OPEN" in codes(kept)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from displays.views import KINDS, BoardView, CctvView
-from hallctl.i18n.sayings import LANGUAGES
+from hallctl.i18n.screen_texts import LANGUAGES
 from hallctl.i18n.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
 from hallctl.outputs.board import board
 from hallctl.outputs.screens import between, play

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.config.rules import rule_set
-from hallctl.outputs.machine import Draw, Look, orders, pursue
+from hallctl.outputs.machine import Draw, WatchExit, orders, pursue
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
@@ -17,7 +17,7 @@ from hallctl.rules.commands import Claim
 from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
-from hallctl.rules.witnesses import Reading, Witness, numbers_said
+from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
 CAMERA, CALLER, MACHINE = Witness
@@ -106,7 +106,7 @@ def test_a_ball_by_hand_counts_once_the_camera_agrees_and_both_readings_stand_in
     night = by_hand(SEEN_BY_HAND)
     ordered, entered = night.do(cmd.EnterBall(42))
     assert entered == ev.BallEntered(1, 42)
-    assert orders(ordered, night.state) == (Look(1),)
+    assert orders(ordered, night.state) == (WatchExit(1),)
     assert night.refused(cmd.CallBall(42)) == "CALL-NONE"
     assert night.refused(cmd.EnterBall(43)) == "DRAW-PENDING"
     (drawn,) = night.do(cmd.ReportBall(1, 42, PICTURE, (Reading(CAMERA, 42),)))
@@ -140,7 +140,7 @@ def test_after_a_restart_the_camera_looks_again_at_the_ball_in_hand_once_the_jef
     night.do(cmd.EnterBall(42), cmd.StartController("b2", "test", "died"))
     assert pursue(night.state) == ()
     (continued,) = [e for e in night.do(cmd.ContinuePlay()) if isinstance(e, ev.PlayContinued)]
-    assert orders(continued, night.state) == (Look(1),)
+    assert orders(continued, night.state) == (WatchExit(1),)
 
 
 @pytest.mark.req("AJ-08")
@@ -256,7 +256,7 @@ def test_no_ball_can_be_shown_or_called_while_those_who_must_agree_do_not(place,
             (drawn,) = [event for event in answer if isinstance(event, ev.BallDrawn)]
             alone = Reading(CALLER if isinstance(step, cmd.EnterBall) else CAMERA, drawn.ball)
             said = drawn.readings or (alone,)
-            assert numbers_said(said) == (drawn.ball,)
+            assert distinct_numbers(said) == (drawn.ball,)
             assert must <= {reading.witness for reading in said if reading.ball == drawn.ball}
             assert before.entered in (None, drawn.ball)
         if game.doubt is not None or game.pending is not None:

@@ -13,7 +13,7 @@ from hallctl.app.desk import premises
 from hallctl.app.limits import vote_policy
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.app.practice.processes import FarEnd
+from hallctl.app.practice.processes import Simulators
 from hallctl.app.replay import replay
 from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.config.hall import load
@@ -63,7 +63,7 @@ class Bench:
         patience: float = 1.5,
     ):
         self.setting = load(CONFIG, [*demo_overrides(directory), *QUICK, *overrides])
-        self.far_end = FarEnd(self.setting, seed, pace, fps)
+        self.far_end = Simulators(self.setting, seed, pace, fps)
         self.patience = patience
         self.free_mb = 10_000
         self.failure: Exception | None = None

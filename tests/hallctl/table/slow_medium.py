@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from hallctl.cli.doctor.house import look_at_second
+from hallctl.cli.doctor.house import check_second_medium
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.minutes import MinutesError
 from hallctl.minutes.notary import verificar_libro as notary
@@ -258,7 +258,7 @@ def is_asked_for_its_room_only_aside(root: Path) -> Figures:
         assert sum(turns) < len(turns) * ANSWER_S / 2
         assert hall.state.notices == ()
         began = time.monotonic()
-        (finding,) = look_at_second(place.second, 1, place.book.stat().st_dev, ANSWER_S)
+        (finding,) = check_second_medium(place.second, 1, place.book.stat().st_dev, ANSWER_S)
         assert "no contesta" in finding.said, finding
         asked = time.monotonic() - began
         verifier = BookVerifier(place.book, place.second, Inbox())

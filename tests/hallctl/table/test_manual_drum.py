@@ -17,13 +17,13 @@ from hallctl.table.machine import Limits
 from hallctl.web.feed.screens import screens_of
 from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import MATRIX
-from tests.hallctl.web.console.hall import PICTURE, FarEnd, Hall, Serving, Sighting
+from tests.hallctl.web.console.hall import PICTURE, Hall, Serving, Sighting, Simulators
 
 MANUAL = {"operation": "manual", "extractor": "drum", "checks": ("bombo", "sonido")}
 CALLER, CAMERA, MACHINE = Witness.CALLER, Witness.CAMERA, Witness.MACHINE
 
 
-class Watching(FarEnd):
+class Watching(Simulators):
     """The camera alone: each time it is told to look it sees the next ball; nothing where that is None."""
 
     def watch(self, serial):
@@ -32,7 +32,7 @@ class Watching(FarEnd):
             self._see(serial, Sighting(True, False, {ball: 0.9995}))
 
 
-class Tagged(FarEnd):
+class Tagged(Simulators):
     """A machine that reads a tag on each ball: what its list says is on the ball, and what on the tag."""
 
     def draw(self, order):

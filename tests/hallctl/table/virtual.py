@@ -70,7 +70,7 @@ class VirtualCamera:
         self.serial = None
 
 
-class Album:
+class PictureStore:
     """Keeps pictures, or says that the disk refuses."""
 
     refuses = False
@@ -122,7 +122,7 @@ class VirtualHall:
     ):
         self.clock = Hourglass()
         self.inbox: Inbox = Impatient()
-        self.ball_camera, self.album = VirtualCamera(), Album()
+        self.ball_camera, self.album = VirtualCamera(), PictureStore()
         self.free_mb = self.second_mb = 10_000
         self.exit_ball = exit_ball
         self.sequence = 0

@@ -14,7 +14,7 @@ from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
-from hallctl.app.practice.processes import Controller, FarEnd
+from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.config.hall import load
 
 
@@ -65,7 +65,7 @@ class Running:
         self._parts = ExitStack()
 
     def __enter__(self) -> "Running":
-        self.far_end = self._parts.enter_context(FarEnd(self.setting, seed=3, pace=10, fps=50))
+        self.far_end = self._parts.enter_context(Simulators(self.setting, seed=3, pace=10, fps=50))
         self.start()
         return self
 

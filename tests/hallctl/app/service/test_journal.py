@@ -14,9 +14,9 @@ from typing import Any, TextIO
 
 import pytest
 
-from hallctl.app.service.chronicle import Chronicle
+from hallctl.app.service.chronicle import EventLog
 from hallctl.app.service.duty import Parts, on_duty
-from hallctl.app.service.journal import MOST_WAITING, Journal, told_by_libraries, wants_json
+from hallctl.app.service.journal import MOST_WAITING, Journal, capture_library_logs, wants_json
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Issued, Post
@@ -131,7 +131,7 @@ def test_a_reader_that_went_away_ends_the_writing_and_not_the_hall() -> None:
 
 def test_what_a_library_logs_is_told_without_what_it_quotes() -> None:
     told = Told()
-    with told_by_libraries(told):
+    with capture_library_logs(told):
         try:
             raise ValueError("a passphrase")
         except ValueError:
@@ -150,14 +150,14 @@ def test_a_refusal_is_told_by_code_step_and_post_and_not_by_who_it_was() -> None
     told = Told()
     person = Actor("Ana Quispe", Post.JEFE)
     complaint = cmd.FileComplaint("Juan Mamani", "4812345 LP", "no me pagaron")
-    Chronicle(told).decided(Issued(complaint, person, "r1"), refuse("SESSION-NONE"), 0.01)
+    EventLog(told).decided(Issued(complaint, person, "r1"), refuse("SESSION-NONE"), 0.01)
     fields = {"code": "SESSION-NONE", "command": "FileComplaint", "post": "jefe"}
     assert told.lines == [("notice", "refused", fields)]
 
 
 def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
     told, jefe = Told(), Issued(cmd.ContinuePlay(), Actor("Ana Quispe", Post.JEFE), "r1")
-    chronicle = Chronicle(told)
+    chronicle = EventLog(told)
     for number, event in enumerate(
         (
             ev.FaultLatched("extractor", "EXT-JAM", "atasco"),
@@ -177,7 +177,7 @@ def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
 
 def test_what_a_device_says_again_and_again_is_told_once() -> None:
     told = Told()
-    chronicle = Chronicle(told)
+    chronicle = EventLog(told)
     trouble = msg.Trouble("cámara", "CAMERA-LOST", "sin imagen")
     back = msg.Recovered("cámara", "CAMERA-LOST")
     for message in (back, trouble, trouble, back, back, msg.ExtractorDown("no"), msg.ExtractorDown("no")):
@@ -200,7 +200,7 @@ def test_of_the_door_the_kind_and_a_code_are_told_and_nobody_s_name(
     kind: str, detail: str, level: str, fields: dict[str, str]
 ) -> None:
     told = Told()
-    Chronicle(told).log_security(kind, detail)
+    EventLog(told).log_security(kind, detail)
     assert told.lines == [(level, f"door-{kind}", fields)]
 
 

@@ -14,7 +14,7 @@ from hallctl.app.practice.keys import PASSPHRASE, prepare_keys
 from hallctl.app.program import program
 from hallctl.app.replay import empty_state, replay
 from hallctl.app.vault import HallKeys, open_shelf, read_keys
-from hallctl.cli.book.office import Two, letterhead_of, minute
+from hallctl.cli.book.office import Deciders, letterhead_of, minute
 from hallctl.config.hall import Setting, load
 from hallctl.devices.paper import Archive
 from hallctl.minutes.volumes import Shelf
@@ -75,7 +75,7 @@ class Hall:
 
     def do(self, *steps) -> None:
         """Take steps, each a command with its actor, in one run of the controller."""
-        minute(self.setting, self.keys, steps, Two(DIRECTOR, JEFE, (PASSPHRASE, PASSPHRASE)))
+        minute(self.setting, self.keys, steps, Deciders(DIRECTOR, JEFE, (PASSPHRASE, PASSPHRASE)))
 
     def open(self, volume: int = 1) -> "Hall":
         opening = premises(self.setting, "2026-11-21").opening

@@ -18,7 +18,7 @@ from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.volumes import Shelf
 from tests.hallctl.cli.book.hall import Hall as RealHall
 from tests.hallctl.cli.book.hall import book
-from tests.hallctl.minutes.notary.hall import DIRECTOR, JEFE, STAMP, Hall, Kept
+from tests.hallctl.minutes.notary.hall import DIRECTOR, JEFE, STAMP, Hall, WrittenBook
 
 HALL = Hall()
 FIRST_LINE = (
@@ -28,30 +28,30 @@ ROLLBACK = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + bytes(504)
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, Kept]:
+def made(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, WrittenBook]:
     """The two books that the tests get copies of."""
     folder = tmp_path_factory.mktemp("libros")
-    return {bound: Kept.make(folder / str(bound), HALL, bound=bound) for bound in (False, True)}
+    return {bound: WrittenBook.make(folder / str(bound), HALL, bound=bound) for bound in (False, True)}
 
 
 @pytest.fixture
-def kept(made: dict[bool, Kept], tmp_path: Path) -> Kept:
+def kept(made: dict[bool, WrittenBook], tmp_path: Path) -> WrittenBook:
     """A book of three volumes, of which the last has an entry that nothing binds."""
     return copied(made[False], tmp_path)
 
 
 @pytest.fixture
-def bound(made: dict[bool, Kept], tmp_path: Path) -> Kept:
+def bound(made: dict[bool, WrittenBook], tmp_path: Path) -> WrittenBook:
     return copied(made[True], tmp_path)
 
 
-def copied(kept: Kept, where: Path) -> Kept:
+def copied(kept: WrittenBook, where: Path) -> WrittenBook:
     for folder in (kept.folder, kept.second):
         shutil.copytree(folder, where / folder.name)
     return replace(kept, folder=where / kept.folder.name, second=where / kept.second.name)
 
 
-def found(kept: Kept, *options: object) -> tuple[int, set[str], str]:
+def found(kept: WrittenBook, *options: object) -> tuple[int, set[str], str]:
     """Verify a book; return the exit code, the codes of what is wrong, and all that is said."""
     done = book("verify", kept.folder, *options)
     return done.returncode, set(re.findall(r"MIN-[A-Z]+", done.stdout)), done.stdout + done.stderr
@@ -71,7 +71,7 @@ def tamper(path: Path, *statements: str) -> None:
 @pytest.mark.invariant("I10")
 @pytest.mark.parametrize("form", [2, 3])
 def test_what_nothing_binds_is_said_first_and_has_its_own_exit_code(tmp_path, form):
-    kept = Kept.make(tmp_path, Hall(form=form))
+    kept = WrittenBook.make(tmp_path, Hall(form=form))
     code, codes, said = found(kept, "--second", kept.second)
     assert (code, codes) == (3, set()), said
     assert said.startswith(FIRST_LINE)
@@ -225,7 +225,7 @@ def test_a_volume_of_format_2_never_follows_one_of_format_3(tmp_path):
 @pytest.mark.invariant("I12")
 @pytest.mark.parametrize("form", [2, 3])
 def test_a_rollback_journal_beside_a_volume_is_refused(tmp_path, form):
-    kept = Kept.make(tmp_path, Hall(form=form))
+    kept = WrittenBook.make(tmp_path, Hall(form=form))
     journal = kept.folder / "tomo-0002.sqlite-journal"
     journal.write_bytes(ROLLBACK)
     before = kept.volume(2).read_bytes()
@@ -324,7 +324,7 @@ def test_a_wrong_argument_is_no_verdict(bound, option):
     assert done.stderr.strip()
 
 
-def paper(kept: Kept, number: int, of: int = 3, **changes: object) -> str:
+def paper(kept: WrittenBook, number: int, of: int = 3, **changes: object) -> str:
     """Return the text of the code of a folio that prints up to an entry."""
     with closing(sqlite3.connect(kept.volume(of))) as connection:
         (hash_,) = connection.execute("SELECT hash FROM entries WHERE number = ?", (number,)).fetchone()
@@ -353,7 +353,7 @@ def test_the_newest_entries_cut_off_on_both_media_are_found_by_paper(kept):
     assert found(kept, "--second", kept.second, "--folio", text)[:2] == (1, {"MIN-SHORT"})
 
 
-def said_by_both(kept: Kept, text: str, path: Path | None = None) -> set[str]:
+def said_by_both(kept: WrittenBook, text: str, path: Path | None = None) -> set[str]:
     """Return the codes that both verifiers give of a paper."""
     path = path or kept.folder
     hall = book("verify", path, "--folio", text)
@@ -362,7 +362,7 @@ def said_by_both(kept: Kept, text: str, path: Path | None = None) -> set[str]:
     return codes
 
 
-def seal(kept: Kept, **changes: object) -> None:
+def seal(kept: WrittenBook, **changes: object) -> None:
     """Record a folio of two sheets, 6 and 7, in the open volume."""
     body = {"volume": 3, "document": "acta", "folio": 6, "sheets": 2, "copy": 0, "entry": 5}
     body |= {"data": "ab" * 32, "pdf": "cd" * 32, "name": "tomo-0003-folio-0006-acta.pdf", **changes}
@@ -393,7 +393,7 @@ def test_paper_of_a_folio_that_the_book_never_recorded_shows_that_its_end_is_mis
 
 
 def test_a_volume_of_format_2_may_have_no_record_of_what_was_printed(tmp_path):
-    old = Kept.make(tmp_path, Hall(form=2))
+    old = WrittenBook.make(tmp_path, Hall(form=2))
     assert said_by_both(old, paper(old, 6, folio=77)) == set()
     seal(old, copy=1, data="ef" * 32)
     assert said_by_both(old, paper(old, 6, folio=6)) == set(), "the original, of which nothing is recorded"

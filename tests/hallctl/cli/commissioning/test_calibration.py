@@ -13,8 +13,8 @@ from drivers.reader.sighting import Reason, Sighting
 from drivers.reader.upside import twin
 from hallctl.cli.commissioning.calibration import BallReport, SetReport, Showing, Turn, Verdict
 from hallctl.cli.commissioning.guide import sentence
-from hallctl.cli.commissioning.look import Look
-from hallctl.cli.commissioning.report import Occasion, Sheet, figures, known_said, setting, summary
+from hallctl.cli.commissioning.inspection import Inspection
+from hallctl.cli.commissioning.report import Occasion, Sheet, figures, known_text, setting, summary
 from hallctl.config.reader import Calibration
 
 about: Any = pytest.approx
@@ -100,8 +100,8 @@ def test_the_file_for_the_config_is_what_the_config_takes():
 
 
 def test_it_is_said_of_which_balls_no_pattern_is_known():
-    assert known_said(whole_set(), range(1, 91)) == "Se conoce el patrón de las 90 bolas."
-    said = known_said(whole_set(), set(range(1, 91)) - {7, 71})
+    assert known_text(whole_set(), range(1, 91)) == "Se conoce el patrón de las 90 bolas."
+    said = known_text(whole_set(), set(range(1, 91)) - {7, 71})
     assert said == "Se conoce el patrón de 88 de las 90 bolas. Falta el de: 7, 71."
 
 
@@ -122,7 +122,7 @@ def test_the_figures_hold_every_ball_with_its_margin_and_its_rivals():
 def look(scores=None, *, present=True, empty=False):
     reason = Reason.EMPTY_EXIT if empty else Reason.NONE if scores else Reason.NO_NUMBER
     sighting = Sighting(present and not empty, empty, MappingProxyType(scores or {}), reason)
-    return Look(sighting, None, Quality(80.0, 0.0, 1.0), 0.0, 640, 480)
+    return Inspection(sighting, None, Quality(80.0, 0.0, 1.0), 0.0, 640, 480)
 
 
 def test_a_look_says_why_its_picture_alone_tells_no_number():

@@ -17,8 +17,8 @@ from drivers.camera.balls import EMPTY, render, scene
 from drivers.camera.pace import PaceMeter
 from drivers.reader.reader import Reader
 from hallctl.cli.commissioning.calibration import Verdict
-from hallctl.cli.commissioning.eyepiece import Eyepiece
 from hallctl.cli.commissioning.guide import Guide
+from hallctl.cli.commissioning.live_camera import LiveCamera
 from hallctl.cli.commissioning.terminal import Terminal
 from hallctl.cli.commissioning.vacancy import PICTURES, STILL, WHY, vacancy
 from tests.drivers.exits import Picture, drawn
@@ -86,8 +86,8 @@ def guided(first: Sequence[Picture], *steps: Step) -> Iterator[Guide]:
     """A guide and its technician before a network camera."""
     stage = Stage(first)
     try:
-        with network_camera(*[stage.talk] * 20) as url, Eyepiece(url) as eyepiece:
-            yield Guide(eyepiece, _reader, Technician(stage, steps), 0.8, turns=2, frames=3)
+        with network_camera(*[stage.talk] * 20) as url, LiveCamera(url) as camera:
+            yield Guide(camera, _reader, Technician(stage, steps), 0.8, turns=2, frames=3)
             stage.over.set()
     finally:
         stage.over.set()
@@ -197,8 +197,8 @@ def test_how_often_a_camera_shows_that_it_lives_is_measured_while_the_exit_is_le
     stage = Coded(VACANT)
     technician = Technician(stage, [(r"\[Intro\] aprenderla", None, "")])
     try:
-        with network_camera(stage.talk) as url, Eyepiece(url) as eyepiece:
-            guide = Guide(eyepiece, _reader, technician, 0.8)
+        with network_camera(stage.talk) as url, LiveCamera(url) as camera:
+            guide = Guide(camera, _reader, technician, 0.8)
             measured = guide._empty_exit()
             stage.over.set()
     finally:

@@ -15,8 +15,8 @@ from drivers.camera.balls import EMPTY, IVORY, render, scene
 from drivers.reader.reader import Reader
 from hallctl.__main__ import app
 from hallctl.cli.commissioning.drawing import HEIGHT, WIDTH, drawn, nines
-from hallctl.cli.commissioning.eyepiece import Eyepiece
-from hallctl.cli.commissioning.look import look_at
+from hallctl.cli.commissioning.inspection import inspect_picture
+from hallctl.cli.commissioning.live_camera import LiveCamera
 from hallctl.cli.commissioning.window import watch
 from tests.drivers.test_camera_source import frames, network_camera
 
@@ -41,24 +41,26 @@ def test_how_sure_a_score_is_is_told_in_nines_up_to_four():
 
 @pytest.mark.req("AJ-24")
 def test_a_good_picture_is_framed_focused_and_lit_and_a_poor_one_says_what_it_lacks():
-    good = look_at(ball(), READER)
+    good = inspect_picture(ball(), READER)
     assert (good.why, good.framed, good.focused, good.lit) == ("", True, True, True)
-    blurred = look_at(np.asarray(cv2.GaussianBlur(ball(), (0, 0), 4), np.uint8), READER)
+    blurred = inspect_picture(np.asarray(cv2.GaussianBlur(ball(), (0, 0), 4), np.uint8), READER)
     assert not blurred.focused
-    aside = look_at(np.roll(ball(), 90, axis=1), READER)
+    aside = inspect_picture(np.roll(ball(), 90, axis=1), READER)
     assert not aside.framed
     assert 80 < aside.off_centre < 100
-    dark = look_at((ball() * 0.2).astype(np.uint8), READER)
+    dark = inspect_picture((ball() * 0.2).astype(np.uint8), READER)
     assert not dark.lit
     glaring = ball()
     cv2.circle(glaring, (320, 240), 30, (255, 255, 255), -1)
-    assert not look_at(glaring, READER).lit
-    assert look_at(scene(EMPTY, np.random.default_rng(1)), READER).box is None
+    assert not inspect_picture(glaring, READER).lit
+    assert inspect_picture(scene(EMPTY, np.random.default_rng(1)), READER).box is None
 
 
 def test_a_larger_picture_measures_as_a_480_line_one():
     large = np.asarray(cv2.resize(ball(), (1280, 960), interpolation=cv2.INTER_CUBIC), np.uint8)
-    assert look_at(large, READER).diameter == pytest.approx(look_at(ball(), READER).diameter, rel=0.03)
+    assert inspect_picture(large, READER).diameter == pytest.approx(
+        inspect_picture(ball(), READER).diameter, rel=0.03
+    )
 
 
 def test_circle_number_and_bars_are_drawn_over_any_picture():
@@ -68,9 +70,9 @@ def test_circle_number_and_bars_are_drawn_over_any_picture():
         scene(EMPTY, np.random.default_rng(1)),
         np.zeros((720, 1280, 3), np.uint8),
     ):
-        shown = drawn(image, look_at(image, READER), "La cámara no entrega imagen.")
+        shown = drawn(image, inspect_picture(image, READER), "La cámara no entrega imagen.")
         assert shown.shape == (HEIGHT, WIDTH, 3)
-    read, blank = (drawn(image, look_at(image, READER)) for image in (ball("42"), ball(None)))
+    read, blank = (drawn(image, inspect_picture(image, READER)) for image in (ball("42"), ball(None)))
     assert (read[60:115, 664:780].max(axis=2) > 200).sum() > 400  # the number, large
     assert (blank[60:115, 664:780].max(axis=2) > 200).sum() > 50  # the reason
 
@@ -85,8 +87,8 @@ def test_the_window_shows_pictures_until_escape(monkeypatch):
             pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE))
         return len(seen) > 200
 
-    with network_camera(frames(300)) as url, Eyepiece(url) as eyepiece:
-        assert watch(eyepiece, READER, after_three) >= 1
+    with network_camera(frames(300)) as url, LiveCamera(url) as camera:
+        assert watch(camera, READER, after_three) >= 1
     assert len(seen) < 200
     assert seen[-1].get_size() == (WIDTH, HEIGHT)
     assert pygame.surfarray.array3d(seen[-1])[664:780, 60:115].max() > 200

@@ -14,11 +14,11 @@ from typer.testing import CliRunner
 from drivers.reader.exit import LearntExit, learnt
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
-from hallctl.app.practice.processes import FarEnd
+from hallctl.app.practice.processes import Simulators
 from hallctl.app.vault import Places
-from hallctl.cli.doctor.devices import look_at_devices
+from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict, advice, good, missing, status
-from hallctl.cli.doctor.house import look_at_house
+from hallctl.cli.doctor.house import check_house
 from hallctl.cli.doctor.machine import Machine
 from hallctl.config.hall import Setting, load
 from hallctl.config.reader import BallPlace, Calibrations, ExitSheet, Made, PatternSheet
@@ -46,21 +46,21 @@ def test_a_bare_machine_is_told_what_is_missing_and_what_to_write(tmp_path: Path
     (tmp_path / "dev/ttyACM3").touch()
     (tmp_path / "sys/class/video4linux/video4").mkdir(parents=True)
     (tmp_path / "sys/class/video4linux/video4/name").write_text("C920", "utf-8")
-    devices = by_part(look_at_devices(setting, Machine(tmp_path)))
+    devices = by_part(check_devices(setting, Machine(tmp_path)))
     assert devices["extractor"][0].verdict is Verdict.MISSING
     assert '[extractor] port = "/dev/ttyACM3"' in devices["extractor"][0].remedy
     assert devices["cámara de la salida"][0].verdict is Verdict.MISSING
     assert "source = 4 es «C920»" in devices["cámara de la salida"][0].remedy
-    house = by_part(look_at_house(setting, SystemClock()))
+    house = by_part(check_house(setting, SystemClock()))
     assert house["claves"][0].verdict is Verdict.MISSING
     assert house["cuentas"][0].verdict is Verdict.MISSING
     assert house["disco del libro"][0].verdict is Verdict.GOOD
 
 
 def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path, setting: Setting) -> None:
-    with FarEnd(setting, seed=1, pace=10) as far_end:
+    with Simulators(setting, seed=1, pace=10) as far_end:
         plant = far_end.plant.read_bytes()
-        found = [*look_at_house(setting, SystemClock()), *look_at_devices(setting, Machine(tmp_path))]
+        found = [*check_house(setting, SystemClock()), *check_devices(setting, Machine(tmp_path))]
         assert far_end.plant.read_bytes() == plant
     parts = by_part(iter(found))
     assert status(found) == 0, [each for each in found if each.verdict is Verdict.MISSING]
@@ -75,7 +75,7 @@ def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path,
 
 def test_a_printer_queue_that_is_not_there_is_missing(tmp_path: Path) -> None:
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
-    printer = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]
+    printer = by_part(check_devices(setting, Machine(tmp_path)))["impresora"][0]
     assert printer.verdict is Verdict.MISSING
 
 
@@ -83,7 +83,7 @@ def test_a_queue_that_is_stopped_or_did_not_print_a_folio_is_not_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def printer() -> tuple[Verdict, str]:
-        found = by_part(look_at_devices(setting, Machine(tmp_path)))["impresora"][0]  # type: ignore[arg-type]
+        found = by_part(check_devices(setting, Machine(tmp_path)))["impresora"][0]  # type: ignore[arg-type]
         return found.verdict, found.said
 
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
@@ -112,7 +112,7 @@ def test_a_picture_that_cannot_be_read_is_told_with_its_reason(tmp_path: Path, g
     path = tmp_path / "exit.png"
     assert cv2.imwrite(str(path), np.full((480, 640, 3), grey, np.uint8))
     setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
-    camera = by_part(look_at_devices(setting, Machine(tmp_path)))["cámara de la salida"]
+    camera = by_part(check_devices(setting, Machine(tmp_path)))["cámara de la salida"]
     assert said in camera[-1].said
     assert camera[-1].verdict is Verdict.ADVICE
 
@@ -121,21 +121,21 @@ def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) 
     path = tmp_path / "exit.png"
     assert cv2.imwrite(str(path), np.full((480, 640, 3), 128, np.uint8))
     setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
-    assert "juegos de bolas" not in by_part(look_at_devices(setting, Machine(tmp_path))), "practice"
+    assert "juegos de bolas" not in by_part(check_devices(setting, Machine(tmp_path))), "practice"
     parts = {"camera": setting.exit_camera, "extractor": setting.config.extractor}
     parts = {name: each.model_copy(update={"simulated": False}) for name, each in parts.items()}
     real = replace(setting, config=setting.config.model_copy(update=parts))
-    lacking = by_part(look_at_devices(real, Machine(tmp_path)))["juegos de bolas"][0]
+    lacking = by_part(check_devices(real, Machine(tmp_path)))["juegos de bolas"][0]
     assert (lacking.verdict, lacking.said) == (Verdict.MISSING, "sin calibrar: J-01, J-02")
     assert "hallctl camera calibrate" in lacking.remedy
     sheets = tuple(PatternSheet(name, b"", 0.3) for name in ("J-01", "J-02"))
     known = replace(real, calibrations=Calibrations(frozenset(), sheets))
-    found = by_part(look_at_devices(known, Machine(tmp_path)))["juegos de bolas"][0]
+    found = by_part(check_devices(known, Machine(tmp_path)))["juegos de bolas"][0]
     assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02")
     hall = setting.config.hall
     made = (Made("a.toml", "J-01", (hall.name, "x"), "1"), Made("b.toml", "J-02", ("Otra sala", "x"), "2"))
     copied = replace(real, calibrations=Calibrations(frozenset(), sheets, made=made))
-    (found,) = by_part(look_at_devices(copied, Machine(tmp_path)))["juegos de bolas"]
+    (found,) = by_part(check_devices(copied, Machine(tmp_path)))["juegos de bolas"]
     assert found.verdict is Verdict.MISSING
     assert "b.toml se hizo en la sala «Otra sala»" in found.said
 
@@ -151,7 +151,7 @@ def test_a_camera_is_told_whether_its_exit_is_still_as_it_was_learnt(tmp_path: P
 
     def told(picture: Picture) -> Finding:
         assert cv2.imwrite(str(path), picture)
-        found = by_part(look_at_devices(replace(setting, calibrations=known), Machine(tmp_path)))
+        found = by_part(check_devices(replace(setting, calibrations=known), Machine(tmp_path)))
         return found["salida de bolas"][0]
 
     assert told(there.seen(9, ball=False, light=1.04)).verdict is Verdict.GOOD
@@ -171,7 +171,7 @@ def test_a_camera_is_told_whether_its_exit_is_still_as_it_was_learnt(tmp_path: P
 
 def test_room_that_is_not_enough_for_the_book_is_missing(tmp_path: Path) -> None:
     setting = load(CONFIG, [*demo_overrides(tmp_path), "disk.minimum_free_mb=1000000"])
-    assert by_part(look_at_house(setting, SystemClock()))["disco del libro"][0].verdict is Verdict.MISSING
+    assert by_part(check_house(setting, SystemClock()))["disco del libro"][0].verdict is Verdict.MISSING
 
 
 def test_letters_too_small_for_the_last_seat_are_missing(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_letters_too_small_for_the_last_seat_are_missing(tmp_path: Path) -> None
     text = text.replace("[book]", "farthest_seat_m = 60\n[book]", 1)
     config.write_text(f'{text}\n[[screens]]\nname = "Pared"\nheight_mm = 300\n', "utf-8")
     setting = load(config, demo_overrides(tmp_path))
-    legible = by_part(look_at_house(setting, SystemClock()))["lectura"][0]
+    legible = by_part(check_house(setting, SystemClock()))["lectura"][0]
     assert legible.verdict is Verdict.MISSING
     assert "AJ-37" in legible.remedy
 
@@ -228,7 +228,7 @@ class Shown:
 
 
 def clock_of(setting: Setting, moment: datetime, quality: str = "unknown") -> Finding:
-    house = by_part(look_at_house(setting, Shown(moment, quality), BEFORE_ALL))
+    house = by_part(check_house(setting, Shown(moment, quality), BEFORE_ALL))
     return house["reloj"][0]
 
 
@@ -256,7 +256,7 @@ def test_a_clock_before_the_program_or_the_book_or_beside_the_certificates_is_mi
 def test_a_certificate_near_its_end_is_told_weeks_before(tmp_path: Path) -> None:
     hall = Hall.made(tmp_path)
     soon = datetime.now(UTC) + timedelta(days=3640)
-    told = by_part(look_at_house(hall.setting, Shown(soon), BEFORE_ALL))["certificados"]
+    told = by_part(check_house(hall.setting, Shown(soon), BEFORE_ALL))["certificados"]
     assert {finding.verdict for finding in told} == {Verdict.ADVICE}
     assert any("la autoridad de la sala caduca el" in finding.said for finding in told)
 

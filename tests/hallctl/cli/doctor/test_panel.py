@@ -10,10 +10,10 @@ from drivers.panel.pins import Pins
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.cli.commissioning import panel
-from hallctl.cli.doctor.devices import look_at_devices
+from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict
 from hallctl.cli.doctor.machine import Machine
-from hallctl.cli.doctor.panel import look_at_panel
+from hallctl.cli.doctor.panel import check_panel
 from hallctl.config.hall import load
 from hallctl.config.panel import PanelSection
 from tests.drivers.fingers import Fingers
@@ -22,7 +22,7 @@ SECTION = PanelSection(locutor="Luis Rojas", line=5, mushroom=20, lamp_sale=17, 
 
 
 def found(fingers: Fingers, section: PanelSection = SECTION) -> Finding:
-    return look_at_panel(section, lambda _: fingers.pins())
+    return check_panel(section, lambda _: fingers.pins())
 
 
 def test_a_panel_at_rest_is_good_and_one_that_is_not_says_what_is_pressed() -> None:
@@ -46,7 +46,7 @@ def test_pins_that_cannot_be_used_are_missing_with_each_ones_reason() -> None:
         others.append(LED(5, pin_factory=pins.factory))
         return pins
 
-    finding = look_at_panel(SECTION.model_copy(update={"beacon": 2, "pull": "down", "call": 3}), taken)
+    finding = check_panel(SECTION.model_copy(update={"beacon": 2, "pull": "down", "call": 3}), taken)
     assert finding.verdict is Verdict.MISSING
     assert "line: la patilla 5 no se puede usar" in finding.said
     others[0].close()
@@ -56,7 +56,7 @@ def test_pins_that_cannot_be_used_are_missing_with_each_ones_reason() -> None:
 def test_a_machine_without_pins_is_told_so_and_a_practice_panel_is_good(tmp_path: Path) -> None:
     overrides = [*demo_overrides(tmp_path), 'panel.locutor="Luis Rojas"', "panel.draw=5"]
     for extra, verdict in (([], Verdict.MISSING), (['panel.pins="mock"'], Verdict.GOOD)):
-        devices = look_at_devices(load(CONFIG, [*overrides, *extra]), Machine(tmp_path))
+        devices = check_devices(load(CONFIG, [*overrides, *extra]), Machine(tmp_path))
         (finding,) = [each for each in devices if each.part == "panel"]
         assert finding.verdict is verdict, finding
 

@@ -227,8 +227,8 @@ def export(folder: Path, second: Path, into: Path, certificates: Iterable[bytes]
 
 
 @dataclass(frozen=True)
-class Kept:
-    """Where a kept book is, and its notes."""
+class WrittenBook:
+    """Where the files of a test book are, and its notes."""
 
     hall: Hall
     folder: Path
@@ -243,7 +243,7 @@ class Kept:
     @classmethod
     def make(
         cls, where: Path, hall: Hall, finish: Callable[[Path], None] = lambda folder: None, **size: int
-    ) -> "Kept":
+    ) -> "WrittenBook":
         folder, second, exported = where / "libro", where / "segundo", where / "exportado"
         notes = hall.keep(folder, second, **size)  # type: ignore[arg-type]
         finish(folder)

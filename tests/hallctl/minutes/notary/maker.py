@@ -174,7 +174,7 @@ class VolumePen:
 
 
 @dataclass(frozen=True)
-class Kept:
+class WrittenBook:
     """Where a book is, with all that is known of it from elsewhere."""
 
     house: House
@@ -226,8 +226,8 @@ class BookPen:
     papers: list[str] = field(default_factory=list)
     jefe: SoftwareSigner = field(init=False)
 
-    def write(self, finish: Callable[[Path], None] = lambda folder: None) -> Kept:
-        kept = Kept(self.house, self.where)
+    def write(self, finish: Callable[[Path], None] = lambda folder: None) -> WrittenBook:
+        kept = WrittenBook(self.house, self.where)
         for name in ("libro", "segundo", "folios", "imagenes", "fuera", "exportado/folios"):
             (self.where / name).mkdir(parents=True)
         self.jefe = self.house.signers[MARIA]
@@ -315,7 +315,7 @@ def opening(pen: VolumePen, previous: Mapping[str, Any] | None, jefe: SoftwareSi
     }
 
 
-def export(kept: Kept) -> None:
+def export(kept: WrittenBook) -> None:
     """Write the export that docs/minutes.md describes; the folios' data are there."""
     into = kept.exported
     (into / "certificados").mkdir(exist_ok=True)

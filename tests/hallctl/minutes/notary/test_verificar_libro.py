@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.cli.book.errors import BookError
 from hallctl.cli.book.outside import Paper as HallPaper
-from hallctl.cli.book.telling import BookError
 from hallctl.minutes import Book, canonical
 from hallctl.minutes.canonical import read_canonical
 from hallctl.minutes.folio import is_folio
@@ -26,7 +26,7 @@ from hallctl.minutes.opening import NAMES
 from hallctl.minutes.schema import SCHEMA
 from hallctl.minutes.strays import strays
 from hallctl.minutes.tree import Frontier, leaf_hash
-from tests.hallctl.minutes.notary.hall import Hall, Kept, export
+from tests.hallctl.minutes.notary.hall import Hall, WrittenBook, export
 from tests.hallctl.minutes.sample import STAMP, ball, closed_book
 
 SOURCE = Path(notary.__file__)
@@ -34,7 +34,7 @@ SOURCE = Path(notary.__file__)
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    return Kept.make(tmp_path_factory.mktemp("sala"), Hall())
+    return WrittenBook.make(tmp_path_factory.mktemp("sala"), Hall())
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def kept(whole, tmp_path):
     for name in ("libro", "segundo", "exportado"):
         shutil.copytree(whole.folder.parent / name, tmp_path / name)
     shutil.copy(whole.note, tmp_path)
-    return Kept(
+    return WrittenBook(
         whole.hall, tmp_path / "libro", tmp_path / "segundo", tmp_path / "exportado", tmp_path / "nota.txt",
         whole.notes,
     )  # fmt: skip

@@ -19,7 +19,7 @@ import httpx
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import codes_in
 from hallctl.app.desk import premises
-from hallctl.app.remote import Entrance
+from hallctl.app.remote import RemoteAccess
 from hallctl.config.hall import load
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.game import Game
@@ -71,7 +71,7 @@ class Sighting:
 
 
 @dataclass
-class FarEnd:
+class Simulators:
     """Stands in for the far end of every device: each order brings the next ball of the list.
 
     A tuple among the balls is a doubtful one: the pictures show either number.
@@ -148,7 +148,7 @@ class Hall:
         self._empty = state(rules=self.rules, matrices=matrices)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
-        self.far_end = FarEnd(self.inbox, iter(balls))
+        self.far_end = Simulators(self.inbox, iter(balls))
         self.bulletin = Bulletin(Snapshot(0, 0, self._empty))
         self.hall = self._setting.config.hall.name
         self.simulated, self.game = True, game
@@ -284,7 +284,7 @@ class Serving:
         self,
         hall: Hall,
         port: int = 0,
-        entrance: Entrance | None = None,
+        entrance: RemoteAccess | None = None,
         languages: Languages | None = None,
         certificate: bytes | None = None,
     ) -> None:

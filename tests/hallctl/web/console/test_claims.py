@@ -11,7 +11,7 @@ import pytest
 from hallctl.i18n.words import hour
 from hallctl.minutes.book import Book
 from hallctl.minutes.reader import read_entries
-from hallctl.outputs.sung import rows
+from hallctl.outputs.claimed_card import rows
 from hallctl.rules import commands as cmd
 from hallctl.rules.cards import called_row
 from hallctl.rules.commands import Actor, Claim, Issued, Post

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse, StreamingResponse
 from starlette.routing import Route
 
-from hallctl.app.service.journal import SAME_LINES, told_by_libraries
+from hallctl.app.service.journal import SAME_LINES, capture_library_logs
 from hallctl.web.connections import Caps, vouch
 from hallctl.web.server import ConsoleServer
 
@@ -269,7 +269,7 @@ def test_one_connection_serves_many_requests_and_slow_ones_are_still_ended(hasty
 
 def test_what_strangers_make_a_library_log_is_bounded():
     lines = []
-    with told_by_libraries(lambda level, what, **fields: lines.append(fields)):
+    with capture_library_logs(lambda level, what, **fields: lines.append(fields)):
         for number in range(1000):
             logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.", extra={"n": number})
         logging.getLogger("uvicorn.error").warning("something else")

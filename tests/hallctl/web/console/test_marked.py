@@ -273,7 +273,7 @@ def scan(reader: Reader) -> None:
             patch.setattr(reader.hall, "codes", lambda _, texts=texts: texts)
             reader.scan(b"a picture")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(scanning.Turnstile, "enter", lambda *_: False)
+        patch.setattr(scanning.ScanLimiter, "enter", lambda *_: False)
         reader.scan(b"a picture")
 
 

@@ -8,7 +8,7 @@ from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Post
 from hallctl.rules.state import Game
 from hallctl.web.console import posts
-from hallctl.web.console.posts import Owed, Seller
+from hallctl.web.console.posts import PendingItem, Seller
 from tests.hallctl.rules.night import Night
 
 
@@ -46,7 +46,7 @@ def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered
     night.do(cmd.ProposeVoid("avería"))
     incident, void = (f"Incidencia {night.state.incident}", "Anulación")
     assert [each.kind for each in posts.owed(night.state)] == [void, incident]
-    assert Owed(void, f"{night.state.game.void_proposer}: avería") in posts.owed(night.state)
+    assert PendingItem(void, f"{night.state.game.void_proposer}: avería") in posts.owed(night.state)
     night.do(cmd.ApproveIncident(night.state.incident), cmd.ApproveVoid())
     assert posts.owed(night.state) == ()
 

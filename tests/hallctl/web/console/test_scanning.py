@@ -13,7 +13,7 @@ from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.rules.commands import VerifyCard
 from hallctl.rules.state import Game, Phase
 from hallctl.web.access.matrix import route_of
-from hallctl.web.console.scanning import EVERY_S, Turnstile, answers
+from hallctl.web.console.scanning import EVERY_S, ScanLimiter, answers
 from tests.drivers.test_scanner import with_size
 from tests.hallctl.games.bingo.cards.photos import jpeg, panel, photo
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
@@ -114,11 +114,11 @@ def test_what_a_code_says_to_the_step(
 
 
 def test_one_picture_passes_at_a_time_and_not_too_soon() -> None:
-    turnstile = Turnstile()
-    assert turnstile.enter(1.0)
-    assert not turnstile.enter(9.0), "the one before is still looked at"
-    turnstile.leave()
-    assert turnstile.enter(9.0)
-    turnstile.leave()
-    assert not turnstile.enter(9.0 + EVERY_S / 2)
-    assert turnstile.enter(9.0 + EVERY_S)
+    limiter = ScanLimiter()
+    assert limiter.enter(1.0)
+    assert not limiter.enter(9.0), "the one before is still looked at"
+    limiter.leave()
+    assert limiter.enter(9.0)
+    limiter.leave()
+    assert not limiter.enter(9.0 + EVERY_S / 2)
+    assert limiter.enter(9.0 + EVERY_S)

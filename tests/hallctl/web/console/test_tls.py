@@ -20,7 +20,7 @@ from playwright.sync_api import BrowserContext, expect
 from typer.testing import CliRunner
 
 from hallctl.app.practice.processes import free_port
-from hallctl.app.remote import Entrance, find_entrance
+from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.cli.keys import app
 from hallctl.config.hall import load
 from hallctl.minutes.signing.certificates import Validity
@@ -46,9 +46,9 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Keystore:
     return store
 
 
-def entrance_of(store: Keystore) -> Entrance:
+def entrance_of(store: Keystore) -> RemoteAccess:
     overrides = ["console.host=0.0.0.0", f"console.port={free_port()}", f"keys.directory={store.folder}"]
-    return find_entrance(load(CONFIG, overrides), datetime.now(UTC))
+    return find_remote_access(load(CONFIG, overrides), datetime.now(UTC))
 
 
 @pytest.fixture(scope="module")
@@ -243,7 +243,7 @@ def test_without_tls_nothing_says_tls(tmp_path: Path) -> None:
         assert hall.auth.log.entries(1)[0].source == "127.0.0.1", "nobody chooses where she comes from"
 
 
-def stop_with_connections(entrance: Entrance, hall: Hall) -> float:
+def stop_with_connections(entrance: RemoteAccess, hall: Hall) -> float:
     """Stop a server to which one has spoken, and to which another has only connected; return the seconds."""
     serving = Serving(hall, entrance=entrance)
     serving.server.start()

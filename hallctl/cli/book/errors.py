@@ -43,7 +43,7 @@ class BookError(ValueError):
 
 
 @contextmanager
-def told_plainly() -> Iterator[None]:
+def report_errors() -> Iterator[None]:
     """Tell a person in plain lines what is wrong, and end with 2; with 130 after Ctrl-C."""
     try:
         yield

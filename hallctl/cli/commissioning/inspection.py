@@ -44,7 +44,7 @@ def decimal(value: float, places: int = 1) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Inspection:
     """What one picture shows.
 
     Attributes:
@@ -124,7 +124,7 @@ class Look:
         return LEVELS[0] <= self.quality.level <= LEVELS[1] and self.glare <= GLARE
 
 
-def look_at(image: Image, reader: Reads, empty: LearntExit | None = None) -> Look:
+def inspect_picture(image: Image, reader: Reads, empty: LearntExit | None = None) -> Inspection:
     """Look at a BGR picture.
 
     Args:
@@ -143,7 +143,7 @@ def look_at(image: Image, reader: Reads, empty: LearntExit | None = None) -> Loo
     box = None if sighting.empty else _box(image, empty)
     stands = empty is not None and not sighting.empty and empty.compared(checked(image)).stands
     known = empty is not None
-    return Look(sighting, box, quality(image), _glare(image, box), width, height, known, stands)
+    return Inspection(sighting, box, quality(image), _glare(image, box), width, height, known, stands)
 
 
 def _box(image: Image, empty: LearntExit | None) -> Box | None:

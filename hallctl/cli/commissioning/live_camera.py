@@ -30,7 +30,7 @@ class PictureSource(Protocol):
         """Begin to measure how often the camera shows that it lives; what is returned goes on measuring."""
 
 
-class Eyepiece:
+class LiveCamera:
     """Follows one camera; use as a context manager.
 
     Args:

@@ -9,7 +9,7 @@ from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
+class ScreenTexts:
     """The sentences of one language; names in braces are filled in.
 
     Attributes:
@@ -35,14 +35,14 @@ class Sayings:
     thanks: str
     pause: str
     pause_notice: str
-    pause_said: tuple[str, ...]
+    pause_lines: tuple[str, ...]
     preparing: str
     preparing_notice: str
     minimum: str
     between: str
     between_notice: str
     last: str
-    last_said: str
+    last_line: str
     sale: str
     sale_notice: str
     payments: tuple[tuple[str, str], ...]
@@ -81,7 +81,7 @@ class Sayings:
         return f"{basis_points / 100:g}".replace(".", self.decimals) + self.per_cent
 
 
-SPANISH: Final = Sayings(
+SPANISH: Final = ScreenTexts(
     thousands=".",
     decimals=",",
     line="LÍNEA",
@@ -97,7 +97,7 @@ SPANISH: Final = Sayings(
     thanks="Gracias por su visita.",
     pause="PAUSA TÉCNICA",
     pause_notice="La partida continuará en el punto en que está",
-    pause_said=(
+    pause_lines=(
         "Conserve sus cartones: las bolas cantadas valen.",
         "No sale ninguna bola hasta que el jefe de mesa anuncie que se continúa.",
     ),
@@ -107,7 +107,7 @@ SPANISH: Final = Sayings(
     between="ENTRE PARTIDAS",
     between_notice="La próxima venta se anuncia a la sala",
     last="ÚLTIMO JUEGO",
-    last_said="El próximo juego es el último de la sesión.",
+    last_line="El próximo juego es el último de la sesión.",
     sale="VENTA DE CARTONES",
     sale_notice="Se vende la serie {series}, de {size} cartones, a {price} cada uno. "
     "Los premios se pagan en {payment}.",
@@ -143,7 +143,7 @@ SPANISH: Final = Sayings(
     no_camera="Sin cámara conectada a esta pantalla",
 )
 
-PORTUGUESE: Final = Sayings(
+PORTUGUESE: Final = ScreenTexts(
     thousands=".",
     decimals=",",
     line="LINHA",
@@ -159,7 +159,7 @@ PORTUGUESE: Final = Sayings(
     thanks="Obrigado pela sua visita.",
     pause="PAUSA TÉCNICA",
     pause_notice="A partida continuará no ponto em que está",
-    pause_said=(
+    pause_lines=(
         "Guarde os seus cartões: as bolas cantadas valem.",
         "Não sai nenhuma bola até o chefe de mesa anunciar que se continua.",
     ),
@@ -169,7 +169,7 @@ PORTUGUESE: Final = Sayings(
     between="ENTRE PARTIDAS",
     between_notice="A próxima venda é anunciada à sala",
     last="ÚLTIMO JOGO",
-    last_said="O próximo jogo é o último da sessão.",
+    last_line="O próximo jogo é o último da sessão.",
     sale="VENDA DE CARTÕES",
     sale_notice="Vende-se a série {series}, de {size} cartões, a {price} cada um. "
     "Os prémios pagam-se em {payment}.",
@@ -205,7 +205,7 @@ PORTUGUESE: Final = Sayings(
     no_camera="Sem câmara ligada a este ecrã",
 )
 
-ENGLISH: Final = Sayings(
+ENGLISH: Final = ScreenTexts(
     thousands=",",
     decimals=".",
     line="LINE",
@@ -221,7 +221,7 @@ ENGLISH: Final = Sayings(
     thanks="Thank you for your visit.",
     pause="TECHNICAL PAUSE",
     pause_notice="The game will go on from where it stands",
-    pause_said=(
+    pause_lines=(
         "Keep your cards: the balls called so far count.",
         "No ball comes out until the floor manager says that play goes on.",
     ),
@@ -231,7 +231,7 @@ ENGLISH: Final = Sayings(
     between="BETWEEN GAMES",
     between_notice="The next sale will be announced to the room",
     last="LAST GAME",
-    last_said="The next game is the last of the session.",
+    last_line="The next game is the last of the session.",
     sale="CARDS ON SALE",
     sale_notice="On sale: series {series}, of {size} cards, at {price} each. Prizes are paid in {payment}.",
     payments=(("fichas de juego", "playing chips"), ("dinero", "money"), ("especie", "goods")),
