@@ -3,6 +3,7 @@
 Not responsible for the page above the tables, which is written by hand.
 """
 
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,38 +14,39 @@ from hallctl.web.access.matrix import FRESH, ROUTES, Route
 from hallctl.web.console.asking import steps_of_people
 
 PAGE = Path(__file__).parents[1] / "docs/access.md"
+WIDTH = 120
 MARK = "<!-- the tables below are written by `python -m tools.access` -->"
 
 
 def tables() -> str:
-    """Return the tables of routes and of steps."""
-    routes = [_row(f"`{route.method} {route.path}`", route.posts, _for(route)) for route in ROUTES]
-    steps = [
-        _row(f"{STEPS[kind].name} `{name}`", STEPS[kind].posts, "fresh" if kind in FRESH else "")
-        for name, kind in sorted(steps_of_people(BINGO_RULES).items(), key=lambda each: STEPS[each[1]].name)
+    """Return the table of routes, and the steps by the posts that may take them."""
+    routes = [
+        f"| `{route.method} {route.path}` | {_posts(route.posts)} | {_for(route)} |" for route in ROUTES
     ]
+    steps: dict[str, list[str]] = {}
+    for name, kind in sorted(steps_of_people(BINGO_RULES).items(), key=lambda each: STEPS[each[1]].name):
+        fresh = "\N{NO-BREAK SPACE}³" if kind in FRESH else ""
+        steps.setdefault(_posts(STEPS[kind].posts), []).append(f"{STEPS[kind].name} `{name}`{fresh}")
     lines = ["### Routes", "", "| Route | Posts | For |", "|---|---|---|", *routes, ""]
-    lines += [
-        "¹ Also without a session. ² Only from this machine itself.",
-        "",
-        "### Steps",
-        "",
-        "| Step | Posts | |",
-        "|---|---|---|",
-        *steps,
-        "",
-    ]
-    return "\n".join(lines)
+    lines += ["¹ Also without a session. ² Only from this machine itself. ³ Fresh.", "", "### Steps", ""]
+    for posts in sorted(steps):
+        lines += textwrap.wrap(
+            f"* **{posts}**: {'; '.join(steps[posts])}.",
+            WIDTH,
+            subsequent_indent="  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return "\n".join([*lines, ""])
 
 
 def _for(route: Route) -> str:
     return route.what + (" ¹" if route.public else "") + (" ²" if route.local else "")
 
 
-def _row(name: str, posts: Iterable[Post] | None, last: str) -> str:
+def _posts(posts: Iterable[Post] | None) -> str:
     held = set(POSTS if posts is None else posts)
-    said = "all" if held == set(POSTS) else ", ".join(post.value for post in POSTS if post in held)
-    return f"| {name} | {said} | {last} |"
+    return "all" if held == set(POSTS) else ", ".join(post.value for post in POSTS if post in held)
 
 
 def main() -> None:

@@ -16,5 +16,9 @@ def test_every_decision_is_in_the_index_under_its_own_number():
     assert all(int(number) == int(page[:4]) for number, page, _ in ROWS)
 
 
+def test_a_decision_has_250_words_at_most():
+    assert [path.name for path in DECISIONS.glob("0*.md") if len(path.read_text("utf-8").split()) > 250] == []
+
+
 def test_every_decision_has_one_of_the_statuses():
     assert all(re.match(r"(accepted|superseded by \[\d+\]|history)", status) for *_, status in ROWS)

@@ -144,3 +144,17 @@ def test_every_package_of_the_house_is_on_the_page_of_the_house():
     for path in (ROOT / "hallctl").iterdir():
         if path.is_dir() and (path / "__init__.py").exists():
             assert f"`hallctl/{path.name}`" in page, path.name
+
+
+def anchors(page):
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", sorted(path.relative_to(ROOT) for path in DOCS.rglob("*.md")))
+def test_every_anchor_of_a_link_is_a_heading(page):
+    for target, anchor in re.findall(r"\]\(([^)#]*)#([^)]+)\)", text(page)):
+        if not target.startswith("http"):
+            linked = text(page) if not target else ((ROOT / page).parent / target).read_text("utf-8")
+            assert anchor in anchors(linked), f"{target}#{anchor}"

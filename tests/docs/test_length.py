@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-MOST_WORDS = 65_300
+MOST_WORDS = 60_949
 """What there is, rounded up. The aim is 45,000: whoever shortens a page lowers it."""
 LONGEST_ROW = 400
 WRITTEN_BY_A_TOOL = {"requirements.md"}
@@ -18,9 +18,9 @@ def test_the_documentation_grows_no_longer():
     assert words <= MOST_WORDS, f"{words} words; shorten a page, or say why there are more"
 
 
-@pytest.mark.parametrize("name", ["reader.md", "reader-history.md"])
-def test_the_pages_of_the_reader_have_2000_words_at_most(name):
-    assert len((ROOT / "docs" / name).read_text("utf-8").split()) <= 2000
+@pytest.mark.parametrize(("name", "most"), [("reader.md", 1200), ("reader-history.md", 1000)])
+def test_the_pages_of_the_reader_are_short(name, most):
+    assert len((ROOT / "docs" / name).read_text("utf-8").split()) <= most
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

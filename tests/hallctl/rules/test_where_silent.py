@@ -1,4 +1,4 @@
-"""What the regulation leaves open, under each answer that a rule set may give (docs/decisions/0005)."""
+"""What the regulation leaves open, under each answer that a rule set may give (docs/regulation-gaps.md)."""
 
 from collections import Counter
 from dataclasses import replace

@@ -383,7 +383,7 @@ def test_paper_whose_folio_the_book_records_has_the_data_that_it_records(kept):
 
 @pytest.mark.invariant("I12")
 def test_paper_of_a_folio_that_the_book_never_recorded_shows_that_its_end_is_missing(kept):
-    """A folio is printed after what records it is durable (decision 51); a register is no folio."""
+    """A folio is printed after what records it is durable (decision 65); a register is no folio."""
     text = paper(kept, 6, folio=77)
     assert said_by_both(kept, text) == {"MIN-SHORT"}
     assert said_by_both(kept, text, kept.volume(3)) == set(), "a later volume may hold the record"
