@@ -1,0 +1,160 @@
+"""The prints of a set of balls, as calibration saw them, laid out to be compared with a picture's quickly.
+
+It is NOT responsible for deciding what a ball is (`tools.recogniser.recogniser`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from tools.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled
+from tools.recogniser.surface import Surface
+
+SOFTER: Final = 3.0
+"""Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
+
+_FREQUENCIES: Final = Patch.TURNS // 3  # of a turn: what is finer is noise after smoothing
+_TURN: Final = 0.01  # radians, for the derivative of a print by its turn
+_STEADY: Final = 1e-3  # added to what is inverted, of its trace
+_STROKE: Final = 1.5  # cells of the raster: half the width of a stroke
+_SOME: Final = 0.3  # of such a part at least is seen
+_FAINT: Final = 0.06  # mean contrast under which a patch counts as bare
+
+
+def softened(ink: Floats) -> Floats:
+    """Return the ink smoothed for the rough comparison."""
+    return np.asarray(cv2.GaussianBlur(ink, (0, 0), SOFTER), np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """One print of one ball.
+
+    Attributes:
+        number: The number of its ball.
+        rings: Smoothed ink in rings around its middle, shape (RINGS, TURNS).
+        ink: Ink at the patch's grid, sharp and smoothed, shape (2, points).
+        slope: Its derivative by small turns about the patch's three axes, shape (2, 3, points).
+        weight: 1 where the print was seen, shape (points,).
+    """
+
+    number: int
+    rings: Floats
+    ink: Floats
+    slope: Floats
+    weight: Floats
+
+
+def pattern_of(number: int, surface: Surface, place: Floats, patch: Patch) -> Pattern:
+    """Take the print that lies at a rotation `place` (3, 3) of a surface as a pattern."""
+    levels = (surface.ink, softened(surface.ink))
+    grid = patch.grid @ place.T
+    ink = np.stack([sampled(each, grid[None])[0] for each in levels])
+    slope = np.empty((2, 3, len(grid)), np.float32)
+    for axis in range(3):
+        turned = patch.grid @ (place @ rotation(np.eye(3)[axis] * _TURN)).T
+        for at, each in enumerate(levels):
+            slope[at, axis] = (sampled(each, turned[None])[0] - ink[at]) / _TURN
+    weight = (sampled(surface.seen, grid[None])[0] > 0.9) & faces_camera(grid)
+    rings = sampled(levels[1], patch.polar @ place.T)
+    return Pattern(number, rings, ink, slope, weight.astype(np.float32))
+
+
+class PatternSet:
+    """The patterns of a set of balls, stacked.
+
+    Attributes:
+        patch: The grid on which they were taken.
+        numbers: Of the ball of each, shape (patterns,).
+        ink: Shape (2, patterns, points), as `Pattern.ink`.
+        weight: Shape (patterns, points).
+        solvers: Turn the ink at the grid into how far it is off: three small turns, its contrast and its
+            level, by least squares; shape (2, patterns, 5, points).
+        rasters: The sharp ink and the weight as square pictures over the patch, to be looked up at any
+            direction, shape (patterns, 2, ACROSS, ACROSS).
+    """
+
+    def __init__(self, patch: Patch, patterns: Sequence[Pattern]) -> None:
+        if not patterns:
+            raise ValueError("no patterns")
+        self.patch = patch
+        self.numbers = np.array([each.number for each in patterns])
+        self.ink = np.stack([each.ink for each in patterns], 1)
+        self.weight = np.stack([each.weight for each in patterns])
+        self.solvers = np.stack([_solvers(each) for each in patterns], 1)
+        step = (np.arange(Patch.ACROSS) + 0.5) / Patch.ACROSS * 2 - 1
+        self._within = np.hypot(*np.meshgrid(step, step)) <= 1
+        self.rasters = self._rastered()
+        rings = np.stack([each.rings for each in patterns])
+        spectra = spectra_of(rings, np.broadcast_to(patch.polar_weight, rings.shape))
+        self._spectra = np.ascontiguousarray(spectra.conj().transpose(0, 2, 1))
+
+    def likeness(self, rings: Floats, weight: Floats) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """Compare patches with every pattern in all turns by Fourier's shift theorem.
+
+        Args:
+            rings: Smoothed ink in rings around each place, shape (places, RINGS, TURNS).
+            weight: How well each was seen, the same shape.
+
+        Returns:
+            The best correlation and the turn of it (of TURNS), both of shape (places, patterns).
+        """
+        crossed = spectra_of(rings, weight * self.patch.polar_weight) @ self._spectra
+        padded = np.zeros((Patch.TURNS // 2 + 1, *crossed.shape[1:]), np.complex64)
+        padded[: len(crossed)] = crossed
+        turns = np.fft.irfft(padded, n=Patch.TURNS, axis=0)
+        return turns.max(axis=0).astype(np.float32), turns.argmax(axis=0)
+
+    def looked_up(self, pattern: int, directions: Floats) -> tuple[Floats, Floats]:
+        """Return a pattern's ink and weight at directions (n, 3) from its own middle."""
+        angle = np.arccos(np.clip(directions[:, 2], -1, 1)) / self.patch.reach
+        across = angle / np.maximum(np.hypot(directions[:, 0], directions[:, 1]), 1e-9)
+        columns, rows = (
+            (((directions[:, axis] * across + 1) / 2 * Patch.ACROSS - 0.5)[None]).astype(np.float32)
+            for axis in (0, 1)
+        )
+        ink, weight = (cv2.remap(each, columns, rows, cv2.INTER_LINEAR)[0] for each in self.rasters[pattern])
+        return np.asarray(ink, np.float32), np.asarray(weight, np.float32)
+
+    def largest_part(self, values: Floats, weight: Floats) -> float:
+        """Return the largest mean of values (points,) over a part as wide as a stroke, by weight."""
+        both = np.zeros((2, Patch.ACROSS, Patch.ACROSS), np.float32)
+        both[:, self._within] = values * weight, weight
+        sums, weights = (cv2.GaussianBlur(each, (0, 0), _STROKE) for each in both)
+        return float(np.abs(sums / np.maximum(weights, _SOME)).max(initial=0.0))
+
+    def _rastered(self) -> Floats:
+        rasters = np.zeros((len(self.numbers), 2, Patch.ACROSS, Patch.ACROSS), np.float32)
+        rasters[:, 0, self._within], rasters[:, 1, self._within] = self.ink[0], self.weight
+        return rasters
+
+
+def spectra_of(rings: Floats, weight: Floats) -> npt.NDArray[np.complex64]:
+    """Return patches' Fourier transforms by turn, of mean 0 and length 1.
+
+    Returns:
+        Shape (frequencies, patches, RINGS).
+    """
+    weighted = rings * weight
+    mean = (weighted * weight).sum((1, 2), keepdims=True) / np.maximum(
+        (weight**2).sum((1, 2), keepdims=True), 1e-6
+    )
+    even = weighted - mean * weight
+    least = _FAINT * np.sqrt((weight**2).sum((1, 2), keepdims=True))
+    even = even / np.maximum(np.sqrt((even**2).sum((1, 2), keepdims=True)), np.maximum(least, 1e-6))
+    whole = np.fft.rfft(even, axis=2)[:, :, :_FREQUENCIES]
+    return np.asarray(whole.transpose(2, 0, 1), np.complex64)
+
+
+def _solvers(pattern: Pattern) -> Floats:
+    """Least squares for turns, contrast and level, of sharp and of smoothed ink; shape (2, 5, points)."""
+    solvers = []
+    for ink, slope in zip(pattern.ink, pattern.slope, strict=True):
+        parts = np.concatenate([slope, ink[None], np.ones_like(ink)[None]]) * pattern.weight
+        normal = parts @ parts.T
+        solvers.append(np.linalg.solve(normal + np.diag(np.diag(normal) * _STEADY + 1e-6), parts))
+    return np.asarray(solvers, np.float32)

@@ -1,0 +1,164 @@
+"""Recognises a ball by its prints: which pattern lies where, how well, and what else it might be.
+
+It is NOT responsible for taking pictures, for finding the exit empty, or for combining pictures.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from tools.recogniser.patterns import PatternSet, softened
+from tools.recogniser.prints import PrintFinder
+from tools.recogniser.sphere import Floats, Patch, faces_camera, frame_at, rotation, rotations, sampled
+from tools.recogniser.surface import Surface
+
+_CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
+_BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
+_STEPS: Final = ((1, 4), (0, 4))  # with the smoothed ink so many, with the sharp so many
+_TURN_AT_MOST: Final = 0.2  # radians, a step
+_LEAST_CONTRAST: Final = 0.2
+_SEEN: Final = 0.5
+_PLAIN: Final = 0.95  # as like as this no other print of the ball is looked at
+_OVERLAP: Final = 0.3  # of a print at least is compared with a rival, which lies elsewhere otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well a ball's print is one of the set's.
+
+    Attributes:
+        number: Of the pattern that fits best.
+        likeness: Correlation with it, -1 to 1.
+        margin: How far the print is from what tells this number from its nearest rival, of all that tells
+            them apart in what is seen: 1 as this one, -1 as the rival, 0 in between.
+        rival: That number, 0 where there was none.
+        seen: How much of the pattern is seen, 0..1.
+        told_apart: How much of what tells the two apart is seen, 0..1.
+        contrast: Of the print, 1 as at the calibration.
+        off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
+        place: Rotation from the pattern's middle to where it lies, shape (3, 3).
+    """
+
+    number: int
+    likeness: float
+    margin: float
+    rival: int
+    seen: float
+    told_apart: float
+    contrast: float
+    off: float
+    place: Floats
+
+
+class Recogniser:
+    """Compares prints with a set's patterns."""
+
+    def __init__(self, patterns: PatternSet) -> None:
+        self._patterns = patterns
+        self._finder = PrintFinder(patterns.patch.reach)
+
+    def match(self, surface: Surface) -> Match | None:
+        """Return what fits best of a ball's surface; None where it shows no print at all."""
+        best: Match | None = None
+        soft = softened(surface.ink)
+        for middle in self._finder.find(surface):
+            chosen, places = self._candidates(surface, soft, middle)
+            match = self._judged(surface, chosen, self._aligned((surface.ink, soft), chosen, places))
+            if best is None or match.likeness > best.likeness:
+                best = match
+            if best.likeness >= _PLAIN:
+                break
+        return best
+
+    def _candidates(
+        self, surface: Surface, soft: Floats, middle: Floats
+    ) -> tuple[npt.NDArray[np.intp], Floats]:
+        """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
+        patch = self._patterns.patch
+        frames = np.stack([frame_at(each) for each in _around(middle)])
+        polar = patch.polar @ frames[:, None].transpose(0, 1, 3, 2)
+        seen = sampled(surface.seen, polar) * faces_camera(polar)
+        likeness, turn = self._patterns.likeness(sampled(soft, polar), seen)
+        best = likeness.max(axis=0)
+        order = np.argsort(-best)
+        _, first = np.unique(self._patterns.numbers[order], return_index=True)
+        chosen = order[np.sort(first)[:_CANDIDATES]]
+        where = likeness[:, chosen].argmax(axis=0)
+        turns = turn[where, chosen] / Patch.TURNS * 2 * np.pi
+        places = [frames[at] @ rotation([0, 0, each]) for at, each in zip(where, turns, strict=True)]
+        return chosen, np.stack(places)
+
+    def _aligned(self, levels: tuple[Floats, Floats], chosen: npt.NDArray[np.intp], places: Floats) -> Floats:
+        """Turn each pattern until it lies on the print best (inverse compositional alignment).
+
+        S. Baker, I. Matthews, Lucas-Kanade 20 years on, 2004.
+        """
+        grid = self._patterns.patch.grid
+        for level, steps in _STEPS:
+            solvers = self._patterns.solvers[level, chosen]
+            for _ in range(steps):
+                there = sampled(levels[level], grid @ places.transpose(0, 2, 1))
+                off = np.einsum("kpn,kn->kp", solvers, there)
+                vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
+                length = np.linalg.norm(vectors, axis=1, keepdims=True)
+                vectors = vectors * np.minimum(1, _TURN_AT_MOST / np.maximum(length, 1e-9))
+                places = places @ rotations(np.asarray(-vectors, np.float32))
+        return places
+
+    def _judged(self, surface: Surface, chosen: npt.NDArray[np.intp], places: Floats) -> Match:
+        patterns, grid = self._patterns, self._patterns.patch.grid
+        at = grid @ places.transpose(0, 2, 1)
+        there = sampled(surface.ink, at)
+        weight = patterns.weight[chosen] * (sampled(surface.seen, at) > _SEEN) * faces_camera(at)
+        likeness = _correlations(patterns.ink[0, chosen], there, weight)
+        best = int(likeness.argmax())
+        seen = float(weight[best].sum() / max(float(patterns.weight[chosen[best]].sum()), 1.0))
+        mine, contrast = _fitted(patterns.ink[0, chosen[best]], there[best], weight[best])
+        margin, rival, apart = 1.0, 0, 1.0
+        for each in range(len(chosen)):
+            if each == best:
+                continue
+            own = grid @ (places[each].T @ places[best]).T
+            ink, known = patterns.looked_up(int(chosen[each]), own)
+            both = weight[best] * (known > _SEEN)
+            other, _ = _fitted(ink, there[best], both)
+            if both.sum() < _OVERLAP * weight[best].sum():
+                continue
+            differ = (mine - other) * both
+            all_of_it = float((((mine - other) * (known > _SEEN)) ** 2).sum())
+            energy = float((differ**2).sum())
+            towards = 2 * float(((there[best] - other) * differ).sum()) / max(energy, 1e-6) - 1
+            if towards < margin:
+                margin, rival = towards, int(patterns.numbers[chosen[each]])
+                apart = energy / max(all_of_it, 1e-6)
+        off = patterns.largest_part((there[best] - mine) * weight[best], weight[best])
+        number = int(patterns.numbers[chosen[best]])
+        return Match(number, float(likeness[best]), margin, rival, seen, apart, contrast, off, places[best])
+
+
+def _around(middle: Floats) -> list[Floats]:
+    """A direction and some in two rings around it."""
+    first, second, _ = frame_at(middle).T
+    turns = ((far, turn) for far, count in _BESIDE for turn in np.arange(count) * 2 * np.pi / count)
+    beside = (middle + far * (np.cos(turn) * first + np.sin(turn) * second) for far, turn in turns)
+    return [middle, *(np.asarray(each / np.linalg.norm(each), np.float32) for each in beside)]
+
+
+def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:
+    """Correlations of rows (n, points), by weight."""
+    total = np.maximum(weight.sum(axis=1, keepdims=True), 1.0)
+    one = (pattern - (pattern * weight).sum(axis=1, keepdims=True) / total) * weight
+    two = (there - (there * weight).sum(axis=1, keepdims=True) / total) * weight
+    lengths = np.sqrt((one**2).sum(axis=1) * (two**2).sum(axis=1))
+    return np.asarray((one * two).sum(axis=1) / np.maximum(lengths, 1e-6), np.float32)
+
+
+def _fitted(pattern: Floats, there: Floats, weight: Floats) -> tuple[Floats, float]:
+    """The pattern with the contrast and level at which it fits best, and that contrast."""
+    total = max(float(weight.sum()), 1.0)
+    one, two = float((pattern * weight).sum() / total), float((there * weight).sum() / total)
+    spread = float((((pattern - one) ** 2) * weight).sum())
+    contrast = float(((pattern - one) * (there - two) * weight).sum()) / max(spread, 1e-6)
+    return (pattern - one) * np.float32(contrast) + np.float32(two), contrast

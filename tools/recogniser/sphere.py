@@ -1,0 +1,115 @@
+"""Geometry of a ball in a picture: directions from its centre, and where the camera sees them.
+
+A direction is a unit vector from the ball's centre, x right, y up, z towards the camera. A ball picture is a
+square one-channel picture in which the ball's outline is the inscribed circle. It is NOT responsible for
+finding the ball.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+
+SIDE: Final = 192
+"""Pixels of a ball picture, wide and high."""
+
+_DISTANCE: Final = (
+    14.0  # of the camera, in radii of the ball: a print moves by less than a pixel from 8 to 40
+)
+_IN_VIEW: Final = 0.3  # of z: what lies nearer to the outline is too foreshortened to compare
+_GOLDEN: Final = np.pi * (3 - np.sqrt(5))
+
+
+def spread_over_cap(count: int, lowest: float) -> Floats:
+    """Return directions spread evenly over the part of the ball that faces the camera.
+
+    Args:
+        count: How many.
+        lowest: The least z of them.
+
+    Returns:
+        Unit vectors, shape (count, 3), those nearest the middle first.
+    """
+    at = np.arange(count)
+    z = 1 - (1 - lowest) * (at + 0.5) / count
+    radius = np.sqrt(1 - z * z)
+    return np.stack([radius * np.cos(at * _GOLDEN), radius * np.sin(at * _GOLDEN), z], 1).astype(np.float32)
+
+
+def frame_at(direction: Floats) -> Floats:
+    """Return a rotation that takes the z axis to a direction: two tangents and the direction as columns."""
+    aside = np.array([0, 1, 0]) if abs(direction[1]) < 0.9 else np.array([1, 0, 0])
+    first = np.cross(aside, direction)
+    first = first / np.linalg.norm(first)
+    return np.stack([first, np.cross(direction, first), direction], 1).astype(np.float32)
+
+
+def rotation(vector: Sequence[float] | Floats) -> Floats:
+    """Return the rotation about a vector, by its length in radians."""
+    return np.asarray(cv2.Rodrigues(np.asarray(vector, np.float64))[0], np.float32)
+
+
+def rotations(vectors: Floats) -> Floats:
+    """Return the rotations about several vectors (n, 3), by Rodrigues' formula; shape (n, 3, 3)."""
+    angle = np.linalg.norm(vectors, axis=1)[:, None, None] + 1e-12
+    x, y, z = (vectors / angle[:, :, 0]).T
+    zero = np.zeros_like(x)
+    cross = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], 1).reshape(-1, 3, 3)
+    whole = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
+    return np.asarray(whole, np.float32)
+
+
+def in_picture(directions: Floats) -> tuple[Floats, Floats]:
+    """Return the columns and rows of a ball picture at which the camera sees directions (..., 3)."""
+    scale = np.float32(SIDE / 2 * np.sqrt(_DISTANCE**2 - 1)) / (np.float32(_DISTANCE) - directions[..., 2])
+    middle = np.float32(SIDE / 2 - 0.5)
+    columns, rows = middle + directions[..., 0] * scale, middle - directions[..., 1] * scale
+    return columns.astype(np.float32), rows.astype(np.float32)
+
+
+def sampled(picture: Floats, directions: Floats) -> Floats:
+    """Return a ball picture's values at directions (..., 3), with 0 beyond its edge."""
+    columns, rows = in_picture(directions)
+    flat = columns.reshape(-1, columns.shape[-1]), rows.reshape(-1, rows.shape[-1])
+    values = cv2.remap(picture, *flat, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
+    return np.asarray(values, np.float32).reshape(columns.shape)
+
+
+def faces_camera(directions: Floats) -> npt.NDArray[np.bool_]:
+    """Return which directions (..., 3) the camera sees well enough to compare what is there."""
+    return np.asarray(directions[..., 2] > _IN_VIEW, np.bool_)
+
+
+class Patch:
+    """A grid of directions around the z axis, on which a print is compared.
+
+    Attributes:
+        reach: Angle from the axis to the grid's edge that counts, radians.
+        grid: Unit vectors, shape (points, 3): those within the reach.
+        polar: Unit vectors, shape (rings, turns, 3): the same in rings, to compare all turns at once.
+        polar_weight: Root of the area that each stands for, shape (rings, 1).
+    """
+
+    RINGS: Final = 14
+    TURNS: Final = 48
+    ACROSS: Final = 40
+
+    def __init__(self, reach: float) -> None:
+        self.reach = reach
+        step = (np.arange(self.ACROSS) + 0.5) / self.ACROSS * 2 - 1
+        x, y = (each.ravel() for each in np.meshgrid(step, step))
+        within = np.hypot(x, y) <= 1
+        self.grid = _around_axis(np.hypot(x, y)[within] * reach, np.arctan2(y, x)[within])
+        rings = (np.arange(self.RINGS) + 0.5) / self.RINGS * reach
+        turns = np.arange(self.TURNS) / self.TURNS * 2 * np.pi
+        self.polar = _around_axis(*np.broadcast_arrays(rings[:, None], turns))
+        self.polar_weight = np.sqrt(np.sin(rings)).astype(np.float32)[:, None]
+
+
+def _around_axis(angle: npt.NDArray[np.floating], turn: npt.NDArray[np.floating]) -> Floats:
+    across = np.sin(angle)
+    return np.stack([across * np.cos(turn), across * np.sin(turn), np.cos(angle)], -1).astype(np.float32)

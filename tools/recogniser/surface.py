@@ -1,0 +1,95 @@
+"""A ball's surface without the hall's light: how much darker or lighter each place is than the bare ball.
+
+The exit's light is learnt as the median of many balls at the same place, so a lamp's reflection, the shade of
+the rim and the fall of the light are the hall's, and leave the picture. It is NOT responsible for prints.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from tools.recogniser.sphere import SIDE, Floats
+
+Bgr = npt.NDArray[np.uint8]
+
+_BURNT: Final = 250  # a pixel from here on in all channels may hide ink where a lamp is reflected
+_LAMP: Final = 0.15  # of white: a lamp's reflection that may burn what lies under it
+_DARKEST: Final = 0.05  # of the usual light: less shows nothing
+_REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of the light wider
+_MOST: Final = 2.0  # times as bright as the bare ball: lighter ink is as good as this
+_SOFTENED: Final = 1.2  # pixels: the camera's grain
+_EVEN: Final = 2.0  # pixels over which the shading is smoothed
+_LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
+
+_ROWS, _COLUMNS = np.mgrid[0:SIDE, 0:SIDE]
+_OFF: Final = np.hypot(_COLUMNS - (SIDE - 1) / 2, _ROWS - (SIDE - 1) / 2) / (SIDE / 2)
+_DISC: Final = _OFF < 0.97  # of the outline
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """What a ball shows.
+
+    Attributes:
+        ink: Per pixel of the ball picture: 0 the bare ball, below 0 darker, above lighter.
+        seen: 1 where the ball is seen, 0 outside it and in burnt light.
+    """
+
+    ink: Floats
+    seen: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Shading:
+    """The light on a bare ball in this exit, per pixel of the ball picture.
+
+    Attributes:
+        light: What paint sends back, 1 the usual of the ball.
+        lamp: What lamps add by reflection whatever the paint is, in parts of white. Ink under it stays as
+            much darker than the paint beside it as it is, so it is taken away before light is divided out.
+    """
+
+    light: Floats
+    lamp: Floats
+
+    def surface(self, ball: Bgr) -> Surface:
+        """Return what a ball picture (BGR) shows, without the light."""
+        level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
+        bare = max(float(np.median(level[_DISC][::3])), 0.02)
+        hidden = (self.lamp > _LAMP) & (ball.min(axis=2) >= _BURNT)
+        seen = _DISC & (self.light > _DARKEST) & ~hidden
+        ink = np.sqrt(np.clip(level / bare, 0, _MOST)) - 1
+        soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
+        return Surface(np.asarray(soft, np.float32), seen.astype(np.float32))
+
+
+def learn_shading(balls: Sequence[Bgr]) -> Shading:
+    """Learn the light from ball pictures (BGR) of many balls at the same place."""
+    levels = np.stack([_levels(ball) for ball in balls])
+    bare = np.maximum(np.median(levels[:, _DISC], axis=1), 0.01)[:, None, None]
+    whole = cv2.GaussianBlur(np.median(levels / bare, axis=0).astype(np.float32), (0, 0), _EVEN)
+    filled = np.where(_OFF < 0.9, whole, float(whole[_DISC].max()))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_REFLECTION, _REFLECTION))
+    opened = cv2.morphologyEx(np.minimum(whole, filled).astype(np.float32), cv2.MORPH_OPEN, kernel)
+    smooth = cv2.GaussianBlur(opened, (0, 0), _REFLECTION / 8)
+    light = np.where(_OFF < 0.85, np.minimum(whole, smooth), whole).astype(np.float32)
+    lamp = np.median(levels - bare * light, axis=0) * (_OFF < 0.85)
+    lamp = cv2.GaussianBlur(np.maximum(lamp, 0).astype(np.float32), (0, 0), 1)
+    return Shading(light, np.asarray(lamp, np.float32))
+
+
+def cut_ball(picture: Bgr, x: float, y: float, diameter: float) -> Bgr:
+    """Cut the ball at a place out of a picture, scaled so that its outline is the inscribed circle."""
+    scale = SIDE / diameter
+    middle = SIDE / 2 - 0.5
+    cut = np.array([[scale, 0, middle - scale * x], [0, scale, middle - scale * y]], np.float32)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    return np.asarray(cv2.warpAffine(picture, cut, (SIDE, SIDE), flags=how), np.uint8)
+
+
+def _levels(ball: Bgr) -> Floats:
+    return np.asarray(cv2.LUT(ball, _LINEAR).mean(axis=2), np.float32)
