@@ -139,7 +139,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
-    heard = duty.chronicle.log_security
+    heard = duty.event_log.log_security
     auth = parts.enter_context(
         open_auth_service(places.accounts, places.security, clock.now, clock.wall, heard=heard)
     )
@@ -179,7 +179,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         limits=limits_of(setting),
         start=cmd.StartController(boot, f"hallctl {__version__}", ended),
         news=lambda: _news(shelf, registrar, keeper, clock),
-        heard=duty.chronicle.heard,
+        heard=duty.event_log.heard,
         settled=printer.is_settled,
         media=shelf,
         verify=verifier.ask,

@@ -49,7 +49,7 @@ PATIENCE_S = 30.0
 QUICK = replace(RULES, minimum_interval_ms=0)
 
 
-class FarEnd:
+class TimedMachine:
     """A machine that brings a ball for every order, and times the answers; in a program of its own."""
 
     def __init__(self, line: int, bare: int) -> None:
@@ -246,7 +246,7 @@ def main() -> None:
     if asked.echo:
         answer_bare(*asked.echo)
     elif asked.far:
-        far = FarEnd(*asked.far)
+        far = TimedMachine(*asked.far)
         far.serve()
         print(json.dumps({"hall": far.hall, "echo": far.echo}))
     else:

@@ -115,7 +115,7 @@ class Machine:
     def look(self, now: float) -> None:
         """Look at the exit and the clock: what is decided, overdue, or to be given again."""
         if self._watch is not None:
-            self._look_at_exit(self._watch, now)
+            self._check_exit(self._watch, now)
         if self._extractor is not None and now >= self._again_at:
             self._give_again(self._extractor)
         if self._given.reload_overdue(now, self._limits.reload_s):
@@ -123,7 +123,7 @@ class Machine:
             self._troubles.latch_unsensed(
                 "extractor", "EXT-STALLED", f"el bombo no se llenó en {self._limits.reload_s:g} s"
             )
-        self._troubles.look_at(self._extractor)
+        self._troubles.end_settled(self._extractor)
 
     @property
     def missing(self) -> bool:
@@ -241,7 +241,7 @@ class Machine:
         if self._extractor is not None:
             self._extractor.acknowledge(event)
 
-    def _look_at_exit(self, watch: BallWatch, now: float) -> None:
+    def _check_exit(self, watch: BallWatch, now: float) -> None:
         game = self._keeper.state.game
         played = game is not None and game.phase in {Phase.DRAW, Phase.CLAIM}
         if watch.by_hand and not (played and self._awaits(watch.serial)):

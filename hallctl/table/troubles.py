@@ -127,7 +127,7 @@ class Troubles:
             self._shown_since.pop(cause, None)
             self.end(cause)
 
-    def look_at(self, extractor: ExtractorPort | None) -> None:
+    def end_settled(self, extractor: ExtractorPort | None) -> None:
         """End the faults whose cause the machine no longer shows."""
         for cause, since in tuple(self._shown_since.items()):
             settled = self._now() - since >= SETTLE_S

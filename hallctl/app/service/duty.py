@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, Protocol, TextIO
 
-from hallctl.app.service.chronicle import EventLog
+from hallctl.app.service.event_log import EventLog
 from hallctl.app.service.figures import Figures
 from hallctl.app.service.journal import (
     Journal,
@@ -34,21 +34,21 @@ class Observation:
     Attributes:
         say: Writes a line of the log.
         manager: The service manager.
-        chronicle: Tells the log what the deciding thread does.
+        event_log: Tells the log what the deciding thread does.
         meter: Counts what it does.
         figures: What a scraper reads.
     """
 
     say: Say
     manager: Manager
-    chronicle: EventLog
+    event_log: EventLog
     meter: Meter = field(default_factory=Meter)
     figures: Figures = field(default_factory=Figures)
 
     def decided(self, issued: Issued, outcome: Outcome, seconds: float) -> None:
         """Count and tell what the keeper decided; in the deciding thread."""
         self.meter.decided(issued, outcome, seconds)
-        self.chronicle.decided(issued, outcome, seconds)
+        self.event_log.decided(issued, outcome, seconds)
 
 
 class Part(Protocol):

@@ -1,6 +1,6 @@
 """The program's log: one JSON object a line on standard error, for journald and whoever reads it there.
 
-Not responsible for what is told (``chronicle``), nor for the book, which is the record of the hall; nor for
+Not responsible for what is told (``event_log``), nor for the book, which is the record of the hall; nor for
 the sentences that commands say to people. At a terminal nothing is written here: there a person reads.
 """
 

@@ -29,7 +29,7 @@ Frames = Annotated[int, typer.Option(min=1, help="Cuántas imágenes leer de una
 Highest = Annotated[int, typer.Option(min=9, max=99, help="El número más alto del juego de bolas.")]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
 MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configuración de la sala (TOML).")]
-Known = Annotated[
+ConfigFile = Annotated[
     Path | None, typer.Option("--config", help="Lee como esta sala, con los patrones de sus juegos (TOML).")
 ]
 Source = Annotated[str | None, typer.Argument(help="La cámara; si no, la de la configuración.")]
@@ -47,7 +47,7 @@ def read_command(
     confidence: Confidence = ALONE,
     frames: Frames = 30,
     highest: Highest = 90,
-    config: Known = None,
+    config: ConfigFile = None,
 ) -> None:
     """Lee bolas: número, puntuaciones y motivo por imagen.
 

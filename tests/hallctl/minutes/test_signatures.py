@@ -155,9 +155,9 @@ def test_a_certificate_of_another_authority_or_time_does_not_count() -> None:
 def test_who_is_enrolled_later_signs_from_then_on() -> None:
     new = HALL.certified("Ana Rojas", ec.derive_private_key(9, ec.SECP256R1()))
     enrolled = Draft("SignatoryEnrolled", person("Ana Rojas", new.certificate), JEFE)
-    hers = Draft("GameClosed", {"game": 1}, "jefe:Ana Rojas")
-    assert problems(signed(book(enrolled, hers), by="Ana Rojas", signer=new)) == []
-    assert problems(signed(book(hers, enrolled)[:2], by="Ana Rojas", signer=new))
+    closed = Draft("GameClosed", {"game": 1}, "jefe:Ana Rojas")
+    assert problems(signed(book(enrolled, closed), by="Ana Rojas", signer=new)) == []
+    assert problems(signed(book(closed, enrolled)[:2], by="Ana Rojas", signer=new))
     assert problems(book(Draft("SignatoryEnrolled", {"person": "Ana Rojas"}, JEFE)))
 
 

@@ -490,7 +490,7 @@ def _repaired(hall):
     lines = second.read_bytes().splitlines(keepends=True)
     second.write_bytes(b"".join([*lines[:20], lines[20].replace(b'"body"', b'"bodx"'), *lines[21:]]))
     media = repair.media_of(hall.setting, 2, repair.Side.SECOND)
-    two = office.Two(PEOPLE[Post.DIRECTOR], PEOPLE[Post.JEFE], (PASSPHRASE, PASSPHRASE))
+    two = office.Deciders(PEOPLE[Post.DIRECTOR], PEOPLE[Post.JEFE], (PASSPHRASE, PASSPHRASE))
     print(
         repair.repair(hall.setting, read_keys(hall.setting), media, two, "un sector dañado", lambda _: True)
     )
@@ -530,7 +530,7 @@ def _with_a_token(hall):
         for part in kept:
             shutil.rmtree(hall.folder / part)
             shutil.copytree(folder / "copia" / part, hall.folder / part)
-        two = office.Two(PEOPLE[Post.DIRECTOR], jefe, (PASSPHRASE, PIN))
+        two = office.Deciders(PEOPLE[Post.DIRECTOR], jefe, (PASSPHRASE, PIN))
         keys = read_keys(hall.setting)
         print(shorter.accept(hall.setting, keys, str(seen), 0, two, "se perdió un disco"))
         for person in PEOPLE.values():

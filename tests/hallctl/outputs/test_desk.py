@@ -266,8 +266,8 @@ def test_each_cashier_is_offered_her_own_steps_and_others_see_who_has_the_till()
     night = Night().open_session()
     night.do(cmd.CloseSession(), cmd.OpenSession((*APPOINTMENTS, Appointment(Post.CAJERO, "Eva")), DAY))
 
-    def cashier(command, *hers):
-        found = offers(night.state, PREMISES, night.now, [Actor(name, Post.CAJERO) for name in hers])
+    def cashier(command, *cashiers):
+        found = offers(night.state, PREMISES, night.now, [Actor(name, Post.CAJERO) for name in cashiers])
         return next(o for o in found if o.command == command)
 
     for name in ("Rosa", "Eva"):

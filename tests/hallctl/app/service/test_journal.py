@@ -14,8 +14,8 @@ from typing import Any, TextIO
 
 import pytest
 
-from hallctl.app.service.chronicle import EventLog
 from hallctl.app.service.duty import Parts, on_duty
+from hallctl.app.service.event_log import EventLog
 from hallctl.app.service.journal import MOST_WAITING, Journal, capture_library_logs, wants_json
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -157,7 +157,7 @@ def test_a_refusal_is_told_by_code_step_and_post_and_not_by_who_it_was() -> None
 
 def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
     told, jefe = Told(), Issued(cmd.ContinuePlay(), Actor("Ana Quispe", Post.JEFE), "r1")
-    chronicle = EventLog(told)
+    event_log = EventLog(told)
     for number, event in enumerate(
         (
             ev.FaultLatched("extractor", "EXT-JAM", "atasco"),
@@ -166,7 +166,7 @@ def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
         ),
         1,
     ):
-        chronicle.decided(jefe, msg.Done((number, number), (event,)), 0.01)
+        event_log.decided(jefe, msg.Done((number, number), (event,)), 0.01)
     assert [(level, what) for level, what, _ in told.lines] == [
         ("error", "fault-latched"),
         ("notice", "fault-ended"),
@@ -177,11 +177,11 @@ def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
 
 def test_what_a_device_says_again_and_again_is_told_once() -> None:
     told = Told()
-    chronicle = EventLog(told)
+    event_log = EventLog(told)
     trouble = msg.Trouble("cámara", "CAMERA-LOST", "sin imagen")
     back = msg.Recovered("cámara", "CAMERA-LOST")
     for message in (back, trouble, trouble, back, back, msg.ExtractorDown("no"), msg.ExtractorDown("no")):
-        chronicle.heard(message)
+        event_log.heard(message)
     assert [what for _, what, _ in told.lines] == ["device-trouble", "device-recovered", "device-lost"]
 
 

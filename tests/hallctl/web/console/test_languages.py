@@ -17,7 +17,7 @@ from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASS
 
 
 class Browser:
-    """A browser at the console, with the cookies that it keeps."""
+    """A visitor at the console, with the cookies that it keeps."""
 
     def __init__(self, serving: Serving) -> None:
         self.client = httpx.Client(base_url=serving.url, headers={"Accept": "text/html"})
@@ -43,9 +43,9 @@ class Browser:
 
 
 @pytest.fixture
-def hers(serving: Serving) -> Iterator[Browser]:
-    with Browser(serving) as browser:
-        yield browser
+def visitor(serving: Serving) -> Iterator[Browser]:
+    with Browser(serving) as visitor:
+        yield visitor
 
 
 def csrf_of(page: str) -> str:
@@ -54,39 +54,41 @@ def csrf_of(page: str) -> str:
     return found[1]
 
 
-def test_each_person_reads_her_pages_in_the_language_that_she_chose(serving: Serving, hers: Browser) -> None:
+def test_each_person_reads_her_pages_in_the_language_that_she_chose(
+    serving: Serving, visitor: Browser
+) -> None:
     with Browser(serving) as his:
-        assert '<html lang="es-BO">' in hers.page("/entrar")
-        assert hers.choose("pt").headers["location"] == "/cuenta"
-        assert "Entrar na consola" in hers.page("/entrar"), "before anybody has entered"
-        hers.enter(DIRECTOR)
+        assert '<html lang="es-BO">' in visitor.page("/entrar")
+        assert visitor.choose("pt").headers["location"] == "/cuenta"
+        assert "Entrar na consola" in visitor.page("/entrar"), "before anybody has entered"
+        visitor.enter(DIRECTOR)
         his.enter(DIRECTOR)
         for path, said in (
             ("/", "Termo de abertura"),
             ("/cuenta", "A minha conta"),
             ("/personas", "Pessoas"),
         ):
-            assert '<html lang="pt-PT">' in hers.page(path)
-            assert said in hers.page(path)
-        assert "Termo de abertura" in hers.page("/panel")
+            assert '<html lang="pt-PT">' in visitor.page(path)
+            assert said in visitor.page(path)
+        assert "Termo de abertura" in visitor.page("/panel")
         assert '<html lang="es-BO">' in his.page()
         assert "Diligencia de apertura" in his.page()
         his.choose("en")
         assert "Opening diligence" in his.page()
-        assert "Termo de abertura" in hers.page()
+        assert "Termo de abertura" in visitor.page()
 
 
-def test_the_language_is_kept_by_her_browser_alone_and_no_script_reads_it(hers: Browser) -> None:
-    (cookie,) = hers.choose("pt").headers.get_list("set-cookie")
+def test_the_language_is_kept_by_her_browser_alone_and_no_script_reads_it(visitor: Browser) -> None:
+    (cookie,) = visitor.choose("pt").headers.get_list("set-cookie")
     name, *flags = (part.strip().lower() for part in cookie.split(";"))
     assert name == f"{COOKIE}=pt"
     assert {flag for flag in flags if not flag.startswith("expires")} == {
         *("httponly", "path=/", "samesite=strict", "max-age=31536000")
     }
     for wrong in ("", "fr", "pt; path=/x", "ES"):
-        assert "set-cookie" not in hers.choose(wrong).headers
-    hers.client.cookies.set(COOKIE, "<b>", domain="127.0.0.1")
-    assert '<html lang="es-BO">' in hers.page("/entrar")
+        assert "set-cookie" not in visitor.choose(wrong).headers
+    visitor.client.cookies.set(COOKIE, "<b>", domain="127.0.0.1")
+    assert '<html lang="es-BO">' in visitor.page("/entrar")
 
 
 ELSEWHERE = (
@@ -101,33 +103,33 @@ ELSEWHERE = (
 
 
 @pytest.mark.parametrize("back", ELSEWHERE)
-def test_choosing_leads_back_to_where_it_was_done_and_nowhere_else(hers: Browser, back: str) -> None:
-    assert hers.choose("en", back).headers["location"] == "/entrar"
+def test_choosing_leads_back_to_where_it_was_done_and_nowhere_else(visitor: Browser, back: str) -> None:
+    assert visitor.choose("en", back).headers["location"] == "/entrar"
 
 
-def test_the_log_in_keeps_the_person_while_its_language_is_chosen(hers: Browser) -> None:
-    chooser = re.search('name="back" value="([^"]+)"', hers.page("/entrar?persona=Ana%20Quispe"))
+def test_the_log_in_keeps_the_person_while_its_language_is_chosen(visitor: Browser) -> None:
+    chooser = re.search('name="back" value="([^"]+)"', visitor.page("/entrar?persona=Ana%20Quispe"))
     assert chooser is not None
-    back = hers.choose("en", html.unescape(chooser[1])).headers["location"]
-    assert "<option selected>Ana Quispe</option>" in hers.page(back)
+    back = visitor.choose("en", html.unescape(chooser[1])).headers["location"]
+    assert "<option selected>Ana Quispe</option>" in visitor.page(back)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_has_chosen_nothing_reads_the_language_of_the_hall(hall: Hall, language: str) -> None:
-    with Serving(hall, languages=Languages(language)) as serving, Browser(serving) as browser:
-        assert f'<html lang="{TAGS[language]}">' in browser.page("/entrar")
+    with Serving(hall, languages=Languages(language)) as serving, Browser(serving) as visitor:
+        assert f'<html lang="{TAGS[language]}">' in visitor.page("/entrar")
 
 
 @pytest.mark.req("AJ-83")
 def test_what_is_read_aloud_stays_in_the_hall_s_language_whoever_reads_it(
-    serving: Serving, hers: Browser
+    serving: Serving, visitor: Browser
 ) -> None:
     serving.play_until("Vender cartones")
     serving.play("Vender cartones", count=600)
     serving.play("Cerrar venta")
-    hers.enter(JEFE)
-    hers.choose("en")
-    page = hers.page()
+    visitor.enter(JEFE)
+    visitor.choose("en")
+    page = visitor.page()
     script = page.partition('<blockquote class="script" lang="es-BO">')[2].partition("</blockquote>")[0]
     assert "Read aloud" in script
     assert "Cartones vendidos 600, de la serie A 1042 del número 1 al 600." in script
@@ -135,12 +137,12 @@ def test_what_is_read_aloud_stays_in_the_hall_s_language_whoever_reads_it(
     assert "Bs 1.800,00" not in page.replace(script, "")
 
 
-def test_a_refusal_is_in_her_language_and_keeps_its_requirement(serving: Serving, hers: Browser) -> None:
+def test_a_refusal_is_in_her_language_and_keeps_its_requirement(serving: Serving, visitor: Browser) -> None:
     serving.play_until("Vender cartones")
-    hers.enter(JEFE)
-    hers.choose("pt")
+    visitor.enter(JEFE)
+    visitor.choose("pt")
     step = {"request": "r", "post": "jefe", "command": "SignGame", "body": '{"sheets":1}'}
-    said = hers.client.post("/steps", data=step | {"csrf": csrf_of(hers.page())}).text
+    said = visitor.client.post("/steps", data=step | {"csrf": csrf_of(visitor.page())}).text
     assert 'Assinar a jogada: não se pode <abbr title="SIGN-PHASE"><a class="law"' in said
     assert ">AJ-52</a></abbr>" in said
     assert "A jogada assina-se quando terminou ou foi anulada." in said
@@ -169,33 +171,33 @@ def test_a_program_is_refused_in_the_language_that_it_accepts(
 
 
 def test_the_help_says_in_her_language_what_is_refused_and_leaves_the_regulation_as_it_is(
-    hers: Browser,
+    visitor: Browser,
 ) -> None:
-    hers.choose("en")
-    page = hers.page("/ayuda/AJ-25")
+    visitor.choose("en")
+    page = visitor.page("/ayuda/AJ-25")
     assert "The regulation says" in page
     assert "<li>Ball set … has played … games. Change it before the Director.</li>" in page
     quoted = re.findall('<blockquote lang="es-BO">(.+?)</blockquote>', page, re.DOTALL)
     assert len(quoted) == 1
     assert "cada juego de bolas deberá ser cambiado cada mil partidas" in quoted[0]
-    assert '<article class="manual" lang="es-BO">' in hers.page("/ayuda")
-    assert '<article class="regulation" lang="es-BO">' in hers.page("/ayuda/reglamento")
-    missing = hers.client.get("/ayuda/AJ-999")
+    assert '<article class="manual" lang="es-BO">' in visitor.page("/ayuda")
+    assert '<article class="regulation" lang="es-BO">' in visitor.page("/ayuda/reglamento")
+    missing = visitor.client.get("/ayuda/AJ-999")
     assert missing.status_code == 404
     assert "There is no rule “AJ-999”." in missing.text
 
 
-def test_money_is_counted_and_a_card_is_scanned_in_her_language(serving: Serving, hers: Browser) -> None:
+def test_money_is_counted_and_a_card_is_scanned_in_her_language(serving: Serving, visitor: Browser) -> None:
     serving.play_until("Anunciar serie A-1042 y precio")
-    hers.choose("en")
-    hers.enter(CAJERO)
-    page = hers.page()
+    visitor.choose("en")
+    visitor.enter(CAJERO)
+    page = visitor.page()
     assert "<h3>Notes</h3>" in page
     assert "<span>0.50</span>" in page
-    hers.client.post("/salir", data={"csrf": csrf_of(page)})
-    hers.enter(JEFE)
-    headers = {"Content-Type": "image/jpeg", "X-CSRF": csrf_of(hers.page())}
-    answer = hers.client.post("/escanear", content=b"", headers=headers)
+    visitor.client.post("/salir", data={"csrf": csrf_of(page)})
+    visitor.enter(JEFE)
+    headers = {"Content-Type": "image/jpeg", "X-CSRF": csrf_of(visitor.page())}
+    answer = visitor.client.post("/escanear", content=b"", headers=headers)
     assert answer.json() == {"sentence": "The picture cannot be read.", "fields": {}}
 
 
@@ -209,12 +211,12 @@ def test_a_program_finds_the_steps_by_their_names_whatever_it_accepts(serving: S
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_keys_follow_the_names_that_she_reads_and_no_two_steps_share_one(
-    serving: Serving, hall: Hall, hers: Browser, language: str
+    serving: Serving, hall: Hall, visitor: Browser, language: str
 ) -> None:
     serving.play_until("Vender cartones")
-    hers.enter(LOCUTOR)
-    hers.choose(language)
-    keys = re.findall('data-shortcut="([^"]+)"', hers.page())
+    visitor.enter(LOCUTOR)
+    visitor.choose(language)
+    keys = re.findall('data-shortcut="([^"]+)"', visitor.page())
     assert keys
     assert len(keys) == len(set(keys))
     everybody = [Actor(a.person, a.post) for a in hall.premises.appointments]

@@ -70,7 +70,7 @@ def in_brackets(folder: Path) -> Languages:
     return Languages("pt", folder)
 
 
-class Heard(HTMLParser):
+class SpokenTexts(HTMLParser):
     """What a person reads on a page, or hears of it, that the page says is in her language."""
 
     def __init__(self, page: str, language: str = TAGS["pt"]) -> None:
@@ -128,7 +128,7 @@ class Reader:
 
     def read(self, text: str, where: str) -> str:
         self.pages.append(text)
-        found = Heard(text).said if "<" in text else [text]
+        found = SpokenTexts(text).said if "<" in text else [text]
         for said in found:
             if rest := left(said, self.data):
                 self.unmarked[rest] = f"{where}: {said}"

@@ -90,8 +90,8 @@ def described(serving: Serving, person: str, full: bool) -> schemathesis.BaseSch
     schema.config.update(base_url=serving.url)
     schema.hook("map_body")(lambda context, body: whole(body))
     if person:
-        hers = Entering(serving.hall, person)
-        schema.auth(refresh_interval=None)(type("Hers", (), {"get": hers.get, "set": hers.set}))
+        entering = Entering(serving.hall, person)
+        schema.auth(refresh_interval=None)(type("Entering", (), {"get": entering.get, "set": entering.set}))
     # The live stream does not end, so it cannot be tried like this.
     return schema.exclude(path="/api/events")
 
