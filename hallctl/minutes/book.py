@@ -1,4 +1,4 @@
-"""The book: a volume on two media, append only, one writer, durable on both before anyone is told.
+"""The book: a volume on two media, append only, one writer, durable on both before any answer.
 
 Not responsible for what is minuted, nor for stopping the hall when the book fails. One thread, the deciding
 one, opens and uses a book; everyone else reads through a ``Reader``.
@@ -246,14 +246,14 @@ class Book:
             note = self._note.with_lines(note.lines)
         if note == self._note:
             return
-        said = Checkpoint.read(note.text)
+        checkpoint = Checkpoint.read(note.text)
         if not known:
-            if said != self.checkpoint(said.origin):
+            if checkpoint != self.checkpoint(checkpoint.origin):
                 raise MinutesError("MIN-NOTE", f"{self._path.name}: el punto de control no es de este libro.")
             self._peaks = b"".join(self._tree.peaks).hex()
-        self._write(INSERT_CHECKPOINT, [(self._notes + 1, said.size, self._peaks, str(note))])
+        self._write(INSERT_CHECKPOINT, [(self._notes + 1, checkpoint.size, self._peaks, str(note))])
         self._notes, self._note = self._notes + 1, note
-        self._bound = max(self._bound, said.size)
+        self._bound = max(self._bound, checkpoint.size)
 
     @property
     def note(self) -> Note | None:

@@ -54,7 +54,7 @@ class Audit:
         root: Hash that the newest row carries; 64 zeros for an empty book.
         problems: What is wrong.
         tree: The tree over the readable entries.
-        text: What the hash of the newest row covers; empty when it cannot be said.
+        text: What the hash of the newest row covers; empty when it cannot be read.
         form: The format of the volume.
     """
 
@@ -126,7 +126,7 @@ def _text_of(row: Row) -> bytes:
 
 
 def audit(rows: Iterable[Row]) -> Audit:
-    """Walk along stored rows, in their order, and tell what was found."""
+    """Walk along stored rows, in their order, and return what was found."""
     found = Audit()
     for row in rows:
         found.take(row)

@@ -25,7 +25,7 @@ class StoredCheckpoint:
     number: int
     peaks: str
     note: Note
-    said: Checkpoint
+    checkpoint: Checkpoint
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class CheckpointAudit:
     Attributes:
         rows: The checkpoints as they are stored, in order.
         form: The format of the volume.
-        opening: What its opening diligence says, once that was met.
+        opening: Its opening diligence, once that was met.
         count: How many were read.
         newest: The newest that can be read, None before one.
         bound: How many entries a right one covers; 0 before one.
@@ -64,11 +64,13 @@ class CheckpointAudit:
 
     def take(self, tree: Frontier) -> None:
         """Compare the checkpoints of this size with the tree as it stands."""
-        while self._waiting is not None and self._waiting.said.size <= tree.size:
+        while self._waiting is not None and self._waiting.checkpoint.size <= tree.size:
             kept, found = self._waiting, len(self.problems)
-            if kept.said.size != tree.size:
-                self._report(kept.said.size, f"el punto de control {kept.number} está fuera de su orden")
-            elif kept.said.root != tree.root() or kept.peaks != peaks_of(tree):
+            if kept.checkpoint.size != tree.size:
+                self._report(
+                    kept.checkpoint.size, f"el punto de control {kept.number} está fuera de su orden"
+                )
+            elif kept.checkpoint.root != tree.root() or kept.peaks != peaks_of(tree):
                 self._report(tree.size, f"el punto de control del asiento {tree.size} es de otro libro")
             self._demand_own(kept)
             if len(self.problems) == found:
@@ -79,7 +81,7 @@ class CheckpointAudit:
         """Report the checkpoints that the walk has not come to."""
         while self._waiting is not None:
             sentence = (
-                f"hay un punto de control de {self._waiting.said.size} asientos y el libro tiene {size}"
+                f"hay un punto de control de {self._waiting.checkpoint.size} asientos y el libro tiene {size}"
             )
             self._report(size, sentence)
             self._demand_own(self._waiting)
@@ -95,41 +97,44 @@ class CheckpointAudit:
                 self._report(0, f"el punto de control {self.count} no se puede leer: {error}")
                 continue
             if kept.number != self.count or not follows(self.newest, kept, self.form):
-                self._report(kept.said.size, f"el punto de control {self.count} está fuera de su orden")
+                self._report(kept.checkpoint.size, f"el punto de control {self.count} está fuera de su orden")
             self.newest = kept
-            self._size = kept.said.size
+            self._size = kept.checkpoint.size
             return kept
         self._size = _NEVER
         return None
 
     def _demand_own(self, kept: StoredCheckpoint) -> None:
         """See that a checkpoint is of this volume, and signed by its controller."""
-        said, controller = kept.said, self.opening.controller
-        if said.origin != self.opening.origin:
-            self._report(said.size, f"un punto de control es de «{said.origin}»")
+        checkpoint, controller = kept.checkpoint, self.opening.controller
+        if checkpoint.origin != self.opening.origin:
+            self._report(checkpoint.size, f"un punto de control es de «{checkpoint.origin}»")
         if controller is None or not is_signed(kept.note, controller):
-            sentence = f"el punto de control del asiento {said.size} no lleva la firma del controlador"
-            self._report(said.size, sentence)
+            sentence = f"el punto de control del asiento {checkpoint.size} no lleva la firma del controlador"
+            self._report(checkpoint.size, sentence)
 
     def _report(self, number: int, sentence: str) -> None:
         self.problems.append(Problem(number, "MIN-NOTE", sentence))
 
 
 def follows(before: StoredCheckpoint | None, kept: StoredCheckpoint, form: int) -> bool:
-    """Tell whether a checkpoint of a format may come after another, or be the first."""
+    """Return whether a checkpoint of a format may come after another, or be the first."""
     if before is None:
-        return kept.said.size > 0 and kept.said.ordinal in (0, 1)
+        return kept.checkpoint.size > 0 and kept.checkpoint.ordinal in (0, 1)
     if form == 2:
-        return kept.said.size >= before.said.size
-    if kept.said == before.said:
+        return kept.checkpoint.size >= before.checkpoint.size
+    if kept.checkpoint == before.checkpoint:
         return set(before.note.lines) < set(kept.note.lines)
-    return kept.said.ordinal == before.said.ordinal + 1 and kept.said.size > before.said.size
+    return (
+        kept.checkpoint.ordinal == before.checkpoint.ordinal + 1
+        and kept.checkpoint.size > before.checkpoint.size
+    )
 
 
 def is_own(kept: StoredCheckpoint, opening: Opening) -> bool:
-    """Tell whether a checkpoint is of this volume and signed by its controller."""
+    """Return whether a checkpoint is of this volume and signed by its controller."""
     controller = opening.controller
-    own = kept.said.origin == opening.origin
+    own = kept.checkpoint.origin == opening.origin
     return own and controller is not None and is_signed(kept.note, controller)
 
 
@@ -149,7 +154,7 @@ def read_peaks(text: str) -> tuple[bytes, ...]:
 
 
 def is_signed(note: Note, controller: Verifier) -> bool:
-    """Tell whether the controller's signature is the first line, and that only."""
+    """Return whether the controller's signature is the first line, and that only."""
     first, rest = Note(note.text, note.lines[:1]), Note(note.text, note.lines[1:])
     try:
         return first.signed_by(controller) and not rest.signed_by(controller)
@@ -167,11 +172,11 @@ def read_stored(row: Row, form: int) -> StoredCheckpoint:
     if type(number) is not int or type(peaks) is not str or type(content) is not str:
         raise NoteError("a column holds something else")
     note = Note.read(content)
-    said = Checkpoint.read(note.text)
-    if said.size != size or str(note) != content or said.text != note.text:
+    checkpoint = Checkpoint.read(note.text)
+    if checkpoint.size != size or str(note) != content or checkpoint.text != note.text:
         raise NoteError("it is stored as of another size, or says more than a checkpoint")
-    if (form > 2) != bool(said.ordinal):
+    if (form > 2) != bool(checkpoint.ordinal):
         raise NoteError("it says an ordinal where the format has none, or none where it has one")
     if form > 2 and not note.signs_once:
         raise NoteError("a key has two lines")
-    return StoredCheckpoint(number, peaks, note, said)
+    return StoredCheckpoint(number, peaks, note, checkpoint)

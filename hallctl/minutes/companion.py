@@ -1,6 +1,6 @@
 """The second medium beside an open volume: written after it, lost when it fails, taken up when it is back.
 
-Whether a volume may go on without it is the rule set's to say, and given here as ``alone``. Not responsible
+Whether a volume may go on without it is decided by the rule set, and given here as ``alone``. Not responsible
 for its file (``second``), for how long it is waited for (``medium_thread``), nor for minuting that it was
 lost (the table does).
 """
@@ -80,11 +80,11 @@ class Companion:
         """Open it and see that it holds what the volume holds, but for what may be missing.
 
         That is the newest batch, which a power cut may have kept from it, and whatever followed an entry of
-        the volume that says it was lost.
+        the volume that records its loss.
 
         Args:
             last: The number of the newest entry.
-            lost: Tells after which entry the volume says that it was lost; None where it does not.
+            lost: Returns the entry after which the volume records its loss; None where it records none.
 
         Returns:
             How many bytes were completed.
@@ -98,9 +98,9 @@ class Companion:
             self._let_go()
             if not self._alone or error.code in _ANOTHER:
                 raise
-            said = lost()
+            lost_after = lost()
             before, _ = self._newest(last)
-            self.loss = Loss(error.code, error.sentence, before if said is None else said)
+            self.loss = Loss(error.code, error.sentence, before if lost_after is None else lost_after)
             return 0
         self._attached = True
         return completed
@@ -206,10 +206,12 @@ class Companion:
         try:
             return self._begin_with(number, newest)
         except MinutesError as error:
-            said = lost() if error.code == "MIN-BEHIND" else None
-            if said is None or said >= number:
+            lost_after = lost() if error.code == "MIN-BEHIND" else None
+            if lost_after is None or lost_after >= number:
                 raise
-        return self._begin_with(said, [composed(entry) for entry in self._entries(said + 1, None)])
+        return self._begin_with(
+            lost_after, [composed(entry) for entry in self._entries(lost_after + 1, None)]
+        )
 
     def _begin_with(self, number: int, batch: Sequence[Sealed]) -> int:
         before = self._sealed(number)
@@ -258,5 +260,5 @@ class Companion:
 
 
 def _appended_with(entry: Entry, newest: Entry) -> bool:
-    """Tell whether an entry may have been appended together with the newest: same moment, run and command."""
+    """Return whether an entry may have been appended with the newest: same moment, run and command."""
     return (entry.time, entry.boot, entry.request) == (newest.time, newest.boot, newest.request)

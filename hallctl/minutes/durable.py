@@ -26,10 +26,10 @@ class Anchor:
         self._file = _identity(path.stat() if descriptor is None else os.fstat(descriptor))
 
     def holds(self) -> bool:
-        """Tell whether the path still names that file.
+        """Return whether the path still names that file.
 
         Raises:
-            OSError: The disk refuses to say.
+            OSError: The disk does not answer.
         """
         try:
             return _identity(self._path.stat()) == self._file

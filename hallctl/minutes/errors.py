@@ -1,4 +1,4 @@
-"""What goes wrong with a book, as codes a person meets and sentences that say what to do.
+"""What goes wrong with a book, as codes a person meets and sentences that name the remedy.
 
 Not responsible for stopping the hall: whoever catches a :class:`MinutesError` does that.
 """
@@ -51,7 +51,7 @@ FILE_ERRORS = (sqlite3.Error, OSError, UnicodeDecodeError)
 
 
 class MinutesError(Exception):
-    """The book cannot be kept or read: nothing may be told to anyone, and the hall stops.
+    """The book cannot be kept or read: nothing may be shown or answered, and the hall stops.
 
     Attributes:
         code: Stable code, e.g. ``"MIN-FULL"``; docs/minutes.md lists them.

@@ -57,7 +57,7 @@ class Verdict:
         return replace(self, problems=(*self.problems, *more))
 
     def describe(self) -> str:
-        """Say the verdict in one Spanish sentence, or in one line a problem for the first twenty."""
+        """Return the verdict in one Spanish sentence, or in one line a problem for the first twenty."""
         if self.ok:
             span = f", del {self.first_time} al {self.last_time}" if self.entries else ""
             return f"El libro verifica: {self.entries} asientos{span}; último hash {self.root}."
@@ -80,7 +80,7 @@ class Found:
         note: The newest of them, None before the first.
         peaks: The peaks that are stored with it.
         form: The format of the volume; 0 where it cannot be read.
-        opening: What the opening diligence says; None where there is none, or it was not looked at.
+        opening: Its opening diligence; None where there is none, or it was not looked at.
         closed: Whether it is closed: what follows the closing diligence is no more than may follow it.
         bound: How many entries a signature or a checkpoint binds.
     """
@@ -170,7 +170,7 @@ class _Walk:
         self._form = form
         self._opening: Opening | None = None
         self._chain, self._signatures, self._checkpoints = Audit(form=form), SignatureAudit(), checkpoints
-        self._elsewhere = sorted(elsewhere, key=lambda said: said.size)
+        self._elsewhere = sorted(elsewhere, key=lambda checkpoint: checkpoint.size)
         self._second = second
         self._ending = self._before = ""
         self._problems: list[Problem] = []
@@ -194,7 +194,7 @@ class _Walk:
             self._compare(self._elsewhere.pop(0))
 
     def _open(self, entry: Entry) -> None:
-        """Read what the first entry says about the volume; a book of drafts has no opening diligence."""
+        """Read the opening diligence in the first entry; a book of drafts has no opening diligence."""
         if entry.kind != OPENED:
             return
         try:
@@ -235,8 +235,8 @@ class _Walk:
         chain, signatures, checkpoints = self._chain, self._signatures, self._checkpoints
         signatures.finish()
         checkpoints.finish(chain.tree.size)
-        for said in self._elsewhere:
-            self._compare(said)
+        for checkpoint in self._elsewhere:
+            self._compare(checkpoint)
         problems = [*problems, *chain.problems, *signatures.problems, *checkpoints.problems, *self._problems]
         if self._second is not None:
             self._second.finish()
@@ -248,11 +248,12 @@ class _Walk:
         closed = self._ending == CLOSED
         return replace(found, verdict=verdict, opening=self._opening, closed=closed, bound=bound)
 
-    def _compare(self, said: Checkpoint) -> None:
+    def _compare(self, checkpoint: Checkpoint) -> None:
         tree = self._chain.tree
-        if (said.size, said.root) != (tree.size, tree.root()):
-            sentence = f"un punto de control de fuera vio {said.size} asientos que este libro no tiene así"
-            self._problems.append(Problem(said.size, "MIN-SHORT", sentence))
+        if (checkpoint.size, checkpoint.root) != (tree.size, tree.root()):
+            seen = f"un punto de control de fuera vio {checkpoint.size} asientos"
+            sentence = f"{seen} que este libro no tiene así"
+            self._problems.append(Problem(checkpoint.size, "MIN-SHORT", sentence))
 
 
 def inspect_tail(connection: sqlite3.Connection, trusted: Verifier) -> Found | None:
@@ -270,16 +271,16 @@ def inspect_tail(connection: sqlite3.Connection, trusted: Verifier) -> Found | N
     newest = connection.execute(f"{NOTES} DESC LIMIT 1").fetchall()
     try:
         kept = read_stored(newest[0], form)
-        known = next(stored_rows(connection, kept.said.size, kept.said.size))
+        known = next(stored_rows(connection, kept.checkpoint.size, kept.checkpoint.size))
         chain = Audit.after(entry_of(known), read_peaks(kept.peaks), form)
-        genuine = chain.tree.root() == kept.said.root and kept.note.signed_by(trusted)
+        genuine = chain.tree.root() == kept.checkpoint.root and kept.note.signed_by(trusted)
         genuine = genuine and connection.execute(_FIRST).fetchone() == (1, 1)
     except (IndexError, StopIteration, ValueError):
         return None
     if not genuine:
         return None
-    bound = kept.said.size
-    for row in stored_rows(connection, kept.said.size + 1):
+    bound = kept.checkpoint.size
+    for row in stored_rows(connection, kept.checkpoint.size + 1):
         entry = chain.take(row)
         bound = entry.number if entry is not None and entry.kind == SIGNED else bound
     found = _found(chain, chain.problems, kept, kept.number)

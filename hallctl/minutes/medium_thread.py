@@ -1,9 +1,9 @@
 """The only way to the second medium: a thread of its own, for which nobody waits longer than a deadline.
 
 A disk may answer neither yes nor no: a memory stick that hangs, a server that is gone. Whatever touches the
-second medium is done in this thread, one piece of work after the other; past the deadline whoever waits is
-told that it does not answer, and goes on. What is under way then cannot be called off: until it has come
-back nothing else is begun, so that nothing ever comes late between what is written afterwards.
+second medium is done in this thread, one piece of work after the other; past the deadline whoever waits
+gets an error and goes on. What is under way then cannot be called off: nothing else begins until it has come
+back, so that no late write comes between later ones.
 
 Not responsible for what is done there, nor for what becomes of a medium that does not answer (``companion``).
 """
@@ -20,7 +20,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import HallThread
 
 ANSWER_S: Final = 5.0
-"""How long a medium may take over one commit, where the hall says nothing else."""
+"""How long a medium may take over one commit, where the hall configures nothing else."""
 
 SLOWEST: Final = 100_000
 """Bytes a second: what completes a medium may take longer than one commit by as much as it has to write."""
@@ -36,7 +36,7 @@ class MediumThread:
         """Prepare; the thread begins with the first piece of work.
 
         Args:
-            place: Where the medium is, as people are told.
+            place: Where the medium is, in words for people.
             answer_s: How long it may take over one commit.
         """
         self.answer_s = answer_s

@@ -1,6 +1,6 @@
 """Signed notes and checkpoints, in the form that transparency logs share (C2SP signed-note, tlog-checkpoint).
 
-A checkpoint says how large the tree of a volume is and what its root is; the controller signs it, witnesses
+A checkpoint states the size and the root of a volume's tree; the controller signs it, witnesses
 cosign it (C2SP tlog-cosignature). Not responsible for the tree, nor for keeping keys.
 """
 
@@ -95,7 +95,7 @@ class Checkpoint:
         origin: The volume, e.g. "sala.example/libro/tomo-0001".
         size: How many entries.
         root: The root, 32 bytes.
-        ordinal: Its place among the different checkpoints of the volume, from 1; 0 where it says none, as in
+        ordinal: Its place among the different checkpoints of the volume, from 1; 0 where it has none, as in
             format 2 and in other people's logs.
     """
 
@@ -107,11 +107,11 @@ class Checkpoint:
     @property
     def text(self) -> str:
         """What is signed: three lines, and a fourth with the ordinal where there is one."""
-        said = f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
-        return f"{said}checkpoint {self.ordinal}\n" if self.ordinal else said
+        lines = f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+        return f"{lines}checkpoint {self.ordinal}\n" if self.ordinal else lines
 
     def agrees(self, other: "Checkpoint") -> bool:
-        """Tell whether two checkpoints say the same of the same volume, whatever their ordinals."""
+        """Return whether two checkpoints state the same about the same volume, whatever their ordinals."""
         return (self.origin, self.size, self.root) == (other.origin, other.size, other.root)
 
     @classmethod
@@ -177,10 +177,10 @@ class Note:
         return len(set(map(_signer, self.lines))) == len(self.lines)
 
     def signed_by(self, verifier: Verifier) -> bool:
-        """Tell whether this key signed or cosigned the text.
+        """Return whether this key signed or cosigned the text.
 
         Raises:
-            NoteError: A line says so, and its signature is wrong.
+            NoteError: A line names the key, and its signature is wrong.
         """
         found = False
         for line in self.lines:
@@ -233,7 +233,7 @@ def sign(name: str, key: Ed25519PrivateKey, text: str) -> Note:
 
 
 def cosign(name: str, key: Ed25519PrivateKey, text: str, seconds: int) -> str:
-    """Give the line by which a witness says that it saw a checkpoint at a moment.
+    """Return the line by which a witness states that it saw a checkpoint at a moment.
 
     Args:
         name: The witness's.

@@ -1,4 +1,4 @@
-"""What the opening diligence of a volume says about its own verification.
+"""The fields of a volume's opening diligence by which the volume is verified.
 
 Not responsible for its other fields, which the rules know. The opening diligence is the first entry of a
 volume; its kind is ``BookOpened``.
@@ -29,16 +29,16 @@ AFTER_CLOSING: Final = frozenset({SIGNED, FOLIO})
 """The kinds that may follow the closing diligence; in format 2 only the first."""
 
 LOST: Final = "MediumLost"
-"""The kind that says after which entry the second medium was lost."""
+"""The kind that records after which entry the second medium was lost."""
 
 RESTORED: Final = "MediumRestored"
-"""The kind that says that it holds every entry again."""
+"""The kind that records that it holds every entry again."""
 
 ENROLLED: Final = "SignatoryEnrolled"
 """The kind that brings a new certificate."""
 
 NAMES: Final = {3: "libro de actas, formato 3 (docs/minutes.md)"}
-"""What an opening diligence says of its format; one that says anything else is of format 2."""
+"""The name of a format in an opening diligence; any other means format 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Certified:
 
     Attributes:
         person: Its holder.
-        posts: The posts that the book says it has; None where it says none in their form.
+        posts: The posts that the book gives it; None where they have another form.
         certificate: DER in base64.
     """
 
@@ -73,13 +73,13 @@ class Certified:
     certificate: str
 
     @classmethod
-    def read(cls, said: Any) -> Self:
+    def read(cls, value: Any) -> Self:
         """Read one of ``people``, or the body of the entry that enrols a person.
 
         Raises:
             KeyError, TypeError: It has another form.
         """
-        person = _typed(said, dict)
+        person = _typed(value, dict)
         posts = person.get("posts")
         _typed(person.get("accredited", ""), str)
         good = type(posts) is list and all(type(post) is str for post in posts)
@@ -92,7 +92,7 @@ class Certified:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What an opening diligence says about keys and about the volume before.
+    """The keys in an opening diligence, and the volume before.
 
     Attributes:
         volume: The number of the volume.
@@ -102,7 +102,7 @@ class Opening:
         people: Every certificate, in order.
         signed: The kinds of entries that need a signature, as the volume lists them.
         previous: The volume before, None in the first.
-        form: The format that it says it has: 3, or 2 where it says anything else.
+        form: Its format: 3, or 2 where it names any other.
     """
 
     volume: int
@@ -120,11 +120,11 @@ class Opening:
         return self.controller is not None
 
     def needs_signature(self, kind: str) -> bool:
-        """Tell whether entries of a kind are signed: by the format, or in format 2 as the volume says."""
+        """Return whether entries of a kind are signed: by the format, or in format 2 by the volume's list."""
         return kind in self.signed if self.form == 2 else self.keyed and kind in SIGNING
 
     def faults(self) -> list[str]:
-        """Say in Spanish what the format does not allow in an opening diligence; nothing if all is right."""
+        """Return in Spanish what the format forbids in an opening diligence; nothing if all is right."""
         if self.form == 2:
             return []
         found = []
@@ -145,7 +145,7 @@ class Opening:
         """Read the opening diligence of a volume.
 
         Raises:
-            EntryError: The entry is no opening diligence, or what it says has another form.
+            EntryError: The entry is no opening diligence, or a field has another form.
         """
         if entry.kind != OPENED:
             raise EntryError(f"the first entry is {entry.kind}, not an opening diligence")
@@ -167,7 +167,7 @@ class Opening:
 
 
 def form_of(body: Mapping[str, Any]) -> int:
-    """Return the format that an opening diligence says its volume has."""
+    """Return the format that an opening diligence names."""
     return next((form for form, name in NAMES.items() if body.get("format") == name), 2)
 
 
@@ -184,20 +184,20 @@ def _number(value: Any) -> int:
 
 
 def _authority(text: str) -> str:
-    """Return the authority's certificate as it is said, once it is seen to be one."""
+    """Return the authority's certificate as it stands there, once it is seen to be one."""
     if text and span_of(from_base64(text)) is None:
         raise ValueError("the authority is no certificate")
     return text
 
 
-def _previous(said: Mapping[str, Any]) -> Previous:
-    if set(said) != {"volume", "entries", "root", "hash"}:
+def _previous(value: Mapping[str, Any]) -> Previous:
+    if set(value) != {"volume", "entries", "root", "hash"}:
         raise ValueError("the end of the volume before has other keys")
     return Previous(
-        _typed(said["volume"], int),
-        _typed(said["entries"], int),
-        _typed(said["root"], str),
-        _typed(said["hash"], str),
+        _typed(value["volume"], int),
+        _typed(value["entries"], int),
+        _typed(value["root"], str),
+        _typed(value["hash"], str),
     )
 
 

@@ -194,7 +194,7 @@ def read_latest_time(connection: sqlite3.Connection, path: Path, since: str) -> 
 
 
 def read_loss(connection: sqlite3.Connection, path: Path) -> int | None:
-    """Read after which entry the volume says that its second medium was lost; None where it has it again.
+    """Read after which entry the volume records the loss of its second medium; None where it has it again.
 
     Raises:
         MinutesError: The file cannot be read.
@@ -253,7 +253,7 @@ def demand_files_beside(path: Path) -> None:
 
 
 def _is_no_file(path: Path) -> bool:
-    """Tell whether there is something that is no regular file, nor a link to one, in one look."""
+    """Return whether there is something that is no regular file, nor a link to one, in one look."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except OSError:

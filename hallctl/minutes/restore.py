@@ -62,7 +62,7 @@ def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[
     Args:
         volume: The damaged file, which may be missing.
         rows: The entries, in order.
-        opening: What the opening diligence of the entries says.
+        opening: The opening diligence of the entries.
 
     Raises:
         MinutesError: The rows cannot be read.
@@ -70,10 +70,10 @@ def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[
     tree, found, stored = Frontier(), list[StoredCheckpoint](), _readable_notes(volume, opening.form)
     for row in rows:
         tree.add(leaf_hash(text_of(row)))
-        while stored and stored[0].said.size <= tree.size:
+        while stored and stored[0].checkpoint.size <= tree.size:
             each = replace(stored.pop(0), number=len(found) + 1, peaks=peaks_of(tree))
             before = found[-1] if found else None
-            grown = (each.said.size, each.said.root) == (tree.size, tree.root())
+            grown = (each.checkpoint.size, each.checkpoint.root) == (tree.size, tree.root())
             if grown and is_own(each, opening) and follows(before, each, opening.form):
                 found.append(each)
             elif opening.form > 2:

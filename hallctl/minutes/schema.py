@@ -100,7 +100,7 @@ _OWN_TABLE = frozenset({"table", "view"})
 
 
 def _described(name: str, sql: str) -> tuple[str, str, str]:
-    """Return what SQLite says of a part of the schema: its kind, its table and its text."""
+    """Return a part of the schema as SQLite lists it: its kind, its table and its text."""
     kind = sql.split()[1].lower()
     return kind, name if kind in _OWN_TABLE else name.partition("_")[0], sql
 
@@ -159,7 +159,7 @@ def schema_problems(connection: sqlite3.Connection) -> list[Problem]:
 
 
 def format_of(connection: sqlite3.Connection) -> int:
-    """Return the format that the file says it has."""
+    """Return the format that the file names."""
     return int(str(_pragma(connection, "user_version")))
 
 

@@ -1,6 +1,6 @@
 """The second medium: a file of one line an entry, on another device, which is only ever added to.
 
-Not responsible for what the entries say, nor for deciding which medium is right when they differ: it tells
+Not responsible for the entries' meaning, nor for deciding which medium is right when they differ: it finds
 how far it holds what the first medium holds.
 """
 
@@ -71,7 +71,7 @@ class SecondMedium:
         """See that the file ends with the newest batch of the volume, and complete one that was cut off.
 
         A power cut may leave the newest batch on the first medium and not, or in pieces, on this one: nobody
-        was told of it. Whatever else differs is for a person to decide.
+        has seen it yet. Whatever else differs is for a person to decide.
 
         Args:
             before: The entry before the batch; None when the batch is the first.
@@ -119,7 +119,7 @@ class SecondMedium:
         """Let go of the file; a second call does nothing."""
         if self._descriptor >= 0:
             descriptor, self._descriptor = self._descriptor, -1
-            # Whatever the disk says of it now, each append has said before what is durable.
+            # An error of the disk now changes nothing: each append synced what it wrote.
             with suppress(OSError):
                 os.close(descriptor)
 
@@ -145,7 +145,7 @@ class SecondMedium:
         return start + at + len(before.line)
 
     def _other(self, before: Sealed, near: bytes) -> MinutesError:
-        """Say which of the two media is the shorter one, where this one does not end near an entry."""
+        """Return which of the two media is the shorter one, where this one does not end near an entry."""
         last, number = _last_number(near), before.entry.number
         if last > number:
             sentence = f"el libro llega al asiento {number} y el segundo soporte {self._path} al {last}: "
@@ -247,7 +247,7 @@ class SecondAudit:
 
         Args:
             row: The entry as it is stored.
-            text: What its hash covers; empty when it cannot be said.
+            text: What its hash covers; empty when it cannot be read.
         """
         if self.problems:
             return  # after the first difference every line would be one

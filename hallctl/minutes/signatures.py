@@ -54,7 +54,7 @@ class SignatureAudit:
     """A walk along the signatures: who may sign, and the problems found.
 
     Attributes:
-        opening: What the opening diligence says; that of no volume before it was met.
+        opening: The opening diligence; that of no volume before it was met.
         problems: What is wrong.
         bound: The number of the newest entry that a right signature binds, with all before it; 0 before one.
     """
@@ -161,25 +161,25 @@ class SignatureAudit:
             self._unsigned = None
 
     def _check_one(self, entry: Entry) -> None:
-        said, before = entry.body, self._before
-        if before is None or not _is_signature(said):
+        body, before = entry.body, self._before
+        if before is None or not _is_signature(body):
             self._report(entry.number, "la firma no tiene la forma de una firma")
             return
-        if (said["entry"], said["hash"]) != (before.number, before.hash):
-            self._report(entry.number, f"la firma es de otro asiento: el {said['entry']}")
+        if (body["entry"], body["hash"]) != (before.number, before.hash):
+            self._report(entry.number, f"la firma es de otro asiento: el {body['entry']}")
             return
         if before.kind == SIGNED and self.opening.form > 2:
             self._report(entry.number, "la firma es de una firma")
-        if said["person"] != _person(before) or _stamp(entry) != _stamp(before):
-            self._report(entry.number, f"firma {said['person']}, de otro momento o por otro que lo hizo")
-        holder, der = self._holders.get(said["certificate"], ("", b""))
-        if not der or holder != said["person"]:
-            self._report(entry.number, f"el certificado no es de {said['person']}")
+        if body["person"] != _person(before) or _stamp(entry) != _stamp(before):
+            self._report(entry.number, f"firma {body['person']}, de otro momento o por otro que lo hizo")
+        holder, der = self._holders.get(body["certificate"], ("", b""))
+        if not der or holder != body["person"]:
+            self._report(entry.number, f"el certificado no es de {body['person']}")
             return
-        self._demand_in_force(before, holder, said["certificate"], der)
+        self._demand_in_force(before, holder, body["certificate"], der)
         self._demand_good(entry, before.time, holder, der)
-        if not _verifies(der, said, before.hash):
-            self._report(entry.number, f"la firma de {said['person']} no es válida")
+        if not _verifies(der, body, before.hash):
+            self._report(entry.number, f"la firma de {body['person']} no es válida")
 
     def _demand_in_force(self, signed: Entry, person: str, digest: str, der: bytes) -> None:
         """See that a certificate was not replaced, and has the post in which its holder acted."""
@@ -194,18 +194,18 @@ class SignatureAudit:
         self.problems.append(Problem(number, "MIN-SIGN", printable(sentence)))
 
 
-def _is_signature(said: Mapping[str, Any]) -> bool:
-    return set(said) == _FIELDS and all(
-        type(said[name]) is (int if name == "entry" else str) for name in _FIELDS
+def _is_signature(body: Mapping[str, Any]) -> bool:
+    return set(body) == _FIELDS and all(
+        type(body[name]) is (int if name == "entry" else str) for name in _FIELDS
     )
 
 
-def _verifies(der: bytes, said: Mapping[str, Any], hash_: str) -> bool:
+def _verifies(der: bytes, body: Mapping[str, Any], hash_: str) -> bool:
     try:
-        signature = from_base64(said["signature"])
+        signature = from_base64(body["signature"])
     except ValueError:
         return False
-    return verifies(der, said["algorithm"], signed_message(hash_), signature)
+    return verifies(der, body["algorithm"], signed_message(hash_), signature)
 
 
 def _post(entry: Entry) -> str:

@@ -1,6 +1,6 @@
 """Which kinds of entries a person signs, in which post, and after whom: fixed by the format of the book.
 
-A verifier demands signatures by this table, never by what a book says of itself. The rules of the hall have
+A verifier demands signatures by this table, never by a book's own list. The rules of the hall have
 their own (``hallctl.rules.signing``): how fresh an authentication must be. A test compares the two.
 Not responsible for the signatures themselves (``signatures``).
 """
@@ -68,4 +68,4 @@ WITHDRAWN: Final = "ProposalWithdrawn"
 """The kind of an entry that takes back the proposal of the kind in its ``proposal``."""
 
 PROPOSALS: Final = {signing.after: signing.same for signing in SIGNING.values() if signing.after}
-"""The kinds that one person decides after another, with the key of the body by which they are told apart."""
+"""The kinds that one person decides after another, with the key of the body that tells them apart."""

@@ -1,7 +1,7 @@
 """The threads of the hall: none dies unseen.
 
 Every thread that ends by an error comes to ``threading.excepthook``, those of drivers and libraries too; one
-of the hall's own that ends without having been told to is such an error. Inside ``watched`` that ends the
+of the hall's own that ends without being asked to is such an error. Inside ``watched`` that ends the
 hall, and the service manager starts it again. Not responsible for what a thread does.
 """
 
@@ -32,7 +32,7 @@ def switch_often() -> None:
 
 
 class EndedError(RuntimeError):
-    """A thread ended that nobody had told to."""
+    """A thread ended that nobody had asked to end."""
 
 
 class ThreadDiedError(RuntimeError):
@@ -53,19 +53,19 @@ class ThreadDiedError(RuntimeError):
 
 
 class HallThread(threading.Thread):
-    """A thread that is told to end and ends then, and not before."""
+    """A thread that ends when it is asked to, and not before."""
 
-    def __init__(self, run: Callable[[], None], name: str, told: Callable[[], bool]) -> None:
+    def __init__(self, run: Callable[[], None], name: str, asked: Callable[[], bool]) -> None:
         """Prepare; nothing runs yet.
 
         Args:
-            run: What it does, until it is told to end.
+            run: What it does, until it is asked to end.
             name: As docs/flow.md lists it.
-            told: Whether it has been told to end.
+            asked: Whether it has been asked to end.
         """
         super().__init__(name=name, daemon=True)
         self._work = run
-        self._told = told
+        self._asked = asked
 
     def run(self) -> None:
         """Do the work.
@@ -74,7 +74,7 @@ class HallThread(threading.Thread):
             EndedError: If it came to its end by itself.
         """
         self._work()
-        if not self._told():
+        if not self._asked():
             raise EndedError(f"{self.name} ended by itself")
 
 
@@ -94,7 +94,7 @@ def watched(
     """Watch every thread of the process inside the block.
 
     Args:
-        died: Told of each that died, and by what, in the thread itself; it only hands that on.
+        died: Called for each that died, with its error, in the thread itself; it must not block.
         leave: Ends the process, with the same status, where it has not ended in time after a death: something
             waits for the dead.
         patience_s: How long it has, from the first death on.

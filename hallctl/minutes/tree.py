@@ -156,7 +156,7 @@ class Tree:
 
 
 def included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Tell whether ``proof`` shows that the leaf's hash is at ``index`` in the tree (RFC 9162, 2.1.3.2)."""
+    """Return whether ``proof`` shows that the leaf's hash is at ``index`` in the tree (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
     node, last, found = index, size - 1, leaf
@@ -174,7 +174,7 @@ def included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: b
 
 
 def consistent(old: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
-    """Tell whether ``proof`` shows that one tree begins with the other (RFC 9162, 2.1.4.2)."""
+    """Return whether ``proof`` shows that one tree begins with the other (RFC 9162, 2.1.4.2)."""
     if not 0 <= old <= size:
         return False
     if old == size:

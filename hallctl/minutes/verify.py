@@ -1,6 +1,6 @@
 """Whether a book is whole and untouched: what an inspector asks, answered without writing.
 
-Not responsible for showing the verdict, nor for what the entries say. Cut-off newest entries and a book
+Not responsible for showing the verdict, nor for the meaning of the entries. Cut-off newest entries and a book
 written wholly anew cannot be seen from the book alone: give a checkpoint that was kept elsewhere.
 """
 
@@ -51,7 +51,7 @@ class BookVerdict:
         return not self.problems and all(verdict.ok for _, verdict in self.volumes)
 
     def describe(self) -> str:
-        """Say the verdict in Spanish: a line a volume, and one a problem."""
+        """Return the verdict in Spanish: one line for each volume and each problem."""
         lines = [f"{name}: {verdict.describe()}" for name, verdict in self.volumes]
         lines += [f"  {problem.code}: {problem.sentence}" for problem in self.problems]
         whole = f"El libro verifica: {len(self.volumes)} tomos." if self.ok else "El libro NO verifica."
@@ -109,7 +109,7 @@ def verify_book(
         before = found
         seen.add(found.opening.origin if found.opening is not None else "")
         end = ending(number, found)
-    strange = {said.origin for said in elsewhere} - seen
+    strange = {checkpoint.origin for checkpoint in elsewhere} - seen
     problems += [
         Problem(0, "MIN-SHORT", f"un punto de control guardado fuera es de «{origin}», que aquí no está")
         for origin in sorted(strange)
@@ -143,11 +143,11 @@ def _volume(
     """Inspect a volume; of the checkpoints, those that name its origin."""
     medium = second_of(path, second) if second is not None else None
     origin = _origin(path) if elsewhere else ""
-    return _inspect(path, medium, [said for said in elsewhere if said.origin == origin], step, keep)
+    return _inspect(path, medium, [each for each in elsewhere if each.origin == origin], step, keep)
 
 
 def _origin(path: Path) -> str:
-    """Read what a volume says its checkpoints call it; "" where it cannot be read."""
+    """Read the origin that a volume's checkpoints bear; "" where it cannot be read."""
     try:
         with Reader(path) as reader:
             return next((Opening.read(entry).origin for entry in reader.entries(1, 1)), "")
@@ -156,7 +156,7 @@ def _origin(path: Path) -> str:
 
 
 def _by_itself(path: Path, found: Found) -> list[Problem]:
-    """Say what is wrong about the place of a volume that is looked at alone."""
+    """Return what is wrong about the place of a volume that is looked at alone."""
     opening, named, sentences = found.opening, number_of(path), []
     if opening is None:
         seen = found.verdict.ok or found.verdict.entries
@@ -169,7 +169,7 @@ def _by_itself(path: Path, found: Found) -> list[Problem]:
 
 
 def _bound(name: str, number: int, found: Found, end: Previous | None, *, last: bool) -> list[Problem]:
-    """Say how a volume does not follow the one before, or is not followed by the next."""
+    """Return how a volume does not follow the one before, or is not followed by the next."""
     opening, sentences = found.opening, []
     if opening is None:
         sentences.append("no empieza por su diligencia de apertura")

@@ -72,7 +72,7 @@ def write_empty(path: Path) -> None:
         create_schema(connection)
         mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
-        # SQLite tells of a disk that fails here by the mode alone, and in another one no book is opened.
+        # SQLite reports a disk that fails here by the mode alone; no book is opened in another mode.
         raise OSError(errno.EIO, f"SQLite stayed in mode {mode}")
     draft.replace(path)
     sync_folder(path)

@@ -44,7 +44,7 @@ def volumes_in(folder: Path) -> list[Path]:
 
 
 def is_book(folder: Path) -> bool:
-    """Tell whether a folder holds the name of a volume, whatever bears it."""
+    """Return whether a folder holds the name of a volume, whatever bears it."""
     return any(_NAME.fullmatch(path.name) for path in Path(folder).glob("tomo-*.sqlite"))
 
 
@@ -168,7 +168,7 @@ class Shelf:
             self._begin()
         if self._book is None:
             raise MinutesError("MIN-MISSING", "no hay ningún tomo abierto: falta la diligencia de apertura.")
-        # Of a volume that is closed nothing says any more that its second medium was lost.
+        # A closed volume takes no entry that its second medium was lost.
         after = bool(drafts) and drafts[0].kind in AFTER_CLOSING and _is_closed(self._book)
         closing = after or any(draft.kind == CLOSED for draft in drafts)
         return self._book.append(drafts, stamp, countersign, whole=closing)
@@ -325,7 +325,7 @@ def _make(folder: Path) -> None:
 
 
 def _holds_later(second: Path, volumes: int) -> bool:
-    """Tell whether the second medium has a volume that the first one lacks.
+    """Return whether the second medium has a volume that the first one lacks.
 
     Not an empty one: a crash leaves that when a volume was about to be created.
     """
@@ -335,7 +335,7 @@ def _holds_later(second: Path, volumes: int) -> bool:
 
 
 def _is_closed(book: Book) -> bool:
-    """Tell whether the last entry, but for what may follow it, is the closing diligence."""
+    """Return whether the last entry, but for what may follow it, is the closing diligence."""
     last = book.last()
     number = last.number if last is not None else 0
     while number:

@@ -186,10 +186,10 @@ def _written(keys: HallKeys | None, media: Media) -> int:
     opening, notes = _own_opening(keys, media), list[Row]()
     if keys is not None:
         kept, tree = salvaged(media.volume, _whole_rows(media.second), opening)
-        notes = [(each.number, each.said.size, each.peaks, str(each.note)) for each in kept]
-        if not kept or kept[-1].said.size != tree.size:
+        notes = [(each.number, each.checkpoint.size, each.peaks, str(each.note)) for each in kept]
+        if not kept or kept[-1].checkpoint.size != tree.size:
             # A volume must keep a checkpoint of its end, and the second medium has none.
-            ordinal = 0 if opening.form == 2 else kept[-1].said.ordinal + 1 if kept else 1
+            ordinal = 0 if opening.form == 2 else kept[-1].checkpoint.ordinal + 1 if kept else 1
             said = Checkpoint(opening.origin, tree.size, tree.root(), ordinal)
             note = sign(keys.origin, keys.controller, said.text)
             notes.append((len(notes) + 1, tree.size, peaks_of(tree), str(note)))

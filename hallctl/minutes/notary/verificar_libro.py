@@ -103,7 +103,7 @@ class Report:
 
 
 class NotVerifiableError(Exception):
-    """There is nothing that could be verified; the message says why."""
+    """There is nothing that could be verified; the message gives the reason."""
 
 
 # ---------------------------------------- 2. canonical JSON (RFC 8785, restricted)
@@ -242,7 +242,7 @@ _BASE = _ed_decode((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
 
 @functools.lru_cache(maxsize=64)
 def ed25519_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether an Ed25519 signature is right (RFC 8032, section 5.1.7)."""
+    """Return whether an Ed25519 signature is right (RFC 8032, section 5.1.7)."""
     if len(key) != 32 or len(signature) != 64:
         return False
     point, s = _ed_decode(key), int.from_bytes(signature[32:], "little")
@@ -309,7 +309,7 @@ def _ec_sum(u: int, p: tuple[int, int, int], v: int, q: tuple[int, int, int]) ->
 
 @functools.lru_cache(maxsize=64)
 def ecdsa_verifies(key: bytes, message: bytes, signature: bytes) -> bool:
-    """Tell whether an ECDSA signature over P-256 with SHA-256 is right; ``key`` is an uncompressed point."""
+    """Return whether an ECDSA signature over P-256 with SHA-256 is right; ``key``: an uncompressed point."""
     x, y = int.from_bytes(key[1:33], "big"), int.from_bytes(key[33:], "big")
     if len(key) != 65 or key[0] != 4 or x >= _Q or y >= _Q or (x**3 - 3 * x + _B - y * y) % _Q:
         return False
@@ -330,7 +330,7 @@ _DIGEST_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 @functools.lru_cache(maxsize=64)
 def rsa_verifies(modulus: int, exponent: int, message: bytes, signature: bytes) -> bool:
-    """Tell whether an RSASSA-PKCS1-v1_5 signature with SHA-256 is right (RFC 8017, section 8.2.2)."""
+    """Return whether an RSASSA-PKCS1-v1_5 signature with SHA-256 is right (RFC 8017, section 8.2.2)."""
     size = (modulus.bit_length() + 7) // 8
     s = int.from_bytes(signature, "big")
     if (
@@ -434,7 +434,7 @@ class Key(NamedTuple):
     exponent: int
 
     def verifies(self, algorithm: str, message: bytes, signature: bytes) -> bool:
-        """Tell whether its holder signed exactly these bytes in this way."""
+        """Return whether its holder signed exactly these bytes in this way."""
         if algorithm != self.algorithm:
             return False
         if algorithm == ECDSA:
@@ -502,7 +502,7 @@ class Certificate(NamedTuple):
     strange: bool
 
     def issued(self, other: Certificate) -> bool:
-        """Tell whether this one's holder signed the other (RFC 5280, section 6.1.3 a)."""
+        """Return whether this one's holder signed the other (RFC 5280, section 6.1.3 a)."""
         return other.issuer == self.subject and self.key.verifies(
             other.algorithm, other.signed, other.signature
         )
@@ -556,7 +556,7 @@ def _demand_names(value: bytes) -> None:
 
 
 # The extensions that a verifier knows, which may be critical, and their forms (RFC 5280, section 4.2.1). A
-# critical one that it does not know may say that the certificate is for something else.
+# critical one that it does not know may mean that the certificate is for something else.
 _KNOWN = {
     _BASIC: _demand_basic,
     _USAGE: _demand_usage,
@@ -605,7 +605,7 @@ def _extensions(fields: list[Part]) -> dict[bytes, bytes] | None:
 
 
 def _counts(kind: bytes, critical: bool, value: bytes) -> bool:
-    """Tell whether an extension lets a certificate count."""
+    """Return whether an extension lets a certificate count."""
     try:
         _, rest = _der(value)
         if kind in _KNOWN:
@@ -647,7 +647,7 @@ def read_certificate(der: bytes) -> Certificate | None:
 
 @functools.lru_cache(maxsize=256)
 def _issued(authority: Certificate, certificate: Certificate) -> str:
-    """Say why the certificate is not one that the authority gave for signing; empty where it is."""
+    """Return why the certificate is not one that the authority gave for signing; empty where it is."""
     if authority.strange or certificate.strange:
         return "lleva una extensión repetida, sin su forma, o crítica que no se conoce"
     if not (authority.authority and authority.usage & 0x04 and authority.issued(authority)):
@@ -660,7 +660,7 @@ def _issued(authority: Certificate, certificate: Certificate) -> str:
 
 
 def speaks_against(authority: bytes, der: bytes, person: str, time: str) -> str:
-    """Say why a certificate does not count for a person at a time; empty where it counts."""
+    """Return why a certificate does not count for a person at a time; empty where it counts."""
     issuer, certificate = read_certificate(authority), read_certificate(der)
     if issuer is None or certificate is None:
         return "el certificado, o el de la autoridad, no se puede leer"
@@ -735,7 +735,7 @@ def read_key(text: str) -> VerifierKey:
 
 
 class Note(NamedTuple):
-    """A checkpoint: what it says, and its signature lines as (key name, identifier, signature).
+    """A checkpoint: its fields, and its signature lines as (key name, identifier, signature).
 
     ``more`` are its lines after the third.
     """
@@ -749,7 +749,7 @@ class Note(NamedTuple):
 
     @property
     def place(self) -> int:
-        """Which one of its volume it says to be (format 3); 0 where it says something else, or nothing."""
+        """Its ordinal in the volume (format 3); 0 where it has none, or something else stands there."""
         match = re.fullmatch("checkpoint ([1-9][0-9]{0,15})\n", self.more)
         return int(match.group(1)) if match else 0
 
@@ -758,7 +758,7 @@ class Note(NamedTuple):
         return [line[2] for line in self.lines if line[:2] == (key.name, key.identifier)]
 
     def signed_by(self, key: VerifierKey) -> bool | None:
-        """Tell whether all lines of a key are right, signed or cosigned; None where it has none."""
+        """Return whether all lines of a key are right, signed or cosigned; None where it has none."""
         found = self.of(key)
         return all(self._verifies(key, each) for each in found) if found else None
 
@@ -959,7 +959,7 @@ def _schema_row(statement: str) -> tuple[str, str, str, str]:
 
 
 def _schema_problems(rows: list[tuple[Any, ...]]) -> Iterator[str]:
-    """Say how the rows of the schema differ from those that a book has, letter by letter."""
+    """Return how the rows of the schema differ from those that a book has, letter by letter."""
     found = [str(row[3]) for row in rows if row == _schema_row(str(row[3]))]
     digests = {hashlib.sha256(text.encode("utf-8", "replace")).hexdigest() for text in found}
     for statement in _SCHEMA:
@@ -1008,7 +1008,7 @@ class Table:
             yield row
 
     def problem(self) -> str:
-        """Say how the rows that were read are not those that the file holds; empty where they are."""
+        """Return how the rows that were read are not those that the file holds; empty where they are."""
         held = self.database.execute(f"SELECT count(*), min(number), max(number) FROM {self.name}").fetchone()
         if held == (self.count, self.first, self.last):
             return ""
@@ -1046,7 +1046,7 @@ _HEX = re.compile("[0-9a-f]{64}")
 _ZEROS = "0" * 64
 _OPENED, _CLOSED, _SIGNED, _ENROLLED = "BookOpened", "BookClosed", "EntrySigned", "SignatoryEnrolled"
 _SEALED = "FolioSealed"
-# Of a volume with one of these nothing is said of what is bound.
+# For a volume with one of these no bound entries are reported: its chain proves nothing.
 _NO_CHAIN = {"MIN-SCHEMA", "MIN-CORRUPT", "MIN-FORM", "MIN-NUMBER", "MIN-LINK", "MIN-HASH"}
 _SIGNATURE_KEYS = ["algorithm", "certificate", "entry", "hash", "person", "signature"]
 _PREVIOUS_KEYS = ["entries", "hash", "root", "volume"]
@@ -1141,7 +1141,7 @@ def _is_end(value: object) -> bool:
 
 
 def _is_folio(body: dict[str, Any]) -> bool:
-    """Tell whether the body of a ``FolioSealed`` has its form."""
+    """Return whether the body of a ``FolioSealed`` has its form."""
     if {key: type(value) for key, value in body.items()} != _FOLIO_TYPES:
         return False
     digests = _HEX.fullmatch(body["data"]) and _HEX.fullmatch(body["pdf"])
@@ -1178,7 +1178,7 @@ def opening_problem(body: dict[str, Any]) -> str:
 
 
 class Paper:
-    """The text of the code on a printed folio: what the paper says, and what the book was seen to say."""
+    """The text of the code on a printed folio: what the paper states, and what was read of it in the book."""
 
     _NUMBER, _DIGEST = "(0|[1-9][0-9]{0,15})", "([0-9a-f]{64})"
     _FORM = re.compile(f"hallctl:folio:1;(.*);{_NUMBER};{_NUMBER};{_DIGEST};{_NUMBER};{_DIGEST}")
@@ -1200,11 +1200,11 @@ class Paper:
         self.sealed: dict[str, tuple[int, str]] = {}
 
     def is_of(self, opening: dict[str, Any]) -> bool:
-        """Tell whether a volume is the paper's; one without keys has no origin to compare."""
+        """Return whether a volume is the paper's; one without keys has no origin to compare."""
         return bool(opening["volume"] == self.volume and opening["origin"] in ("", self.origin))
 
     def take(self, body: dict[str, Any]) -> None:
-        """Take in what the book says of a folio that was sealed; the newest of its name counts."""
+        """Take in a sealed folio's entry; the newest with its name counts."""
         self.sealed.pop(body["name"], None)
         covered = self.folio > 0 and body["folio"] <= self.folio < body["folio"] + body["sheets"]
         if covered and body["volume"] == self.volume:
@@ -1217,7 +1217,7 @@ class Paper:
             self.must_be_sealed = format_ >= 3 and self.folio > 0
 
     def problem(self, alone: bool) -> str:
-        """Say how the book is not the one that the paper was printed from; empty where it is."""
+        """Return how the book is not the one that the paper was printed from; empty where it is."""
         if not self.volume_seen:
             return f"es de un tomo de «{self.origin}» que no está"
         if not self.entry_seen:
@@ -1275,7 +1275,7 @@ class Mentions:
         yield from self.database.execute("SELECT name, data, pdf FROM folios ORDER BY name")
 
     def has(self, name: str) -> bool:
-        """Tell whether the book names a folio's file."""
+        """Return whether the book names a folio's file."""
         return bool(self.database.execute("SELECT 1 FROM folios WHERE name = ?", (name,)).fetchone())
 
     def pictures(self) -> Iterator[str]:
@@ -1295,7 +1295,7 @@ class Signatories:
         self.proposed: dict[str, str] = {}
 
     def enrol(self, person: dict[str, Any], time: str) -> str:
-        """Take a certificate in, which has to count when the book names it; say why it does not."""
+        """Take in a certificate, which must be valid when the book names it; return why it is not."""
         try:
             if not _is_person(person):
                 raise ValueError
@@ -1314,7 +1314,7 @@ class Signatories:
         return against and f"el certificado de «{name}» no vale: {against}"
 
     def problem(self, before: Sequence[Any] | None, row: Sequence[Any], body: dict[str, Any]) -> str:
-        """Say what is wrong with a signature under the entry before it; empty where it is right."""
+        """Return what is wrong with a signature under the entry before it; empty where it is right."""
         if before is None or sorted(body) != _SIGNATURE_KEYS or type(body["entry"]) is not int:
             return "la firma no tiene su forma, o no hay nada antes de ella"
         if not _texts([value for key, value in body.items() if key != "entry"]):
@@ -1348,7 +1348,7 @@ class Signatories:
             self.proposed[subject] = row[5].partition(":")[2]
 
     def _not_allowed(self, before: Sequence[Any], body: dict[str, Any], certificate: Certificate) -> str:
-        """Say why this person may not sign this entry, from format 3 on; empty where they may."""
+        """Return why this person may not sign this entry, from format 3 on; empty where they may."""
         kind, (post, _, person) = before[8], before[5].partition(":")
         if kind == _SIGNED:
             return "es una firma de otra firma"
@@ -1376,7 +1376,7 @@ class Volume:
     """One volume while it is read, entry by entry; its findings go into the report.
 
     `read` takes its checkpoints and its entries, each in the order in which they lie in the file, and keeps
-    none of them; then `end` says what only the whole of it shows.
+    none of them; then `end` reports what only the whole shows.
     """
 
     def __init__(
@@ -1485,7 +1485,7 @@ class Volume:
         return body
 
     def _meaning(self, row: Sequence[Any], body: dict[str, Any]) -> None:
-        """Judge what the kinds of entries that a verifier knows say."""
+        """Check the bodies of the kinds that a verifier knows."""
         number, kind = row[0], row[8]
         if self.unsigned and kind != _SIGNED and self.before is not None:
             self.finding("MIN-SIGN", "debía estar firmado, y el siguiente no es su firma", self.before[0])
@@ -1510,7 +1510,7 @@ class Volume:
         self.unsigned = kind in self.must_sign
 
     def _may_follow_closing(self, kind: str) -> bool:
-        """Tell whether an entry may come after the closing diligence: its signature, then folios."""
+        """Return whether an entry may come after the closing diligence: its signature, then folios."""
         if self.format < 3:
             return kind == _SIGNED
         if self.before is None:  # it cannot be read
@@ -1525,7 +1525,7 @@ class Volume:
         return not digest or _HEX.fullmatch(digest) is not None
 
     def _take_mentions(self, row: Sequence[Any], body: dict[str, Any]) -> None:
-        """Take in what the entry says of files beside the book, and of papers at hand."""
+        """Take in the files beside the book and the papers at hand that the entry names."""
         sealed = row[8] == _SEALED and _is_folio(body)
         if row[8] == _SEALED and not sealed:
             self.finding("MIN-FORM", "lo que dice de un folio no tiene su forma", row[0])
@@ -1682,7 +1682,7 @@ class Checkpoints:
             self._judge_seen()
 
     def end(self) -> None:
-        """Say which checkpoints are of more entries than there are."""
+        """Report the checkpoints of more entries than there are."""
         while self.waiting is not None:
             self.volume.finding(
                 "MIN-NOTE",
@@ -1733,7 +1733,7 @@ class Checkpoints:
             self.volume.bound = tree.size
 
     def _follows(self, note: Note) -> bool:
-        """Tell whether a checkpoint follows the one before: none left out, none kept again for nothing."""
+        """Return whether a checkpoint follows the one before: none left out, none kept again for nothing."""
         if self.volume.format < 3:
             return not note.more
         if len({line[:2] for line in note.lines}) != len(note.lines):
@@ -1745,7 +1745,7 @@ class Checkpoints:
         return note.place == self.newest.place + 1 and note.size > self.newest.size
 
     def _is_signed(self, note: Note) -> bool:
-        """Tell whether the first line is the controller's, the only one of it, and right."""
+        """Return whether the first line is the controller's, the only one of it, and right."""
         key = self.volume.controller
         if key is None or note.lines[0][:2] != (key.name, key.identifier) or len(note.of(key)) != 1:
             return False
@@ -1859,16 +1859,16 @@ def _read_volume(
 
 def _judge_place(path: Path, volume: Volume, before: Volume | None, alone: bool) -> None:
     """Judge whether a volume stands where it should: its number, and the volume before."""
-    number, says, previous = _number_of(path), volume.opening.get("volume"), volume.opening.get("previous")
+    number, stated, previous = _number_of(path), volume.opening.get("volume"), volume.opening.get("previous")
     if not volume.opening:
         return
-    if number is not None and says != number:
-        volume.finding("MIN-OPEN", f"la diligencia de apertura es del tomo {says}", 1)
-    if (previous is None) != (says == 1):
+    if number is not None and stated != number:
+        volume.finding("MIN-OPEN", f"la diligencia de apertura es del tomo {stated}", 1)
+    if (previous is None) != (stated == 1):
         volume.finding("MIN-OPEN", "el primer tomo no sigue a otro, y todos los demás sí", 1)
-    if previous is not None and says is not None and previous["volume"] != says - 1:
+    if previous is not None and stated is not None and previous["volume"] != stated - 1:
         volume.finding("MIN-OPEN", f"dice seguir al tomo {previous['volume']}", 1)
-    if not alone and before is None and says != 1:
+    if not alone and before is None and stated != 1:
         volume.finding("MIN-OPEN", "es el primero que hay, y no es el tomo 1", 1)
     if before is not None:
         _judge_binding(volume, before)
@@ -2089,7 +2089,7 @@ def _judge_evidence(given: Given, volumes: Sequence[Volume], report: Report, alo
 
 
 def _unchecked(second: Path | None, given: Given, volumes: Sequence[Volume], alone: bool) -> list[str]:
-    """Say what was not looked at, because what it needs was not given."""
+    """Return what was not looked at, because what it needs was not given."""
     missing = {
         "No se comprobaron los demás tomos: solo se dio uno.": not alone,
         "El último tomo que hay está cerrado: si hubo otro después, aquí falta.": alone

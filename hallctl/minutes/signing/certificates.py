@@ -207,7 +207,7 @@ def checked_name(text: str) -> str:
 
 
 def _titled(title: str, hall: str) -> str:
-    """Put the title before the hall's name; a long hall's name is cut, and the ellipsis says so."""
+    """Put the title before the hall's name; a long hall's name is cut, with an ellipsis."""
     whole = f"{title} {checked_name(hall)}"
     cut = whole
     while _length(cut) > LONGEST:
@@ -240,7 +240,7 @@ def _issue(
 def _leaf(
     authority: Authority, subject: str, posts: Iterable[str], validity: Validity, key: PublicKey
 ) -> x509.CertificateBuilder:
-    """Begin a certificate below the authority; what it is for is still to be said."""
+    """Begin a certificate below the authority; its purpose is still to be added."""
     issuer = authority.certificate
     if validity.end > issuer.not_valid_after_utc:
         raise refused("KEY-VALIDITY", until=f"{issuer.not_valid_after_utc:%Y-%m-%d}")

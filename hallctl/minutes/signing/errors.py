@@ -1,4 +1,4 @@
-"""What goes wrong with keys and signatures, as codes a person meets and sentences that say what to do.
+"""What goes wrong with keys and signatures, as codes a person meets and sentences that name the remedy.
 
 Not responsible for what the hall does about it, nor for minuting it.
 """

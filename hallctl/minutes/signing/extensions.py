@@ -1,4 +1,4 @@
-"""The extensions of a certificate: whether they let it count, and what they say it is for.
+"""The extensions of a certificate: whether they let it count, and what it is for.
 
 Read here because the library reads all of them or none: a certificate would then count or not by extensions
 that nobody looks at, and another with each version of the library. Only the values of four types are read
@@ -26,7 +26,7 @@ Value = tuple[int, bytes]
 
 @dataclass(frozen=True, slots=True)
 class Extensions:
-    """What the extensions of a certificate that may count say.
+    """The extensions of a certificate, as far as they are read.
 
     Attributes:
         authority: Whether the holder is a certificate authority.

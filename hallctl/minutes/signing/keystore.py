@@ -1,7 +1,7 @@
 """The hall's keys as a folder: the authority, a pair for each person, the seal and the controller's own key.
 
 The keys of the authority and of people are encrypted under passphrases, so nobody signs without the person.
-The keys of seal and controller are not: they act when no person is there, and say no more than "this
+The keys of seal and controller are not: they act when no person is there, and prove no more than "this
 controller printed it" and "this controller saw it". The folder belongs to the controller's user, and nobody
 else reads it.
 Not responsible for who may sign what, nor for the clock, nor for the console's TLS, whose pair lies here too.

@@ -71,8 +71,8 @@ def seal_pdf(
         field: The name of the signature's field, one for each signature in a file; it is invisible.
 
     Raises:
-        SigningError: KEY-PDF, the file is no PDF that can be sealed, or the moment is naive; or what the
-            signer's key says.
+        SigningError: KEY-PDF, the file is no PDF that can be sealed, or the moment is naive; or the
+            error of the signer's key.
     """
     trouble = ""
     if moment.utcoffset() is None:

@@ -92,7 +92,7 @@ class Opener(Protocol):
         """Return the signer.
 
         Raises:
-            SigningError: KEY-PASSPHRASE, the passphrase is wrong; others as the store says.
+            SigningError: KEY-PASSPHRASE, the passphrase is wrong; others from the store.
         """
 
 
@@ -219,7 +219,7 @@ class Unlocked:
     def sign(
         self, person: str, message: bytes, now_ms: int, within_ms: int | None = None
     ) -> tuple[Signer, bytes]:
-        """Sign as a person, and say with which key.
+        """Sign as a person, and return the signature's key with it.
 
         Args:
             person: Who signs.
@@ -230,7 +230,7 @@ class Unlocked:
 
         Raises:
             SigningError: KEY-LOCKED, the key is not unlocked or was idle too long; KEY-AGAIN, the person
-                authenticated too long ago for this; or what the key itself says, which is locked then.
+                authenticated too long ago for this; or the key's own error, which locks it.
         """
         with self._lock:
             self._forget_idle(now_ms)

@@ -56,7 +56,7 @@ class TimeStamper(PyHankoTimeStamper):
         """Get a stamp over a digest.
 
         Raises:
-            TimeStampError: There is none, whatever the reason; the message tells it.
+            TimeStampError: There is none, whatever the reason, which is in the message.
         """
         try:
             token = await self._client.async_timestamp(message_digest, md_algorithm)

@@ -71,7 +71,7 @@ class TokenSigner:
                     session.close()
 
     def is_of_certificate(self) -> bool:
-        """Tell whether the key is the certificate's; it signs something of no other use.
+        """Return whether the key is the certificate's; it signs something of no other use.
 
         Raises:
             SigningError: KEY-TOKEN, the token does not answer.
@@ -184,7 +184,7 @@ def open_token(module: Path, token: str, key: str, pin: str, certificate: bytes 
         try:
             return _signer(session, key, certificate or _certificate(session, key))
         except BaseException:
-            with suppress(RuntimeError):  # what went wrong before is what is told
+            with suppress(RuntimeError):  # the first error is the one to report
                 session.close()
             raise
 

@@ -1,7 +1,7 @@
 """Whether a signature verifies and who made it: pure, and an answer for any bytes whatever.
 
-Not responsible for whether the person was allowed to sign, nor for revocation: the book says who held which
-post when, and names the certificates that counted.
+Not responsible for whether the person was allowed to sign, nor for revocation: the book records who held
+which post when, and names the certificates that counted.
 """
 
 import functools
@@ -48,7 +48,7 @@ def algorithm_of(certificate_der: bytes) -> str | None:
 
 
 def verifies(certificate_der: bytes, algorithm: str, message: bytes, signature: bytes) -> bool:
-    """Tell whether the holder of the certificate's key signed exactly these bytes; never raises."""
+    """Return whether the holder of the certificate's key signed exactly these bytes; never raises."""
     if algorithm_of(certificate_der) != algorithm:
         return False
     key = _key(certificate_der)
@@ -67,18 +67,18 @@ def verifies(certificate_der: bytes, algorithm: str, message: bytes, signature: 
 
 
 def is_key_of(certificate_der: bytes, key: ec.EllipticCurvePublicKey) -> bool:
-    """Tell whether the certificate is about this key; never raises."""
+    """Return whether the certificate is about this key; never raises."""
     return _key(certificate_der) == key
 
 
 def same_key(one_der: bytes, other_der: bytes) -> bool:
-    """Tell whether two certificates are about one key; never raises."""
+    """Return whether two certificates are about one key; never raises."""
     key = _key(one_der)
     return key is not None and key == _key(other_der)
 
 
 def in_force(certificate_der: bytes, at: datetime) -> bool:
-    """Tell whether the certificate holds at an aware moment; never raises."""
+    """Return whether the certificate holds at an aware moment; never raises."""
     certificate = _load(certificate_der)
     return certificate is not None and _valid(certificate, at)
 
@@ -105,7 +105,7 @@ def posts_of(certificate_der: bytes) -> tuple[str, ...]:
 
 
 def issued_by(authority_der: bytes, certificate_der: bytes, at: datetime) -> tuple[str, ...]:
-    """Say what speaks against the certificate being the authority's and good for signing; nothing if it is.
+    """Return why the certificate is not the authority's, or not good for signing; nothing if it is.
 
     Args:
         authority_der: The hall's authority, trusted because the opening diligence names it.
@@ -160,7 +160,7 @@ def span_of(certificate_der: bytes) -> tuple[datetime, datetime] | None:
 
 
 def serves(authority_der: bytes, certificate_der: bytes, at: datetime) -> tuple[str, ...]:
-    """Say what speaks against a server's certificate of this authority; nothing if a client accepts it.
+    """Return what speaks against a server's certificate of this authority; nothing if a client accepts it.
 
     Args:
         authority_der: The hall's authority, which the client trusts.

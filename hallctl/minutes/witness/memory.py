@@ -43,7 +43,7 @@ CREATE TABLE refused (
 
 
 class MemoryFailedError(OSError):
-    """Key or memory cannot be read or kept; the message says what to do."""
+    """Key or memory cannot be read or kept; the message names what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ _CONNECTIONS: Final = 64
 
 
 class ListenError(OSError):
-    """The witness cannot listen; the message says what to do."""
+    """The witness cannot listen; the message names what to do."""
 
 
 def make_app(witness: Witness, failed: Callable[[MemoryFailedError], None]) -> FastAPI:
@@ -32,7 +32,7 @@ def make_app(witness: Witness, failed: Callable[[MemoryFailedError], None]) -> F
 
     Args:
         witness: Who answers.
-        failed: Told when the memory could not be kept: the witness must not go on.
+        failed: Called when the memory could not be kept: the witness must not go on.
     """
     app = FastAPI(openapi_url=None)
 
@@ -62,14 +62,14 @@ def make_app(witness: Witness, failed: Callable[[MemoryFailedError], None]) -> F
     return app
 
 
-def serve(witness: Witness, host: str, port: int, say: Callable[[str], None]) -> None:
-    """Answer until the process is told to end.
+def serve(witness: Witness, host: str, port: int, report: Callable[[str], None]) -> None:
+    """Answer until the process is asked to end.
 
     Args:
         witness: Who answers.
         host: The address to listen on.
         port: The port, 0 for any free one.
-        say: Tells a person where it listens.
+        report: Prints for a person where it listens.
 
     Raises:
         ListenError: The address cannot be had.
@@ -95,7 +95,7 @@ def serve(witness: Witness, host: str, port: int, say: Callable[[str], None]) ->
     )
     server = uvicorn.Server(config)
     with _listen(host, port) as listener:
-        say(f"Escucha en {_address(host, listener.getsockname()[1])}")
+        report(f"Escucha en {_address(host, listener.getsockname()[1])}")
         server.run(sockets=[listener])
     if failures:
         raise failures[0]

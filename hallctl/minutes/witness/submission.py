@@ -25,7 +25,7 @@ _HASH_BYTES: Final = 32
 
 
 class SubmissionError(ValueError):
-    """The body has another form; the message says which part."""
+    """The body has another form; the message names the part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Submission:
         old: The size that the proof begins at.
         proof: The hashes of the proof.
         note: The signed checkpoint.
-        said: What the checkpoint says.
+        checkpoint: Its checkpoint, parsed.
     """
 
     old: int
     proof: tuple[bytes, ...]
     note: Note
-    said: Checkpoint
+    checkpoint: Checkpoint
 
     @classmethod
     def read(cls, body: bytes) -> Self:
@@ -54,7 +54,7 @@ class Submission:
         try:
             head, found, content = body.decode("utf-8").partition("\n\n")
             note = Note.read(content)
-            said = Checkpoint.read(note.text)
+            checkpoint = Checkpoint.read(note.text)
         except (UnicodeDecodeError, NoteError) as error:
             raise SubmissionError(f"the checkpoint cannot be read: {error}") from error
         first, *lines = head.split("\n")
@@ -63,7 +63,7 @@ class Submission:
             raise SubmissionError("the first line is not the old size")
         if len(lines) > MAX_PROOF or len(note.lines) > MAX_SIGNATURES:
             raise SubmissionError("more lines than a proof or a note may have")
-        return cls(int(matched[1]), tuple(_hash(line) for line in lines), note, said)
+        return cls(int(matched[1]), tuple(_hash(line) for line in lines), note, checkpoint)
 
 
 def _hash(line: str) -> bytes:

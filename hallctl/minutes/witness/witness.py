@@ -1,7 +1,7 @@
 """What a witness answers: it cosigns a checkpoint when the book only grew, and refuses otherwise.
 
 The order of the checks and the status codes are those of C2SP tlog-witness 1.1: another root at the size that
-was seen is a wrong proof (422; 1.0 said 409). Not responsible for HTTP.
+was seen is a wrong proof (422; 409 in 1.0). Not responsible for HTTP.
 """
 
 import re
@@ -16,7 +16,7 @@ from hallctl.minutes.witness.submission import Submission, SubmissionError
 
 PLAIN: Final = "text/plain; charset=utf-8"
 SIZE: Final = "text/x.tlog.size"
-"""The type of an answer that says what size the witness saw."""
+"""The type of an answer with the size that the witness saw."""
 
 MAX_ORIGINS: Final = 1000
 """How many volumes a witness remembers at most."""
@@ -67,13 +67,13 @@ class Witness:
             asked = Submission.read(body)
         except SubmissionError as error:
             return Answer(400, f"{error}\n")
-        origin = asked.said.origin
+        origin = asked.checkpoint.origin
         keys = [log for log in self._logs if is_volume_of(log, origin)]
         if not keys:
             return Answer(404, "this witness does not know the origin\n")
         if not _signed(asked.note, keys):
             return Answer(403, "not signed by a key that this witness trusts for the origin\n")
-        if asked.old > asked.said.size:
+        if asked.old > asked.checkpoint.size:
             return Answer(400, "the old size is larger than the checkpoint\n")
         refusal = self._remember(asked)
         # Only here, after the memory is on the disk: a line once given is never contradicted by the next.
@@ -107,17 +107,17 @@ class Witness:
         }
 
     def _remember(self, asked: Submission) -> Answer | None:
-        said = asked.said
+        checkpoint = asked.checkpoint
         with self._memory.turn() as turn:
-            seen = turn.seen(said.origin)
+            seen = turn.seen(checkpoint.origin)
             if asked.old != seen.size:
                 return Answer(409, f"{seen.size}\n", SIZE)
-            if not consistent(seen.size, seen.root, said.size, said.root, asked.proof):
-                turn.refuse(said.origin, asked.note, self._clock(), MAX_REFUSED)
+            if not consistent(seen.size, seen.root, checkpoint.size, checkpoint.root, asked.proof):
+                turn.refuse(checkpoint.origin, asked.note, self._clock(), MAX_REFUSED)
                 return Answer(422, "the proof does not show that the book only grew\n")
             if not seen.time and turn.origins() >= MAX_ORIGINS:
                 return Answer(503, "this witness knows as many volumes as it can\n")
-            turn.keep(Seen(said.origin, said.size, said.root, self._clock()), asked.note)
+            turn.keep(Seen(checkpoint.origin, checkpoint.size, checkpoint.root, self._clock()), asked.note)
         return None
 
     def _line(self, text: str) -> str:
@@ -125,7 +125,7 @@ class Witness:
 
 
 def is_volume_of(log: Verifier, origin: str) -> bool:
-    """Tell whether an origin is a volume of the book that the key signs.
+    """Return whether an origin is a volume of the book that the key signs.
 
     It is when it is the key's name, and then "/tomo-" and four digits, and nothing more: "x/libro" has
     "x/libro/tomo-0001", and neither "x/libros/tomo-0001" nor "x/libro/y/tomo-0001".
@@ -134,7 +134,7 @@ def is_volume_of(log: Verifier, origin: str) -> bool:
 
 
 def _signed(note: Note, keys: Sequence[Verifier]) -> bool:
-    """Tell whether one of the keys signed; a signature that one of them did not make spoils the note."""
+    """Return whether one of the keys signed; a signature that one of them did not make spoils the note."""
     try:
         return any([note.signed_by(key) for key in keys])
     except NoteError:
