@@ -29,7 +29,6 @@ TRIES = 3
 
 _CROWDED = ("--answer-ms", "500")
 """What a crowded computer needs; each silence that is waited for takes as long."""
-_RELOADED = "Recoger las bolas"
 _LIMITS = {"answers-late": ("--answer-ms", "100"), "permit-is-silent": ("--answer-ms", "100")}
 """For mistakes that are late: a slow computer is given more, and they are then in time."""
 
@@ -47,15 +46,11 @@ UNATTENDED = {
 """Mistakes that only a person beside the machine brings to light."""
 
 
-def tried(whole: bool, port: str, only: str, *words: str, reloaded: bool = False) -> list[dict[str, str]]:
+def tried(whole: bool, port: str, only: str, *words: str) -> list[dict[str, str]]:
     """Try everything by the command as a program of its own, or a case by its name in this one."""
     asked = ["machine", "try", "--port", port, "--unattended", "--json"]
     if not whole:
-        # A machine of which nobody knows how it was left takes orders only once it has its balls back.
-        chosen = dict.fromkeys((_RELOADED, only) if reloaded else (only,))
-        output = "".join(
-            CliRunner().invoke(app, [*asked, "--only", each, *_CROWDED, *words]).output for each in chosen
-        )
+        output = CliRunner().invoke(app, [*asked, "--only", only, *_CROWDED, *words]).output
     else:
         command = [sys.executable, "-m", "hallctl", *asked, *words]
         ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
@@ -113,7 +108,7 @@ def test_the_second_machine_s_mistakes_are_named_in_real_time(
         def try_it(last: bool) -> list[dict[str, str]]:
             whole = full and (last or rule is None)
             with machine(second, mistake) as port:
-                return tried(whole, port, only, *_LIMITS.get(mistake, _CROWDED), reloaded=full)
+                return tried(whole, port, only, *_LIMITS.get(mistake, _CROWDED))
 
         return wrong_in(mistake, rule, try_it)
 
@@ -146,7 +141,7 @@ def test_the_second_plc_s_mistakes_are_named_in_real_time(
         def try_it(last: bool) -> list[dict[str, str]]:
             whole = full and (last or rule is None)
             with on_modbus(second, mistake, tmp_path) as (port, map_):
-                return tried(whole, port, only, "--plc", str(map_), reloaded=full)
+                return tried(whole, port, only, "--plc", str(map_))
 
         return wrong_in(mistake, rule, try_it)
 

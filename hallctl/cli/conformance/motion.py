@@ -417,7 +417,7 @@ def under_way(player: Player) -> int:
 
 CASES: Final = (
     Case("El permiso solo no mueve nada", only_permitted),
-    Case("Recoger las bolas", reloaded),
+    Case("Recoger las bolas", reloaded, prepares=True),
     Case("Sin permiso no empieza nada, tampoco después", refused_without_permission),
     Case("Sacar una bola", drawn),
     Case("La trama de una bola ya sacada, otra vez", same_frame),

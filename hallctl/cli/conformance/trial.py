@@ -105,10 +105,13 @@ class Case(Generic[Plays_contra]):
     Attributes:
         title: In Spanish.
         play: Does it.
+        prepares: Whether the cases after it need it: a machine of which nobody knows how it was left takes
+            orders only once it has its balls back.
     """
 
     title: str
     play: Callable[[Plays_contra], None]
+    prepares: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +142,15 @@ class Report:
 
 
 def chosen(cases: Sequence[Case[Bench]], only: str) -> Sequence[Case[Bench]]:
-    """Return the cases whose title contains a text.
+    """Return the cases whose title contains a text, and what prepares the machine for them.
 
     Raises:
         End: None does.
     """
-    found = [case for case in cases if only in case.title]
-    if not found:
+    named = [at for at, case in enumerate(cases) if only in case.title]
+    if not named:
         raise End(f"ninguna prueba se llama «{only}»")
-    return found
+    return [case for at, case in enumerate(cases) if at in named or (case.prepares and at < named[-1])]
 
 
 TRIES: Final = 3

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.cli.conformance import report
-from hallctl.cli.conformance.trial import Outcome, Report
+from hallctl.cli.conformance.trial import Case, Outcome, Report, chosen
 from hallctl.cli.conformance.trial import Result as Tried
 
 ROOT = Path(__file__).parents[4]
@@ -71,7 +71,7 @@ def test_each_case_is_a_line_of_json_for_a_program(extractor: Path) -> None:
     for only in ("Ruido", "Corte"):
         with machine(extractor, "") as port:
             ended = hallctl("--port", port, "--unattended", "--json", "--only", only, *SLOW_COMPUTER)
-        ends[only] = ended.exit_code, json.loads(ended.output)
+        ends[only] = ended.exit_code, json.loads(ended.output.splitlines()[-1])
     assert ends["Ruido"] == (
         report.INCOMPLETE,  # the others were not chosen
         {
@@ -87,13 +87,23 @@ def test_each_case_is_a_line_of_json_for_a_program(extractor: Path) -> None:
     assert (ends["Corte"][1]["case"], ends["Corte"][1]["outcome"]) == ("Corte de corriente", "sin probar")
 
 
+def test_what_prepares_the_machine_is_played_before_a_case_that_was_chosen() -> None:
+    cases = [Case(title, print, prepares=title == "Recoger") for title in ("Quién es", "Recoger", "Sacar")]
+    assert [case.title for case in chosen(cases, "Sacar")] == ["Recoger", "Sacar"]
+    assert [case.title for case in chosen(cases, "Quién")] == ["Quién es"]
+    assert [case.title for case in chosen(cases, "")] == ["Quién es", "Recoger", "Sacar"]
+
+
 def test_a_plc_behind_a_real_modbus_is_tried_and_one_that_hangs_is_found(plc: Path, tmp_path: Path) -> None:
     text = (ROOT / "fixtures/config/plc-holding.toml").read_text("utf-8")
     map_ = tmp_path / "map.toml"  # a pseudo-terminal has no parity
     map_.write_text(text.replace('parity = "even"', 'parity = "none"\nanswer_ms = 500'), "utf-8")
-    for mistake, status in (("", report.INCOMPLETE), ("hangs-from-the-start", report.BROKEN)):
+    for mistake, only, status in (
+        ("", "Los registros", report.INCOMPLETE),
+        ("hangs-from-the-start", "número ya hecho", report.BROKEN),
+    ):
         with machine(plc, mistake) as port:
-            ended = hallctl("--port", port, "--plc", str(map_), "--unattended", "--only", "número ya hecho")
+            ended = hallctl("--port", port, "--plc", str(map_), "--unattended", "--only", only)
         assert ended.exit_code == status, ended.output
     assert "Modbus contesta, y en 6 s el programa no puso en done el" in ended.output
     assert "(Stop): ¿está en RUN?" in ended.output
