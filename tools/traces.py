@@ -198,11 +198,15 @@ def listing(traces: Iterable[Trace]) -> Iterator[str]:
 
 def page(traces: tuple[Trace, ...]) -> str:
     """Return the documentation's page, which links files from ``docs/``."""
-    rows = [
-        f"| {t.check.id} | {_kind(t.check)} | {t.check.meaning} | {_links(t.tests)} | {_links(t.enforced)} |"
-        for t in traces
-    ]
-    return "\n".join([*_HEAD, f"* {summary(traces)}", f"* {shown(traces)}", "", *_COLUMNS, *rows, ""])
+    items = [line for found in traces for line in _item(found)]
+    return "\n".join([*_HEAD, f"* {summary(traces)}", f"* {shown(traces)}", "", *items, ""])
+
+
+def _item(found: Trace) -> Iterator[str]:
+    """Yield a check as lines of a list: what it asks, its tests below it, then its places."""
+    yield f"* {found.check.id} {_kind(found.check)}: {found.check.meaning}<br>"
+    yield f"  {_links(found.tests)}<br><br>"
+    yield f"  {_links(found.enforced)}"
 
 
 def _kind(check: Check) -> str:
@@ -221,19 +225,13 @@ _HEAD: Final = (
     "tests that carry its mark (`@pytest.mark.req`), and the places of the program that refuse by it or",
     "name it. `python -m tools.requirements` writes this page; with `--lines` it prints it with lines.",
     "",
-    "| Kind | What the program does | What a test proves |",
-    "|---|---|---|",
-    "| DO | acts, computes or enforces an order | that it does |",
-    "| KEEP | keeps a record | that the record is there |",
-    "| REFUSE | refuses, citing the check | that it refuses |",
-    "| CFG | takes it from a configuration that carries its approval | that the configuration rules |",
-    "| **SHOW** | shows or announces | what is shown; that a room sees and hears it, only a visit |",
-    "| **HUMAN** | prompts a person, and records it | prompt and record; that it was done, only people |",
+    "* DO: the program acts, computes or enforces an order.",
+    "* KEEP: it keeps a record.",
+    "* REFUSE: it refuses, citing the check.",
+    "* CFG: it takes it from a configuration that carries its approval.",
+    "* **SHOW**: it shows or announces; that a room sees and hears it, only a visit proves.",
+    "* **HUMAN**: it prompts a person and records it; that it was done, only people prove.",
     "",
-    "In the table, *tests* is `file:test`, and *where* is `file:function, class or constant`.",
+    "Below each check: its tests (`file:test`), then its places (`file:function, class or constant`).",
     "",
-)
-_COLUMNS: Final = (
-    "| Check | Kind | In short | Proved by the tests | Where it is enforced |",
-    "|---|---|---|---|---|",
 )

@@ -126,8 +126,8 @@ def test_what_needs_eyes_or_people_is_counted_apart_and_marked():
     traces = trace(checks, {"tests/a.py": MARKED}, {})
     told = "1 of 2 checks of kind SHOW/HUMAN have one of the program's part."
     assert shown(traces) == f"{told} Without one: AJ-09."
-    assert "| AJ-09 | **HUMAN** |" in page(traces)
-    assert "| AJ-02 | DO |" in page(traces)
+    assert "* AJ-09 **HUMAN**:" in page(traces)
+    assert "* AJ-02 DO:" in page(traces)
 
 
 def test_every_link_of_the_page_leads_to_a_file():
