@@ -20,6 +20,7 @@ SESSIONS = ROOT / "fixtures/sessions"
 PAGE = ROOT / "docs/play.md"
 AGAIN = "the rules changed: run `python -m tests.hallctl.cli.scripts.scribe`"
 ONE_GAME = SESSIONS / "one-game.jsonl"
+MISTAKES = SESSIONS / "refusals.jsonl"
 
 
 def line(command, post=None, at=None, request="", person=None):
@@ -93,28 +94,17 @@ def answers(lines, language="es"):
 
 
 def with_answers(page):
-    """Return the page on scripts with its answers, which are its second and last block, as of today."""
-    before, script, between, _, after, _, end = re.split(
-        r"(?<=```jsonl\n)(.*?)(?=```)", page, flags=re.DOTALL
-    )
-    mistakes = answers((SESSIONS / "refusals.jsonl").read_bytes().splitlines(), "en")
-    return "".join(
-        [
-            before,
-            script,
-            between,
-            answers(script.encode().splitlines()).decode(),
-            after,
-            mistakes.decode(),
-            end,
-        ]
-    )
+    """Return the page on scripts with its answers, which are its second block, as of today."""
+    before, script, between, _, end = re.split(r"(?<=```jsonl\n)(.*?)(?=```)", page, flags=re.DOTALL)
+    return "".join([before, script, between, answers(script.encode().splitlines()).decode(), end])
 
 
 def main():
     lines = one_game().lines
     ONE_GAME.write_bytes(b"\n".join(lines) + b"\n")
     ONE_GAME.with_suffix(".out.jsonl").write_bytes(answers(lines))
+    mistakes = answers(MISTAKES.read_bytes().splitlines(), "en")
+    MISTAKES.with_suffix(".out.jsonl").write_bytes(mistakes)
     PAGE.write_text(with_answers(PAGE.read_text("utf-8")), "utf-8")
 
 

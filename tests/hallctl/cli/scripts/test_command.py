@@ -14,7 +14,7 @@ from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.config.problems import ConfigError
 from hallctl.i18n.script_refusals import catalogue
 from hallctl.rules import commands as cmd
-from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, SESSIONS, answers, line, with_answers
+from tests.hallctl.cli.scripts.scribe import AGAIN, MISTAKES, ONE_GAME, SESSIONS, answers, line, with_answers
 from tests.hallctl.rules.night import MATRIX, OPENING
 
 ROOT = Path(__file__).parents[4]
@@ -33,7 +33,7 @@ def blocks(kind):
 
 
 def test_the_examples_of_the_page_are_answered_as_it_says():
-    script, answer, _ = blocks("jsonl")
+    script, answer = blocks("jsonl")
     assert answers(script.encode().splitlines()) == answer.encode(), AGAIN
     assert with_answers(PAGE) == PAGE, AGAIN
 
@@ -42,7 +42,7 @@ def test_the_commands_of_the_page_answer_as_it_says(monkeypatch):
     monkeypatch.chdir(ROOT)
     session, mistakes = (shlex.split(block)[2:] for block in blocks("sh"))
     assert run(*session).stdout_bytes == ONE_GAME.with_suffix(".out.jsonl").read_bytes()
-    assert run(*mistakes).stdout_bytes == blocks("jsonl")[2].encode()
+    assert run(*mistakes).stdout_bytes == MISTAKES.with_suffix(".out.jsonl").read_bytes(), AGAIN
 
 
 def test_the_page_lists_every_refusal_of_a_script():
