@@ -1,4 +1,4 @@
-"""The camera on the exit and its reader: looks when told to, and says at once when it cannot see (AJ-29, 30).
+"""The camera on the exit and its reader, which reads when ordered; blindness is reported at once (AJ-29, 30).
 
 Not responsible for combining readings: each goes to the table by itself.
 """
@@ -129,7 +129,7 @@ class BallCamera:
         sighting = self._reader.read(frame.image, ask_mirror=self._mirror.asks(serial))
         self._reads += 1
         if self._mirror.see(serial, sighting):
-            # A person looks at the camera and acknowledges: no picture says that it was turned.
+            # A person looks at the camera and acknowledges: no picture shows that it was turned.
             self._inbox.put(msg.Trouble(DEVICE, MIRRORED, IN_A_MIRROR))
             self._inbox.put(msg.Recovered(DEVICE, MIRRORED))
         self._inbox.put(msg.Seen(serial, sighting, frame.sequence, frame.at_monotonic, frame.image))
@@ -142,7 +142,7 @@ class BallCamera:
         self._inbox.put(msg.Trouble(DEVICE, fault.code, f"{fault.message} ({fault.detail})"))
 
     def _on_settings(self, settings: CameraSettings) -> None:
-        """Tell what the camera works with; one that goes on adjusting itself can be read, and less surely."""
+        """Report the camera's settings; one that goes on adjusting itself is read less surely."""
         self._inbox.put(msg.Settled(DEVICE, settings.describe()))
         if settings.loose:
             self._inbox.put(msg.Trouble(DEVICE, UNLOCKED, settings.describe()))

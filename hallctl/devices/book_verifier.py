@@ -21,7 +21,7 @@ DAMAGED: Final = "BOOK-DAMAGED"
 DAY_S: Final = 24 * 3600.0
 _LOOK_AGAIN_S: Final = 1.0
 _LOOKS: Final = 4
-"""How often at most before what is found is said; two that find the same are enough."""
+"""The most verifications before a finding is reported; two with the same finding are enough."""
 
 DamageReport = Callable[[tuple[str, ...], int], None]
 """Takes what a look found: a sentence for each damaged volume, and how many entries were read."""
@@ -57,8 +57,8 @@ class BookVerifier(Worker):
             second: Where their second media are, None where there are none.
             inbox: Where troubles go.
             every_s: How long from the end of a look to the next.
-            whole: Tells whether the second medium is there: a lost one, which is minuted, is no damage.
-            looked: Told after each look, in this thread: it only hands it on.
+            whole: Returns whether the second medium is there: a lost one is minuted and no damage.
+            looked: Called after each verification, in this thread: it must not block.
         """
         self._folder = folder
         self._second = second
@@ -124,7 +124,7 @@ class BookVerifier(Worker):
 
 
 def _sentences(verdict: BookVerdict) -> Iterator[str]:
-    """Say the first problem of each volume with how many there are, and each between the volumes."""
+    """Yield the first problem of each volume with their number, and each between the volumes."""
     for name, volume in verdict.volumes:
         if not volume.ok:
             first = volume.problems[0]

@@ -30,7 +30,7 @@ class DeskCamera:
         Args:
             source: As for the exit's camera (docs/camera.md).
             state: Gives the newest state of the hall.
-            inbox: Where it is told that there is no picture: a notice, which stops nothing.
+            inbox: Receives the message that there is no picture: a notice, which stops nothing.
         """
         self._state = state
         self._inbox = inbox
@@ -46,7 +46,7 @@ class DeskCamera:
         self._camera.close()
 
     def _on_fault(self, fault: CameraFault) -> None:
-        """Tell what leaves a room without the picture; paper on a desk may well be bright or blurred."""
+        """Report faults that leave no picture; paper on a desk may well be bright or blurred."""
         if fault.code in _NO_PICTURE:
             self._inbox.put(msg.Trouble(DEVICE, LOST, f"{fault.message} ({fault.detail})"))
         elif fault.code is FaultCode.BACK:

@@ -1,4 +1,4 @@
-"""Tells weeks before a certificate of the hall ends, so that it is renewed before nobody can sign.
+"""Reports weeks ahead that a certificate of the hall ends, so that it is renewed before nobody can sign.
 
 Not responsible for refusing a signature, nor for renewing anything.
 """
@@ -15,7 +15,7 @@ from hallctl.table.troubles import CERTIFICATE_ENDING
 from hallctl.table.worker import Worker
 
 SOON: Final = timedelta(days=30)
-"""How long before its end a certificate is told of."""
+"""How long before its end a certificate is reported."""
 
 HOUR_S: Final = 3600.0
 
@@ -38,7 +38,7 @@ class ExpiryWatch(Worker):
         Args:
             certificates: Read afresh at each look: people renew them while the hall runs.
             wall: The wall time, aware.
-            inbox: Where it is told.
+            inbox: Receives the notice.
             every_s: How long from one look to the next.
         """
         self._certificates = certificates
@@ -55,10 +55,10 @@ class ExpiryWatch(Worker):
     def _look(self) -> None:
         device, code = CERTIFICATE_ENDING
         try:
-            told = ending(self._certificates(), self._wall())
+            soon = ending(self._certificates(), self._wall())
         except SigningError as error:
-            told = (error.sentence,)
-        self._inbox.put(msg.Trouble(device, code, "; ".join(told)) if told else msg.Recovered(device, code))
+            soon = (error.sentence,)
+        self._inbox.put(msg.Trouble(device, code, "; ".join(soon)) if soon else msg.Recovered(device, code))
 
 
 def ending(certificates: Iterable[tuple[str, bytes]], at: datetime) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The extractor's line, kept open: connects, says when it is up or down, connects again.
+"""The extractor's line, kept open: connects, reports when it is up or down, connects again.
 
 Not responsible for what is ordered. A line that comes back resumes nothing by itself.
 """
@@ -78,7 +78,7 @@ class ConnectedExtractor:
         self._driver.permit()
 
     def acknowledge(self, event: int) -> None:
-        """Say that an event is durable in the book."""
+        """Report that an event is durable in the book."""
         self._driver.acknowledge(event)
 
     def holds(self, order: int) -> bool:
@@ -122,7 +122,7 @@ class ExtractorLine(Worker):
         self._lost.set()
 
     def _run(self) -> None:
-        said = ""
+        reported = ""
         while not self._stopping.is_set():
             driver = self._make(self._port, self._on_event)
             self._lost.clear()
@@ -130,12 +130,12 @@ class ExtractorLine(Worker):
             try:
                 driver.open()
             except ExtractorError as error:
-                if str(error) != said:
-                    said = str(error)
-                    self._inbox.put(msg.ExtractorDown(said))
+                if str(error) != reported:
+                    reported = str(error)
+                    self._inbox.put(msg.ExtractorDown(reported))
                 self._stopping.wait(RETRY_S)
                 continue
-            said = ""
+            reported = ""
             self._serve(driver)
 
     def _serve(self, driver: ExtractorDriver) -> None:

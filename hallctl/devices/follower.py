@@ -39,29 +39,29 @@ class Follower:
             for *_, content in stored_notes(connection):
                 self.cosigned = max(self.cosigned, _cosigned_size(str(content), witness))
 
-    def prove(self, said: Checkpoint, old: int) -> list[bytes]:
+    def prove(self, checkpoint: Checkpoint, old: int) -> list[bytes]:
         """Prove that the volume at a checkpoint begins with its first ``old`` entries.
 
         Raises:
-            MinutesError: The volume cannot be read, or is not what the checkpoint says.
+            MinutesError: The volume cannot be read, or is not the checkpoint's.
         """
-        self._catch_up(said.size)
-        if self._tree.size < said.size or self._tree.root(said.size) != said.root:
+        self._catch_up(checkpoint.size)
+        if self._tree.size < checkpoint.size or self._tree.root(checkpoint.size) != checkpoint.root:
             sentence = (
-                f"{self._path.name}: sus asientos no son los del punto de control de {said.size}. "
+                f"{self._path.name}: sus asientos no son los del punto de control de {checkpoint.size}. "
                 "Verifique el libro."
             )
             raise MinutesError("MIN-NOTE", sentence)
-        return self._tree.consistency(old, said.size)
+        return self._tree.consistency(old, checkpoint.size)
 
-    def agrees(self, said: Checkpoint) -> bool:
-        """Tell whether a checkpoint is of this volume, as far as it was proved before.
+    def agrees(self, checkpoint: Checkpoint) -> bool:
+        """Return whether a checkpoint is of this volume, as far as it was proved before.
 
         Raises:
             MinutesError: The volume cannot be read.
         """
-        self._catch_up(said.size)
-        return self._tree.size >= said.size and self._tree.root(said.size) == said.root
+        self._catch_up(checkpoint.size)
+        return self._tree.size >= checkpoint.size and self._tree.root(checkpoint.size) == checkpoint.root
 
     def _catch_up(self, size: int) -> None:
         with named_trouble(self._path), read_only(self._path) as connection:
@@ -81,5 +81,5 @@ def _cosigned_size(content: str, witness: Verifier) -> int:
         note = Note.read(content)
         return Checkpoint.read(note.text).size if note.signed_by(witness) else 0
     except NoteError:
-        # What is wrong with the book's own notes is for the book verifier to say.
+        # What is wrong with the book's own notes the book verifier reports.
         return 0

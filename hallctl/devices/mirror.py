@@ -1,6 +1,6 @@
 """Notices a camera that shows the exit in a mirror: ball after ball whose prints fit only so.
 
-Pure. Not responsible for looking at prints (`drivers.reader.mirrored`), nor for telling anybody.
+Pure. Not responsible for looking at prints (`drivers.reader.mirrored`), nor for reporting it.
 """
 
 from typing import Final
@@ -28,7 +28,7 @@ class MirrorWatch:
         return self._balls > 0 or serial != self._serial or self._asked < PICTURES
 
     def see(self, serial: int, sighting: Sighting) -> bool:
-        """Take what the picture gave; return whether the camera is to be told of now, once for its balls."""
+        """Take what the picture gave; return whether to report the camera now, once for its balls."""
         if serial != self._serial:
             self._serial, self._asked = serial, 0
         if sighting.alone is not None:

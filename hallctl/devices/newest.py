@@ -13,9 +13,9 @@ from hallctl.minutes.note import Checkpoint, Note, NoteError, Verifier
 
 
 def keep_newest(path: Path, note: Note) -> None:
-    """Keep a checkpoint, unless a later one of the same volume is kept; a disk that refuses stops nobody."""
-    said, kept = Checkpoint.read(note.text), _read(path)
-    if kept is not None and _is_later(Checkpoint.read(kept.text), said):
+    """Keep a checkpoint, unless a later one of the same volume is kept; an error of the disk is ignored."""
+    checkpoint, kept = Checkpoint.read(note.text), _read(path)
+    if kept is not None and _is_later(Checkpoint.read(kept.text), checkpoint):
         return
     draft = path.with_name(f"{path.name}.part")
     with suppress(OSError):
@@ -33,8 +33,8 @@ def read_newest(path: Path, controller: Verifier) -> Checkpoint | None:
         return None
 
 
-def _is_later(kept: Checkpoint, said: Checkpoint) -> bool:
-    return kept.origin == said.origin and kept.size > said.size
+def _is_later(kept: Checkpoint, other: Checkpoint) -> bool:
+    return kept.origin == other.origin and kept.size > other.size
 
 
 def _read(path: Path) -> Note | None:

@@ -28,7 +28,7 @@ class Pace:
         connection.set_progress_handler(self._stopping.is_set, _STEPS)
 
     def step(self) -> None:
-        """Pause, if it is time to: told after every entry.
+        """Pause, if it is time to; called after every entry.
 
         A pause gives the interpreter to the other threads at once. A lower priority of the thread would not:
         it could be put off while it holds the interpreter.

@@ -40,7 +40,7 @@ CALM_S: Final = 1.0
 """For how long a cause must be gone."""
 
 HUNG_S: Final = 0.75
-"""After how much silence of the deciding loop no lamp says any more where the game stands."""
+"""After how much silence of the deciding loop no lamp shows any more where the game stands."""
 
 _POLL_S: Final = 0.05
 _AGAIN_S: Final = 3.0
@@ -68,7 +68,7 @@ def wiring(section: PanelSection) -> Wiring:
 
 
 class FaultReporter:
-    """Tells the table what is wrong with the panel, and when it has not been so for a while.
+    """Reports to the table what is wrong with the panel, and what has not been wrong for a while.
 
     Both are entries of the book: a loose wire must not fill it.
     """
@@ -79,12 +79,12 @@ class FaultReporter:
         self._details: dict[PanelFault, str] | None = None
 
     @property
-    def told(self) -> Collection[PanelFault]:
+    def reported(self) -> Collection[PanelFault]:
         """What the table takes to be wrong."""
         return self._details or ()
 
-    def tell(self, wrong: Mapping[PanelFault, str], now: float) -> None:
-        """Tell what has changed; at first all, since the book may still hold what a former panel said."""
+    def report(self, wrong: Mapping[PanelFault, str], now: float) -> None:
+        """Report what has changed; at first all, since the book may still hold a former run's faults."""
         first, details = self._details is None, self._details or {}
         for code, detail in wrong.items():
             self._seen[code] = now
@@ -93,10 +93,10 @@ class FaultReporter:
         gone = [code for code in PanelFault if code not in wrong and (first or self._calm(code, now))]
         for code in gone:
             self._inbox.put(msg.Recovered(DEVICE, code))
-        self._details = {code: said for code, said in (details | dict(wrong)).items() if code not in gone}
+        self._details = {code: detail for code, detail in (details | dict(wrong)).items() if code not in gone}
 
     def _calm(self, code: PanelFault, now: float) -> bool:
-        return code in self.told and now - self._seen[code] >= CALM_S
+        return code in self.reported and now - self._seen[code] >= CALM_S
 
 
 class PanelController:
@@ -140,7 +140,7 @@ class PanelController:
         self._refused = float("-inf")
 
     def look(self) -> None:
-        """Take what has changed, tell what is wrong, set the lamps.
+        """Take what has changed, report what is wrong, set the lamps.
 
         Raises:
             PanelError: If the pins fail.
@@ -153,13 +153,13 @@ class PanelController:
             else:
                 self._active.discard(change.name)
                 self._stuck.discard(change.name)
-            self._tell()
+            self._report()
         self._stuck |= {
             name
             for name, held in self._panel.active().items()
             if name in set(Button) and held >= self._stuck_s
         }
-        self._tell()
+        self._report()
         self._light()
 
     def _look_for_opening(self) -> None:
@@ -188,14 +188,14 @@ class PanelController:
             self._inbox.put(msg.Asked(issued, reply, press))
 
     def _answered(self, reply: "Future[msg.Outcome]") -> None:
-        """Take note of a refusal, in the table's thread; that the book failed it says to everybody."""
+        """Take note of a refusal, in the table's thread; the table itself reports a failure of the book."""
         if reply.exception() is None and isinstance(reply.result(), Refusal):
             self._refused = self._clock()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         playing = self._bulletin.newest().state.playing is not None
-        wrong = troubles(self._active, self._stuck, playing, self._reporter.told)
-        self._reporter.tell(wrong, self._clock())
+        wrong = troubles(self._active, self._stuck, playing, self._reporter.reported)
+        self._reporter.report(wrong, self._clock())
 
     def _light(self) -> None:
         now = self._clock()
@@ -243,7 +243,7 @@ class PanelLine(Worker):
                 with closing(Panel(wiring(self._section), self._pins(self._section))) as panel:
                     self._attend(panel)
             except PanelError as error:
-                self._reporter.tell({PanelFault.PINS: str(error)}, time.monotonic())
+                self._reporter.report({PanelFault.PINS: str(error)}, time.monotonic())
                 self._stopping.wait(_AGAIN_S)
 
     def _attend(self, panel: Panel) -> None:
@@ -262,5 +262,5 @@ class PanelLine(Worker):
 
 
 def forget_panel(inbox: Inbox) -> None:
-    """Say that nothing is wrong with a panel that the hall has no more."""
-    FaultReporter(inbox).tell({}, time.monotonic())
+    """Report that nothing is wrong with a panel that the hall has no more."""
+    FaultReporter(inbox).report({}, time.monotonic())

@@ -1,6 +1,6 @@
 """Where folios go, under which names, and how each becomes a file.
 
-Not responsible for what a document says (``outputs.folios``), for its type (``drivers.printer``), nor for
+Not responsible for the text of a document (``outputs.folios``), for its type (``drivers.printer``), nor for
 which folios there are to print (``devices.printing``).
 """
 
@@ -106,7 +106,7 @@ class Archive:
 
 
 def name_of(folio: Folio) -> str:
-    """Return the name of a folio's file: "tomo-0001-folio-0042-acta.pdf"; a copy says so at the end."""
+    """Return the name of a folio's file: "tomo-0001-folio-0042-acta.pdf"; a copy ends in its number."""
     copy = folio.data["stamp"]["copy"]
     suffix = f"-copia-{copy}" if copy else ""
     volume = int(folio.data["book"]["volume"])
@@ -149,13 +149,13 @@ def typeset(folio: Folio, render: Render, seal: FolioSeal | None = None) -> byte
 
 
 def typeset_with_statement(folio: Folio, render: Render, sentence: str) -> bytes:
-    """Return a folio that says which electronic signature its file carries, before it carries it.
+    """Return a folio with the sentence about its file's electronic signature, which is added later.
 
     Raises:
         PrinterError: It cannot be typeset on the number of sheets that it has.
     """
-    said = stamped(folio, folio.data["stamp"]["copy"], sentence)
-    return render(folio.kind, said.data, folio.moment)
+    marked = stamped(folio, folio.data["stamp"]["copy"], sentence)
+    return render(folio.kind, marked.data, folio.moment)
 
 
 def minuted(game: GameRules, entries: Iterable[Entry]) -> Iterator[Minuted]:

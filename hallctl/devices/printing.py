@@ -1,8 +1,8 @@
-"""Prints every folio of the book, once, from what the book says, its hashes recorded before it is printed.
+"""Prints every folio of the book once, from the book's entries, after its hashes are recorded.
 
-Not responsible for how a folio becomes a file, nor for where it goes (``devices.paper``), nor for what a
-queue says of its jobs (``devices.spool``). What did not become a file, an entry or paper yet does so at the
-next start: a folio can always be made again from the book.
+Not responsible for how a folio becomes a file, nor for where it goes (``devices.paper``), nor for the
+jobs of a queue (``devices.spool``). What did not become a file, an entry or paper yet does so at the next
+start: a folio can always be made again from the book.
 """
 
 import hashlib
@@ -98,7 +98,7 @@ class FolioPrinter(Worker):
         self._waiting: dict[str, Folio] = {}
         self._words: list[Word] = []
         self._refused = ""
-        self._told: dict[tuple[str, str], str] = {}
+        self._reported: dict[tuple[str, str], str] = {}
         self._tried = (0, 0, 0)
         self._bulletin = bulletin
         self._inbox = inbox
@@ -132,7 +132,7 @@ class FolioPrinter(Worker):
             failures = [str(error)]
         failures += [self._unreadable] if self._unreadable else []
         if self._refused:
-            self._tell(QUEUE, self._refused, snapshot)
+            self._report(QUEUE, self._refused, snapshot)
         if failures:
             self._inbox.put(msg.Trouble(*PRINTING, _counted(failures)))
         elif self._refused or not self._waiting:
@@ -140,19 +140,19 @@ class FolioPrinter(Worker):
         return not (failures or self._refused)
 
     def _look_at_queues(self, snapshot: Snapshot) -> None:
-        """Say what became of the folios that a queue took, and print those again that the Director orders."""
+        """Report what became of queued folios, and print again those that the Director orders."""
         try:
             self._read_all(snapshot)
         except MinutesError:
-            return  # the next turn of the folios says it
+            return  # the next turn of the folios reports it
         troubles, pending = [self._refused] if self._refused else [], []
         for queue in self._queues:
             seen = queue.look(self._words)
             again = {name for name in seen.ordered if self._printed_again(queue, name, troubles)}
             pending += [f"{name}: {why}" for name, why in seen.pending.items() if name not in again]
             troubles += [seen.trouble] if seen.trouble else []
-        self._tell(QUEUE, troubles[0] if troubles else "", snapshot)
-        self._tell(PENDING, _counted(pending), snapshot)
+        self._report(QUEUE, troubles[0] if troubles else "", snapshot)
+        self._report(PENDING, _counted(pending), snapshot)
 
     def _printed_again(self, queue: CupsOutlet, name: str, troubles: list[str]) -> bool:
         """Hand the file that the book records to its queue once more; return whether it took it."""
@@ -166,14 +166,14 @@ class FolioPrinter(Worker):
             return False
         return True
 
-    def _tell(self, notice: tuple[str, str], detail: str, snapshot: Snapshot) -> None:
-        """Raise a notice, renew it or end it, and say nothing where nothing changed."""
+    def _report(self, notice: tuple[str, str], detail: str, snapshot: Snapshot) -> None:
+        """Raise a notice, renew it or end it, and do nothing where nothing changed."""
         up = any((each.device, each.code) == notice for each in snapshot.state.notices)
-        if detail and detail != self._told.get(notice):
+        if detail and detail != self._reported.get(notice):
             self._inbox.put(msg.Trouble(*notice, detail))
-        elif not detail and (up or self._told.get(notice)):
+        elif not detail and (up or self._reported.get(notice)):
             self._inbox.put(msg.Recovered(*notice))
-        self._told[notice] = detail
+        self._reported[notice] = detail
 
     def _read_all(self, snapshot: Snapshot) -> None:
         """Read on to this snapshot, through every volume."""
@@ -206,7 +206,7 @@ class FolioPrinter(Worker):
                 self._sealed[name] = pdf
             case PendingPrintOrdered() | PendingPrintConfirmed():
                 self._words.append(entry.event)
-            case BookOpened(volume=volume, format=said) if said != FORMAT_2:
+            case BookOpened(volume=volume, format=form) if form != FORMAT_2:
                 self._hashed.add(str(volume))
             case BookClosed():
                 yield from annexes(

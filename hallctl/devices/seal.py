@@ -1,4 +1,4 @@
-"""The hall's seal on a folio: a PAdES signature over the file, and the sentence on the page that says which.
+"""The hall's seal on a folio: a PAdES signature over the file, and the sentence about it on the page.
 
 Not responsible for people's signatures, which are entries of the book, nor for printing.
 """
@@ -18,7 +18,7 @@ _REASON: Final = "Folio del libro de actas"
 _SENTENCE: Final = "El archivo de este folio lleva el sello electrónico de la sala ({level})."
 
 SENTENCES: Final = tuple(_SENTENCE.format(level=level) for level in (_WITHOUT, _WITH))
-"""What a page can say of its file's signature."""
+"""What a page can state about its file's signature."""
 
 Typeset = Callable[[str], bytes]
 """Typesets a folio with this sentence about its seal on it."""
@@ -39,9 +39,9 @@ class FolioSeal:
     time_stamps: TimeStamper | None
 
     def sealed(self, typeset: Typeset, moment: datetime) -> bytes:
-        """Typeset a folio, saying which signature its file carries, and sign it.
+        """Typeset a folio with the sentence about its signature, and sign it.
 
-        An authority that does not answer leaves the folio without its time stamp, and the page says so.
+        An authority that does not answer leaves the folio without its time stamp, and the page states that.
 
         Raises:
             SigningError: The seal cannot be used.

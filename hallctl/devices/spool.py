@@ -1,7 +1,7 @@
 """A print queue, and what became of each folio that it took: a folio is printed when its job is.
 
-A file for each folio remembers its job, so that a restart forgets nothing. Not responsible for what is said
-of a folio that did not come out, nor for who has it printed again (``devices.printing``).
+A file for each folio remembers its job, so that a restart forgets nothing. Not responsible for reporting
+a folio that did not come out, nor for who has it printed again (``devices.printing``).
 """
 
 import json
@@ -16,7 +16,7 @@ from hallctl.devices.outlets import FolderOutlet
 from hallctl.rules import events as ev
 
 Word = ev.PendingPrintOrdered | ev.PendingPrintConfirmed
-"""What the Director said about the folios that were not printed."""
+"""What the Director decided about the folios that were not printed."""
 
 SENT: Final = "impresos"
 """The folder in that of the folios which remembers what was sent."""
@@ -24,10 +24,10 @@ SENT: Final = "impresos"
 SUFFIX: Final = ".job"
 
 _SILENT_S: Final = 15.0
-"""How long the service may be away, as while it starts anew, until that is said."""
+"""How long the service may be away, as while it starts anew, before that is reported."""
 
 _SLOW_S: Final = 120.0
-"""How long a job may wait in a queue against which nothing is known, until that is said."""
+"""How long a job may wait in a queue that shows no fault, before that is reported."""
 
 _LOST: Final = (Fate.CANCELLED, Fate.ABORTED, Fate.FORGOTTEN)
 
@@ -39,7 +39,7 @@ class Job:
     Attributes:
         queue: The queue that took it.
         number: The number of its job there.
-        printed: Whether it is on paper: its job came out, or the Director says so.
+        printed: Whether it is on paper: its job came out, or the Director confirmed it.
         lost: Why it will not come out; empty while it may.
         words: How many words of the Director's there were when it was found lost: a later one is about it.
     """
@@ -99,7 +99,7 @@ class CupsOutlet:
         """Return how the queue stands and what became of the folios it took.
 
         Args:
-            words: What the Director has said so far, in the book's order.
+            words: What the Director has decided so far, in the book's order.
         """
         self._read()
         try:
@@ -115,7 +115,7 @@ class CupsOutlet:
         return self._settled(trouble, words)
 
     def _follow(self, service: Service, name: str, job: Job, words: int) -> str:
-        """Keep what became of a job; return what is to be said while it waits."""
+        """Keep what became of a job; return what to report while it waits."""
         fate = service.fate(job.number, name) if job.number else Fate.FORGOTTEN
         if fate is Fate.PRINTED:
             self._keep(name, replace(job, printed=True))
@@ -130,7 +130,7 @@ class CupsOutlet:
         return ""
 
     def _settled(self, trouble: str, words: Sequence[Word]) -> QueueState:
-        """Do as the Director said; what is to be printed again is left to the caller."""
+        """Apply the Director's decisions; the caller prints again what is to be."""
         pending: dict[str, str] = {}
         ordered: list[str] = []
         for name, job in list(self._open.items()):

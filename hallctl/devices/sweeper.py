@@ -1,6 +1,6 @@
 """Deletes pictures of balls that are older than the hall keeps them: at the start, then daily.
 
-What the book says of them, their digests, stays for ever. Not responsible for which files are pictures.
+Their digests stay in the book. Not responsible for which files are pictures.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Sweeper(Worker):
         gallery: The pictures.
         days: How long a picture is kept.
         wall: The wall clock.
-        inbox: Where it is told that pictures cannot be deleted.
+        inbox: Receives the message that pictures cannot be deleted.
         every_s: Seconds from one sweep to the next.
     """
 

@@ -1,6 +1,6 @@
-"""The hall's voice: follows the durable state and says what belongs to it.
+"""The hall's voice: follows the durable state and speaks what belongs to it.
 
-What is said is in the book already (I1). Not responsible for the words (``outputs.announcer``), nor for
+What is spoken is in the book already (I1). Not responsible for the words (``outputs.announcer``), nor for
 what is shown: the locutor confirms a call, and calls where there is no sound.
 """
 
@@ -22,7 +22,7 @@ _POLL_S: Final = 0.25
 
 
 class Voice(Worker):
-    """Says balls and turns of the game, in a thread of its own."""
+    """Speaks balls and turns of the game, in a thread of its own."""
 
     def __init__(
         self, folder: Path, bulletin: Bulletin, inbox: Inbox, player: Sequence[str] = PLAYER
@@ -32,7 +32,7 @@ class Voice(Worker):
         Args:
             folder: Of the clips.
             bulletin: The durable state as it changes.
-            inbox: Where it is told that nothing is heard: a notice, which stops nothing.
+            inbox: Receives the message that nothing is heard: a notice, which stops nothing.
             player: The program that plays a clip.
         """
         self._clips = Clips(folder)
@@ -50,11 +50,11 @@ class Voice(Worker):
                 newer = self._bulletin.after(self._snapshot.sequence, _POLL_S)
                 if newer is not None:
                     self._snapshot = newer
-                    self._say(self._announcer.take(newer.state), speaker)
+                    self._speak(self._announcer.take(newer.state), speaker)
         finally:
             speaker.close()
 
-    def _say(self, keys: Sequence[str], speaker: Speaker) -> None:
+    def _speak(self, keys: Sequence[str], speaker: Speaker) -> None:
         if INTERRUPTING.intersection(keys):
             speaker.silence()
         speaker.say(*(self._clips.path(key) for key in keys))

@@ -29,7 +29,7 @@ _TURNS: Final = 4
 
 
 class WitnessUnprovedError(ValueError):
-    """Whoever answers says that the book is not what the witness saw, and shows no signature of it."""
+    """An answer that the book is not what the witness saw, without the witness's signature."""
 
 
 class WitnessAheadError(ValueError):
@@ -44,7 +44,7 @@ class Patience:
         answer: One step of an exchange; a whole exchange takes three times as long at most.
         first: The wait after a first failure; each further one is twice as long.
         longest: The longest wait.
-        silence: How long the witness may be away before a person is told.
+        silence: How long the witness may be away before a notice is raised.
     """
 
     answer: float = 5.0
@@ -55,11 +55,11 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What the witness says at the start that it last saw of a volume.
+    """What the witness answers at the start about the last it saw of a volume.
 
     Attributes:
         answered: Whether it answered like a witness that knows this book.
-        claimed: How many entries it says that it saw, signed or not.
+        claimed: How many entries it claims to have seen, signed or not.
         signed: The checkpoint that it signed; None where it signs none, or saw nothing.
     """
 
@@ -185,67 +185,70 @@ class WitnessLine(Worker):
         return None
 
     def _have_cosigned(self, note: Note) -> None:
-        said = Checkpoint.read(note.text)
-        book = self._following(said.origin)
-        self._lag = max(0, said.size - book.cosigned)
-        answer = self._exchange(book, said, note)
+        checkpoint = Checkpoint.read(note.text)
+        book = self._following(checkpoint.origin)
+        self._lag = max(0, checkpoint.size - book.cosigned)
+        answer = self._exchange(book, checkpoint, note)
         if answer is None:
             return
         line = _cosignature(answer, note, self._verifier)
-        book.cosigned = max(book.cosigned, said.size)
+        book.cosigned = max(book.cosigned, checkpoint.size)
         self._lag = 0
         if not note.cosigned_at(self._verifier):
             self._kept(note.with_lines([line]))
 
-    def _exchange(self, book: Follower, said: Checkpoint, note: Note) -> Answer | None:
+    def _exchange(self, book: Follower, checkpoint: Checkpoint, note: Note) -> Answer | None:
         """Have a checkpoint cosigned; return None where the witness saw more of this same book already."""
-        old = min(book.cosigned, said.size)
+        origin, old = checkpoint.origin, min(book.cosigned, checkpoint.size)
         for _ in range(_TURNS):
-            answer = self._wire.add(old, book.prove(said, old), note)
+            answer = self._wire.add(old, book.prove(checkpoint, old), note)
             if answer.status == http.client.OK:
                 return answer
             seen = answer.size
             if seen is None or seen == old:
-                raise self._refused(book, said, answer)
-            if seen > said.size:
-                self._demand_same(book, said)
+                raise self._refused(book, checkpoint, answer)
+            if seen > checkpoint.size:
+                self._demand_same(book, checkpoint)
                 return None
             if seen < book.cosigned:
                 raise WitnessLostError(
-                    f"el testigo firmó {book.cosigned} asientos de {said.origin} y ahora recuerda {seen}: "
+                    f"el testigo firmó {book.cosigned} asientos de {origin} y ahora recuerda {seen}: "
                     "perdió su memoria. Retírelo y ponga otro"
                 )
             old = seen
         raise WitnessLostError("el testigo dice cada vez otra cosa")
 
-    def _refused(self, book: Follower, said: Checkpoint, answer: Answer) -> OSError | ValueError:
+    def _refused(self, book: Follower, checkpoint: Checkpoint, answer: Answer) -> OSError | ValueError:
         if answer.status in (http.client.CONFLICT, http.client.UNPROCESSABLE_ENTITY):
-            self._demand_same(book, said)
-            return WitnessLostError(f"el testigo rechaza {said.origin}, y lo que firmó es este mismo libro")
+            self._demand_same(book, checkpoint)
+            return WitnessLostError(
+                f"el testigo rechaza {checkpoint.origin}, y lo que firmó es este mismo libro"
+            )
         if answer.status in (http.client.NOT_FOUND, http.client.FORBIDDEN):
-            return WitnessLostError(f"el testigo no conoce {said.origin} o su clave ({answer.status})")
+            return WitnessLostError(f"el testigo no conoce {checkpoint.origin} o su clave ({answer.status})")
         return WitnessLostError(f"el testigo responde {answer.status}")
 
-    def _demand_same(self, book: Follower, said: Checkpoint) -> None:
+    def _demand_same(self, book: Follower, checkpoint: Checkpoint) -> None:
         """See that what the witness signed last is of this book: of a refusal nothing else counts.
 
         Raises:
             WitnessAheadError: It is of a longer one, or of another.
             WitnessUnprovedError: It signs nothing.
         """
-        signed = self._wire.last_signed(said.origin, self._verifier)
+        origin, size = checkpoint.origin, checkpoint.size
+        signed = self._wire.last_signed(origin, self._verifier)
         if signed is None:
             raise WitnessUnprovedError(
-                f"quien responde por el testigo dice que vio otra cosa que {said.origin} hasta el asiento "
-                f"{said.size}, y no lo firma: no cuenta. Mire la página del testigo en su propia máquina"
+                f"quien responde por el testigo dice que vio otra cosa que {origin} hasta el asiento "
+                f"{size}, y no lo firma: no cuenta. Mire la página del testigo en su propia máquina"
             )
         if book.agrees(signed):
             return
-        if signed.size > said.size:
+        if signed.size > size:
             raise WitnessAheadError(
-                f"el testigo vio {signed.size} asientos de {said.origin} y el libro tiene {said.size}"
+                f"el testigo vio {signed.size} asientos de {origin} y el libro tiene {size}"
             )
-        raise WitnessAheadError(f"el testigo vio otro libro que no es este hasta {said.size}: {said.origin}")
+        raise WitnessAheadError(f"el testigo vio otro libro que no es este hasta {size}: {origin}")
 
     def _following(self, origin: str) -> Follower:
         if self._book is None or self._book.origin != origin:

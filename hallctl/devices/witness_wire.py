@@ -20,7 +20,7 @@ _MAX_ANSWER: Final = 16 * 1024
 
 
 class WitnessLostError(OSError):
-    """The witness cannot be reached, or does not answer like this book's; the message says how."""
+    """The witness cannot be reached, or does not answer like this book's; the message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class Answer:
 
     @property
     def size(self) -> int | None:
-        """What the witness says that it saw; None when it says something else."""
-        said = self.body.removesuffix(b"\n")
-        plain = said.isdigit() and len(said) <= 16 and self.status == http.client.CONFLICT
-        return int(said) if plain and self.media == _SIZE_MEDIA else None
+        """The size that the witness saw; None when the answer is something else."""
+        digits = self.body.removesuffix(b"\n")
+        plain = digits.isdigit() and len(digits) <= 16 and self.status == http.client.CONFLICT
+        return int(digits) if plain and self.media == _SIZE_MEDIA else None
 
 
 class Wire:
@@ -65,7 +65,7 @@ class Wire:
         """Ask for the last checkpoint that the witness saw of a volume; None where it signs none.
 
         Whoever can write to the network can write an answer: what is not signed by the witness's own key
-        says nothing.
+        proves nothing.
 
         Raises:
             WitnessLostError: There was no answer in time.
@@ -74,8 +74,8 @@ class Wire:
         answer = self._exchange("GET", question, None, {})
         try:
             note = Note.read(answer.body.decode())
-            said = Checkpoint.read(note.text)
-            return said if note.signed_by(verifier) and said.origin == origin else None
+            checkpoint = Checkpoint.read(note.text)
+            return checkpoint if note.signed_by(verifier) and checkpoint.origin == origin else None
         except (NoteError, UnicodeDecodeError):
             return None
 
