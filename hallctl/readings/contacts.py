@@ -39,7 +39,7 @@ POSTS: Final[Mapping[Button, Post]] = {
 }
 """In whose post each press is; the stop is anybody's."""
 
-SAID: Final[Mapping[str, str]] = {
+NAMES: Final[Mapping[str, str]] = {
     Button.DRAW: "extraer",
     Button.CALL: "cantar",
     Button.LINE: "línea del locutor",
@@ -50,4 +50,4 @@ SAID: Final[Mapping[str, str]] = {
     Sense.MUSHROOM: "seta de emergencia",
     Sense.DOOR: "puerta",
 }
-"""What each is called in the hall."""
+"""The name of each in the hall."""

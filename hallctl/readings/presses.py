@@ -7,14 +7,14 @@ console. Nothing here wants a signature or a fresh authentication, which a butto
 from collections.abc import Collection, Mapping
 from enum import StrEnum
 
-from hallctl.readings.contacts import POSTS, SAID, Button, Sense
+from hallctl.readings.contacts import NAMES, POSTS, Button, Sense
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
 from hallctl.rules.state import State
 
 
 class PanelFault(StrEnum):
-    """What can be wrong with the panel, or said by it."""
+    """What can be wrong with the panel, or reported by it."""
 
     PINS = "PANEL-PINS"
     STUCK = "PANEL-STUCK"
@@ -42,13 +42,13 @@ def _command(button: Button, state: State) -> Command:
         return cmd.DrawBall()
     if button is Button.CALL:
         game = state.playing
-        # No ball is 0: the rules say that none waits.
+        # No ball is 0: the rules then refuse that none waits.
         return cmd.CallBall((game.uncalled or 0) if game is not None else 0)
     return cmd.StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
 
 
 def troubles(
-    active: Collection[str], stuck: Collection[str], playing: bool, told: Collection[str]
+    active: Collection[str], stuck: Collection[str], playing: bool, known: Collection[str]
 ) -> dict[PanelFault, str]:
     """Return the faults that the contacts show, each with its detail.
 
@@ -56,14 +56,14 @@ def troubles(
         active: The contacts that are active.
         stuck: The buttons among them that do not come back.
         playing: Whether a game is open: between games the door is opened to put the balls in.
-        told: The faults that are known already: a door that stopped a game must be closed.
+        known: The faults that are reported already: a door that stopped a game must be closed.
     """
     found = {}
-    stops = [SAID[name] for name in (Sense.MUSHROOM, Button.STOP) if name in active]
+    stops = [NAMES[name] for name in (Sense.MUSHROOM, Button.STOP) if name in active]
     if stops:
         found[PanelFault.STOP] = f"pulsado: {', '.join(stops)}"
-    if Sense.DOOR in active and (playing or PanelFault.DOOR in told):
+    if Sense.DOOR in active and (playing or PanelFault.DOOR in known):
         found[PanelFault.DOOR] = "la puerta del aparato está abierta"
     if stuck:
-        found[PanelFault.STUCK] = f"no vuelve: {', '.join(SAID[name] for name in Button if name in stuck)}"
+        found[PanelFault.STUCK] = f"no vuelve: {', '.join(NAMES[name] for name in Button if name in stuck)}"
     return found

@@ -25,7 +25,7 @@ from typing import Final, Protocol
 
 
 class Sighting(Protocol):
-    """What one picture shows, as a reader says it."""
+    """What one picture shows, as a reader found it."""
 
     @property
     def ball(self) -> bool:
@@ -71,7 +71,7 @@ def pooled(scores: Iterable[float]) -> float:
 
 
 class Doubt(StrEnum):
-    """Why a reading is not good enough; when the pictures said why themselves, theirs is given instead."""
+    """Why a reading is not good enough; where the pictures gave a reason, theirs is used instead."""
 
     ALWAYS_ASKED = "this ball is always asked"
     DISAGREE = "pictures disagree"
@@ -108,10 +108,10 @@ class VotePolicy:
             each that shows any number gives the same one as much as this, 0..1,
         part: and where they are so many of the pictures of the ball, 0..1.
         always_ask: Numbers that a person settles however sure the pictures are: prints of this ball set
-            that a camera cannot tell apart.
+            that a camera cannot distinguish.
         unreadable_after: Seconds from the first sign of the ball until what cannot be read is doubtful.
         absent_after: Seconds from the order until nothing in view means that nothing came.
-        latency: Seconds that a picture may be older than it says: those from within this time after the
+        latency: Seconds that a picture may be older than its time: those from within this time after the
             sensor's report still count as from before it.
         late: Seconds for which pictures up to a moment are waited for after it, where they are proven only
             by a later one (`drivers.camera.proof`); 0 where each counts at once.
@@ -307,7 +307,7 @@ class Vote:
         return _distinct(*self._left) if self._left else None
 
     def outcome(self, now: float) -> Outcome:
-        """What can be said at this time."""
+        """Return the outcome at this time."""
         settled = self._settled(self.policy.frames)
         if settled is not None:
             return settled

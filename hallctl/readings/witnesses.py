@@ -1,7 +1,7 @@
-"""Weighs what the witnesses of one ball say: they agree, they do not, or one of them is still to speak.
+"""Weighs the witnesses' numbers for one ball: they agree, they do not, or one is missing.
 
-Whoever speaks must not contradict another, whether the rule set asks for that witness or not; and who is
-asked for must speak. A person settles everything else.
+No witness may contradict another, whether the rule set asks for it or not; and each that is asked for
+must give a number. A person settles everything else.
 
 It is NOT responsible for what a witness sees (`vote` is, for the camera), nor for which of them the rule set
 asks for. Pure.
@@ -22,21 +22,21 @@ MACHINE_SILENT: Final = "the extractor did not identify the ball"
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """Everybody who is asked for has said this number, and nobody another."""
+    """Every witness that is asked for gave this number, and none another."""
 
     ball: int
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreed:
-    """More than one number was said; each stands here once, in the order of the readings."""
+    """More than one number was given; each stands here once, in the order of the readings."""
 
     balls: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Silent:
-    """Nobody contradicts anybody, and these who are asked for have not said a number."""
+    """No two numbers differ, and these witnesses that are asked for gave none."""
 
     witnesses: tuple[Witness, ...]
 
@@ -45,15 +45,15 @@ Verdict = Agreed | Disagreed | Silent
 
 
 def weigh(required: Collection[Witness], readings: tuple[Reading, ...]) -> Verdict:
-    """Return what follows from what was said of one ball.
+    """Return what follows from the readings of one ball.
 
     Args:
-        required: Who must say its number.
-        readings: What each witness said, or that it could not say.
+        required: Who must give its number.
+        readings: Each witness's number, or none.
     """
-    said = distinct_numbers(readings)
-    if len(said) > 1:
-        return Disagreed(said)
-    speaking = {reading.witness for reading in readings if reading.ball is not None}
-    silent = tuple(witness for witness in Witness if witness in required and witness not in speaking)
-    return Silent(silent) if silent or not said else Agreed(said[0])
+    numbers = distinct_numbers(readings)
+    if len(numbers) > 1:
+        return Disagreed(numbers)
+    answered = {reading.witness for reading in readings if reading.ball is not None}
+    silent = tuple(witness for witness in Witness if witness in required and witness not in answered)
+    return Silent(silent) if silent or not numbers else Agreed(numbers[0])

@@ -55,7 +55,7 @@ class SystemClock:
         return datetime.now().astimezone()
 
     def quality(self) -> str:
-        """Return "synchronised" where systemd-timesyncd says so, "battery" where a clock with one agrees.
+        """Return "synchronised" where systemd-timesyncd reports it, "battery" where a clock with one agrees.
 
         A machine without a battery starts with the time at which it ended, or in 1970: that is "unknown".
         """

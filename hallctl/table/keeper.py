@@ -40,7 +40,7 @@ CONTROLLER: Final = Actor("hallctl", Post.CONTROLLER)
 _REMEMBERED: Final = 1000
 
 OutcomeListener = Callable[[Issued, Outcome, float], None]
-"""Told every command that was decided, what became of it and how many seconds that took."""
+"""Called with every command that was decided, what became of it and how many seconds that took."""
 
 
 class BookPort(Protocol):
@@ -123,11 +123,11 @@ class Keeper:
             game: The rules of the game, and through them those of the house.
             book: The book.
             state: The fold of what is in it.
-            clock: Tells the time.
+            clock: Returns the time.
             boot: Names this run of the controller.
             registrar: Knows the keys and the volumes.
-            heard: Told of every command that was decided.
-            uncovered: Says which characters no font at hand shows (I24).
+            heard: Called with every command that was decided.
+            uncovered: Returns the characters that no font at hand shows (I24).
             built: When the program was made: a clock from before that is wrong (I25).
         """
         self._game = game
@@ -207,7 +207,7 @@ class Keeper:
         return refuse("SIGN-LOCKED", person=issued.actor.person)
 
     def report(self, command: Command) -> Outcome:
-        """Submit a command of the controller itself, made printable whatever a device says."""
+        """Submit a command of the controller itself, its text from devices made printable."""
         return self.submit(Issued(made_printable(command, self._uncovered), CONTROLLER, ""))
 
     def enrol(self) -> None:
@@ -343,7 +343,7 @@ def local_time(entry: Entry) -> datetime:
 
 
 def _unsigned(actor: Actor, error: SigningError) -> Refusal:
-    """Say why a step that needs a signature was not taken: nothing was written."""
+    """Return why a step that needs a signature was not taken: nothing was written."""
     if error.code == "KEY-LOCKED":
         return refuse("SIGN-LOCKED", person=actor.person)
     if error.code == "KEY-AGAIN":
@@ -352,9 +352,9 @@ def _unsigned(actor: Actor, error: SigningError) -> Refusal:
 
 
 def _digest(issued: Issued) -> str:
-    said = {
+    request = {
         "actor": encode(issued.actor),
         "command": type(issued.command).__name__,
         "body": encode(issued.command),
     }
-    return hashlib.sha256(canonical(said)).hexdigest()
+    return hashlib.sha256(canonical(request)).hexdigest()

@@ -130,8 +130,8 @@ class Machine:
         """Whether an extractor should answer and none does; a manual drum has no line."""
         return self._extractor is None and self._keeper.state.rules.operation != "manual"
 
-    def tell(self, order: Order) -> None:
-        """Give an order that follows from what is durable."""
+    def execute(self, order: Order) -> None:
+        """Execute an order that follows from what is durable."""
         if isinstance(order, Halt):
             self._drop_watch(of_machine=True)
             self._given.reload_ended()
@@ -178,14 +178,14 @@ class Machine:
         self._ball_camera.stop_watching()
 
     def up(self, extractor: ExtractorPort) -> None:
-        """Take up a line; what was asked while there was none is told now, unless a fault forbids it."""
+        """Take up a line; orders from the time without one are given now, unless a fault forbids it."""
         self._troubles.reconcile()  # a line that was missed latches before it is back
         self._extractor = extractor
         self._arrived = None
         self._given.connected()
         self._troubles.end(LINE_LOST)
         for order in pursue(self._keeper.state):
-            self.tell(order)
+            self.execute(order)
 
     def ball_arrived(self, ball: msg.BallArrived) -> None:
         """Take note of a ball at the exit; one that is minuted already is only acknowledged again."""

@@ -1,6 +1,6 @@
 """The second medium of the book, watched while the hall plays: its loss is minuted at once, and its return.
 
-Not responsible for whether the hall goes on without it: the book stops where the rule set says so.
+Not responsible for whether the hall goes on without it: the rule set decides whether the book stops.
 """
 
 from collections.abc import Callable
@@ -46,7 +46,7 @@ class Media:
 
         Args:
             book: The book.
-            report: Minutes what is found, and tells of it.
+            report: Minutes what is found, and publishes it.
             again: Has all of the book verified, once the medium is back.
         """
         self._book = book

@@ -55,7 +55,7 @@ class Cosigned:
 
 @dataclass(frozen=True, slots=True)
 class ExtractorUp:
-    """The extractor answered on its line and said who it is."""
+    """The extractor answered on its line and named itself."""
 
     extractor: ExtractorPort
 
@@ -69,7 +69,7 @@ class ExtractorDown:
 
 @dataclass(frozen=True, slots=True)
 class BallArrived:
-    """The extractor says a ball stands at the exit for this order.
+    """The extractor reports a ball at the exit for this order.
 
     Attributes:
         identified: What the machine itself read on the ball (bar code, tag), None where it reads nothing.
@@ -86,7 +86,7 @@ class BallArrived:
 
 @dataclass(frozen=True, slots=True)
 class DrumLoaded:
-    """The extractor says every ball is back in the drum.
+    """The extractor reports that every ball is back in the drum.
 
     Attributes:
         again: Whether the event is older than this connection.

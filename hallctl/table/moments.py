@@ -1,4 +1,4 @@
-"""When the balls of the game were called, as the book says it.
+"""When the balls of the game were called, from the book.
 
 Not responsible for anything but reading: a time that cannot be read is left out.
 """

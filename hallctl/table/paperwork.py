@@ -1,7 +1,7 @@
 """How many folios the next document takes, which the rules must know before it is signed.
 
 Not responsible for the documents (``outputs.folios``). It reads the events as they happen, and remembers of
-the open session only what its acts will say at length.
+the open session only the texts that its acts will contain.
 """
 
 from dataclasses import replace
@@ -73,7 +73,7 @@ class Paperwork:
     def _bound(
         self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State, who: str
     ) -> Command:
-        """Put in the folios of a volume's own diligence, from what it will say."""
+        """Put in the folios of a volume's own diligence, from its text."""
         if isinstance(event, ev.BookOpened):
             return replace(command, sheets=opening_sheets(event, self._letterhead, who))
         assert isinstance(event, ev.BookClosed)
@@ -120,7 +120,7 @@ class Paperwork:
         return self._waiting(state) + self._game(state) + self._session(after, session.games)
 
     def _with_incident(self, state: State, text: str) -> int:
-        """Return the folios of an incident, of those that wait, and of the acts that will tell it too."""
+        """Return the folios of an incident, of those that wait, and of the acts that will contain it."""
         session = self._session(state, 0 if state.session is None else state.session.games, text)
         return self._incident(state, text) + self._waiting(state) + self._game(state, text) + session
 
@@ -135,15 +135,15 @@ class Paperwork:
 
 
 def _note(state: State, command: cmd.FileComplaint | cmd.ResolveComplaint | cmd.KeepPlaying) -> str:
-    """Return what the act of the game will say of a step, at the most."""
+    """Return the longest text that the act of the game may contain about a step."""
     match command:
         case cmd.FileComplaint(claimant=claimant, document=document, text=text):
             number, game = state.complaint + 1, state.games
-            said: ev.Event = ev.ComplaintFiled(
+            event: ev.Event = ev.ComplaintFiled(
                 number, game, claimant, document, text, late=False, taken_by=""
             )
         case cmd.ResolveComplaint(number=number, decision=decision):
-            said = ev.ComplaintResolved(number, decision)
+            event = ev.ComplaintResolved(number, decision)
         case cmd.KeepPlaying(reason=reason):
-            said = ev.WrongCallSettled(reason, longest_name(state))
-    return incident_text(said) or ""
+            event = ev.WrongCallSettled(reason, longest_name(state))
+    return incident_text(event) or ""

@@ -27,7 +27,7 @@ class ExtractorPort(Protocol):
         """Renew the permission to move; without it the machine stops by itself."""
 
     def acknowledge(self, event: int) -> None:
-        """Say that an event is durable in the book."""
+        """Report that an event is durable in the book."""
 
     def holds(self, order: int) -> bool:
         """Return whether the ball of this order stands at the exit already."""
@@ -37,7 +37,7 @@ class ExtractorPort(Protocol):
 
 
 class BallCameraPort(Protocol):
-    """The camera and its reader, told when to look."""
+    """The camera and its reader, which reads when ordered."""
 
     def watch(self, serial: int) -> None:
         """Read every picture from now on, for this order."""
@@ -60,4 +60,4 @@ class BulletinPort(Protocol):
         """Make a snapshot known; never blocks."""
 
     def beat(self) -> None:
-        """Say that the deciding loop turns."""
+        """Report that the deciding loop turns."""

@@ -1,7 +1,7 @@
 """For what, and until when, a person took a step: what comes later or for another moment is refused (I26).
 
-Not responsible for what a page showed (``rules.shown``), nor for measuring at the page: whoever asks says
-which news of the hall they had last and how long before, and is believed within bounds.
+Not responsible for what a page showed (``rules.shown``), nor for measuring at the page: the request
+states which news of the hall it had last and how long before, and is believed within bounds.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Press:
     """What a step was taken on: what its page showed, and until when it counts.
 
     Attributes:
-        seen: What the page showed of what the step stands on, as ``rules.shown`` says it.
+        seen: What the page showed of what the step stands on, as ``rules.shown`` gives it.
         until: The last moment to decide it, in the table's monotonic milliseconds.
     """
 

@@ -29,7 +29,7 @@ class Reference:
 
     Attributes:
         latest: The latest time of the entries that count, as entries have it; empty before the first.
-        built: When the program was made, aware; None where nobody says.
+        built: When the program was made, aware; None where that is not known.
     """
 
     latest: str
@@ -46,7 +46,7 @@ class Reference:
         return self.latest if newest - moment > TOLERATED else ""
 
     def wrong(self, moment: datetime, *, settled: bool = False) -> Refusal | None:
-        """Say what speaks against a clock that shows a moment; None where nothing does.
+        """Return why a clock that shows this moment is wrong; None where it may be right.
 
         Args:
             moment: What the clock shows, aware.
@@ -60,7 +60,7 @@ class Reference:
         return None
 
     def against(self, moment: datetime, events: Iterable[Event]) -> Refusal | None:
-        """Say why nobody can sign events under a clock that shows a moment.
+        """Return why nobody can sign events under a clock that shows a moment.
 
         What nobody signs is minuted under any clock.
         """

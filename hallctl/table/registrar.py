@@ -89,11 +89,11 @@ class Registrar:
             shelf: The book.
             keys: The hall's keys, None where it has none.
             program: Which program this is.
-            clock_quality: Says what is known of the clock.
+            clock_quality: Returns what is known of the clock.
             paperwork: Counts folios.
             offer: Given every new checkpoint, for the witness.
-            heard: Told every event once it is durable.
-            security: Says where the security log ends, None where that cannot be said.
+            heard: Called with every event once it is durable.
+            security: Returns where the security log ends, None where that is not known.
         """
         self._security = security
         self._shelf = shelf
@@ -247,8 +247,8 @@ class Registrar:
 
     def _sign(self, book: Book) -> Note:
         assert self._keys is not None
-        said = book.checkpoint(self._origin(self._shelf.volume))
-        note = sign(self._keys.origin, self._keys.controller, said.text)
+        checkpoint = book.checkpoint(self._origin(self._shelf.volume))
+        note = sign(self._keys.origin, self._keys.controller, checkpoint.text)
         book.keep_note(note)
         self._offer(note)
         return note

@@ -39,7 +39,7 @@ class Bulletin:
             self._changed.notify_all()
 
     def beat(self) -> None:
-        """Say that the deciding loop turns: what is up is still so."""
+        """Report that the deciding loop turns: what is up is still so."""
         self._beaten = time.monotonic()
 
     def silence(self) -> float:

@@ -34,14 +34,14 @@ def counts(authority: str, signatory: Signatory, moment: datetime) -> bool:
 
 
 def unfit(authority: str, certificate: bytes, person: str, post: str, moment: datetime) -> Refusal | None:
-    """Say why a person's signature would not count; None where it does.
+    """Return why a person's signature would not count; None where it does.
 
     Args:
         authority: That of the volume, DER in base64.
         certificate: Of the person's key, DER.
         person: Who signs.
         post: In which post.
-        moment: When, as the entry says it.
+        moment: When, as the entry has it.
     """
     issuer = der_of(authority)
     if not in_force(issuer, moment):

@@ -1,4 +1,4 @@
-"""The one deciding loop: takes messages in order, and tells devices and screens what has become durable.
+"""The one deciding loop: takes messages in order, and publishes what has become durable.
 
 Not responsible for what is decided (``rules``) nor for how it is kept (``keeper``). Everything here runs in
 one thread; other threads only put messages into the inbox.
@@ -34,7 +34,7 @@ Inbox = queue.SimpleQueue[msg.Message]
 
 
 class Table:
-    """The table of control: decides, commits, then tells."""
+    """The table of control: decides, commits, then publishes."""
 
     def __init__(
         self,
@@ -54,10 +54,10 @@ class Table:
         verify: Callable[[], None] = lambda: None,
         second_mb: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Put the loop together; ``settled`` says whether every folio is recorded, which an end waits for.
+        """Put the loop together; ``settled`` returns whether every folio is recorded; an end waits for that.
 
         ``media`` is the book, of whose second medium the loss is minuted; ``verify`` has all of it verified.
-        ``second_mb`` tells the room for its second medium.
+        ``second_mb`` returns the room for its second medium.
         """
         self._keeper = keeper
         self._inbox = inbox
@@ -83,7 +83,7 @@ class Table:
         self._media = Media(media or OneMedium(), self._report, verify)
 
     def run(self) -> None:
-        """Decide until told to quit.
+        """Decide until a message asks to quit.
 
         Raises:
             MinutesError: If the book failed; the extractor is stopped and nothing more is accepted.
@@ -113,7 +113,7 @@ class Table:
             message = None
         self._look_at_clock()
         if isinstance(message, msg.Quit):
-            self._machine.tell(Halt())
+            self._machine.execute(Halt())
             # Who asks a second time does not want to wait.
             self._ends_at = self._seconds() + (LAST_FOLIOS_S if self._ends_at is None else 0)
         elif message is not None and not (self._ends_at is not None and _is_of_a_person(message)):
@@ -159,7 +159,7 @@ class Table:
         self._asking = asked.reply
         outcome = self._keeper.submit(asked.issued, asked.press)
         self._follow(outcome)
-        # Whoever waits for the answer hears of it last: what it tells is durable and on its way by then.
+        # The answer is last: what it reports is durable and on its way by then.
         self._asking = None
         asked.reply.set_result(outcome)
 
@@ -169,7 +169,7 @@ class Table:
         return outcome
 
     def _follow(self, outcome: msg.Outcome) -> None:
-        """Tell screens and machine what has become durable."""
+        """Publish what has become durable, and give the machine its orders."""
         if isinstance(outcome, Refusal) or not outcome.events:
             return
         self._publish()
@@ -179,7 +179,7 @@ class Table:
             self._troubles.end(CLOCK_JUMPED)
         for event in outcome.events:
             for order in orders(event, self._keeper.state):
-                self._machine.tell(order)
+                self._machine.execute(order)
 
     def _look_at_clock(self) -> None:
         """Minute a jump of the wall clock before anything else is stamped by it."""
@@ -213,19 +213,19 @@ class Table:
         self._bulletin.publish(Snapshot(self._sequence, self._keeper.entry, self._keeper.state, halted))
 
     def _halt(self, error: MinutesError | ThreadDiedError) -> None:
-        """Stop the machine and say so: what cannot be minuted, or is not watched, must not happen."""
-        self._machine.tell(Halt())
+        """Stop the machine and publish why: what cannot be minuted, or is not watched, must not happen."""
+        self._machine.execute(Halt())
         self._publish(str(error))
-        told = MinutesError(error.code, error.sentence)
+        failure = MinutesError(error.code, error.sentence)
         if self._asking is not None:
-            self._asking.set_exception(told)
+            self._asking.set_exception(failure)
         while True:
             try:
                 message = self._inbox.get_nowait()
             except queue.Empty:
                 return
             if isinstance(message, msg.Asked):
-                message.reply.set_exception(told)
+                message.reply.set_exception(failure)
 
     def _seconds(self) -> float:
         return self._clock.now() / 1000

@@ -1,6 +1,6 @@
 """What is wrong in the hall just now, and how the book is kept in line with it.
 
-Not responsible for what a fault stops (``rules``) nor for sensing it: devices and their watchers tell.
+Not responsible for what a fault stops (``rules``) nor for sensing it: devices and their watchers report.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,7 @@ NOTICES: Final = frozenset(
         PENDING,
     }
 )
-"""What is told and minuted, and does not stop the draw."""
+"""What is reported and minuted, and does not stop the draw."""
 
 _NEWS: Final = frozenset({QUEUE, PENDING})
 """Notices of which another detail is minuted too: it names other folios, or asks for another remedy."""
@@ -62,12 +62,12 @@ SETTLE_S: Final = 0.5
 
 
 class Troubles:
-    """What devices have told, until they say otherwise.
+    """What devices have reported, until they report otherwise.
 
     Args:
-        keeper: The book. What was wrong when the controller last ended is wrong until a device says
-            otherwise.
-        report: Minutes what a device brings, and tells of it.
+        keeper: The book. What was wrong when the controller last ended is wrong until a device
+            reports otherwise.
+        report: Minutes what a device brings, and publishes it.
         now: Monotonic seconds.
     """
 
@@ -90,7 +90,7 @@ class Troubles:
         self._shown_since = {cause: now() for cause in SHOWN if cause in self._causes}
 
     def heard(self, message: msg.Trouble | msg.Recovered | msg.Settled) -> None:
-        """Take note of what a device says of itself."""
+        """Take note of what a device reports about itself."""
         match message:
             case msg.Trouble(device=device, code=code, detail=detail):
                 self.begin((device, code), detail)

@@ -33,7 +33,7 @@ class BallWatch:
 
     Attributes:
         serial: The order.
-        by_hand: Whether a person took the ball out: no sensor tells of it.
+        by_hand: Whether a person took the ball out: no sensor reports that.
         event: The extractor's event of the arrival, None before it.
     """
 
@@ -91,7 +91,7 @@ class BallWatch:
         Args:
             now: Monotonic seconds.
             gallery: Where the picture is kept.
-            entered: What the locutor says of the ball, None as long as nothing.
+            entered: The number that the locutor entered, None as long as none.
         """
         if (self.event is None and not self.by_hand) or (
             Witness.CALLER in self._required and entered is None
@@ -103,7 +103,7 @@ class BallWatch:
         readings = self._readings(outcome, entered)
         if isinstance(outcome, Repeated):
             # Two equal balls cannot be: the draw stands still until a person has looked (I2). By hand it is
-            # the ball before that was left in view, and not the one that the locutor says.
+            # the ball before that was left in view, and not the one that the locutor entered.
             reason = DISAGREEMENT if self.by_hand else ALARM
             shown = self._picture(gallery, outcome.sequences)
             return self._doubt(readings, distinct_numbers(readings), reason, shown)
@@ -117,31 +117,31 @@ class BallWatch:
                 return self._unsure(outcome, readings, picture)
 
     def _readings(self, outcome: Outcome, entered: int | None) -> tuple[Reading, ...]:
-        """What everybody says who is asked for or has spoken, the locutor first, the camera last."""
+        """Return the readings of all that are asked for or gave one, the locutor first, the camera last."""
         seen = outcome.number if isinstance(outcome, (BallRead, Repeated)) else None
-        said = {Witness.CALLER: entered, Witness.MACHINE: self._identified, Witness.CAMERA: seen}
+        given = {Witness.CALLER: entered, Witness.MACHINE: self._identified, Witness.CAMERA: seen}
         return tuple(
             Reading(witness, ball)
-            for witness, ball in said.items()
+            for witness, ball in given.items()
             if ball is not None or witness in self._required
         )
 
     def _unsure(self, outcome: Outcome, readings: tuple[Reading, ...], picture: str) -> ReportDoubt:
-        """Somebody who is asked for could not say: what others say comes before the camera's candidates."""
-        said = tuple(reading.ball for reading in readings if reading.ball is not None)
+        """Return the doubt where a reading is missing: other readings come before the camera's candidates."""
+        given = tuple(reading.ball for reading in readings if reading.ball is not None)
         match outcome:
             case Doubtful(candidates=candidates, reason=reason):
-                return self._doubt(readings, (*said, *candidates), reason, picture)
+                return self._doubt(readings, (*given, *candidates), reason, picture)
             case NoBall(reason=reason):
-                return self._doubt(readings, said, reason, picture)
+                return self._doubt(readings, given, reason, picture)
             case _:
-                return self._doubt(readings, said, MACHINE_SILENT, picture)
+                return self._doubt(readings, given, MACHINE_SILENT, picture)
 
     def _doubt(
         self, readings: tuple[Reading, ...], balls: Sequence[int], reason: str, picture: str
     ) -> ReportDoubt:
-        told = readings if len(readings) > 1 else ()
-        return ReportDoubt(self.serial, tuple(dict.fromkeys(balls)), reason, picture, told)
+        shown = readings if len(readings) > 1 else ()
+        return ReportDoubt(self.serial, tuple(dict.fromkeys(balls)), reason, picture, shown)
 
     def _picture(self, gallery: GalleryPort, decided: Sequence[int] = ()) -> str:
         """Keep the newest of the pictures that decided, or the newest of all."""

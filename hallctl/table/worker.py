@@ -35,7 +35,7 @@ class Worker(ABC):
         self._thread.join(self._patience_s)
 
     def _request_stop(self) -> None:
-        """Tell the thread to end, and wake one that does not look often."""
+        """Ask the thread to end, and wake one that does not look often."""
         self._stopping.set()
 
     @abstractmethod

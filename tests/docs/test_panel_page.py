@@ -12,7 +12,7 @@ from hallctl.config.hall import load
 from hallctl.config.panel import PanelSection
 from hallctl.devices import panel as device
 from hallctl.outputs.lamps import BLINK_S, Lamp, Light
-from hallctl.readings.contacts import SAID
+from hallctl.readings.contacts import NAMES
 from hallctl.readings.presses import PanelFault
 from tests.hallctl.config.test_hall import TEXT
 from tests.hallctl.outputs.test_lamps import PATTERNS
@@ -39,7 +39,7 @@ def test_the_table_has_every_key_with_the_pins_of_the_example(example: PanelSect
     board = MockFactory().board_info
     for key, pin, header, said in rows:
         assert {info.number for _, info in board.find_pin(f"GPIO{pin}")} == {int(header)}, key
-        assert SAID.get(key, "").partition(" ")[0] in said, key
+        assert NAMES.get(key, "").partition(" ")[0] in said, key
 
 
 def test_the_ground_and_supply_pins_are_the_boards() -> None:

@@ -13,7 +13,7 @@ from drivers.panel.pins import Pins
 from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import open_pins, wiring
 from hallctl.outputs.lamps import Lamp
-from hallctl.readings.contacts import SAID
+from hallctl.readings.contacts import NAMES
 
 LAMPS: Final[Mapping[str, str]] = {
     Lamp.SALE: "venta",
@@ -66,4 +66,4 @@ def _listen(section: PanelSection, panel: Panel, say: Callable[[str], None]) -> 
 
 
 def _contact(name: str, pin: int, active: bool) -> str:
-    return f"{SAID[name]}, patilla {pin}: {'activo' if active else 'en reposo'}"
+    return f"{NAMES[name]}, patilla {pin}: {'activo' if active else 'en reposo'}"

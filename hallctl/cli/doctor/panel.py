@@ -12,7 +12,7 @@ from drivers.panel.pins import PanelError, Pins
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
 from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import open_pins, wiring
-from hallctl.readings.contacts import SAID
+from hallctl.readings.contacts import NAMES
 
 _PART: Final = "panel"
 
@@ -33,6 +33,6 @@ def check_panel(section: PanelSection, pins: Callable[[PanelSection], Pins] = op
     except PanelError as error:
         return missing(_PART, str(error), "Revise [panel] y los cables (docs/panel.md); pare la sala antes.")
     if active:
-        said = ", ".join(SAID[name] for name in active)
+        said = ", ".join(NAMES[name] for name in active)
         return advice(_PART, f"{wired}; no está en reposo: {said}", "Suelte el botón o cierre la puerta.")
     return good(_PART, f"{wired}, todo en reposo")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from hallctl.outputs.machine import Halt, orders
-from hallctl.readings.contacts import SAID, Button, Sense
+from hallctl.readings.contacts import NAMES, Button, Sense
 from hallctl.readings.presses import PanelFault, troubles
 from hallctl.rules import commands as cmd
 from hallctl.rules.state import Phase
@@ -15,27 +15,27 @@ from tests.hallctl.rules.night import Night
 
 
 def test_a_stop_says_what_was_pressed() -> None:
-    both = troubles({Sense.MUSHROOM, Button.STOP}, (), playing=False, told=())
+    both = troubles({Sense.MUSHROOM, Button.STOP}, (), playing=False, known=())
     assert both == {PanelFault.STOP: "pulsado: seta de emergencia, parar"}
-    assert troubles({Button.STOP}, (), playing=True, told=()) == {PanelFault.STOP: "pulsado: parar"}
+    assert troubles({Button.STOP}, (), playing=True, known=()) == {PanelFault.STOP: "pulsado: parar"}
 
 
 def test_a_door_is_a_fault_in_a_game_and_until_it_is_closed() -> None:
-    assert not troubles({Sense.DOOR}, (), playing=False, told=())
-    assert set(troubles({Sense.DOOR}, (), playing=True, told=())) == {PanelFault.DOOR}
-    assert set(troubles({Sense.DOOR}, (), playing=False, told={PanelFault.DOOR})) == {PanelFault.DOOR}
-    assert not troubles((), (), playing=True, told={PanelFault.DOOR})
+    assert not troubles({Sense.DOOR}, (), playing=False, known=())
+    assert set(troubles({Sense.DOOR}, (), playing=True, known=())) == {PanelFault.DOOR}
+    assert set(troubles({Sense.DOOR}, (), playing=False, known={PanelFault.DOOR})) == {PanelFault.DOOR}
+    assert not troubles((), (), playing=True, known={PanelFault.DOOR})
 
 
 def test_what_is_stuck_is_named_in_the_order_of_the_panel() -> None:
-    stuck = troubles(set(Button), {"seller_bingo", "draw"}, playing=True, told=())[PanelFault.STUCK]
+    stuck = troubles(set(Button), {"seller_bingo", "draw"}, playing=True, known=())[PanelFault.STUCK]
     assert stuck == "no vuelve: extraer, bingo de los vendedores"
-    assert set(SAID) == {*Button, *Sense}
+    assert set(NAMES) == {*Button, *Sense}
 
 
 def test_a_pressed_button_that_comes_back_is_no_fault() -> None:
     pressed = set(Button) - {Button.STOP}
-    assert not troubles(pressed, (), playing=True, told=())
+    assert not troubles(pressed, (), playing=True, known=())
 
 
 @pytest.mark.invariant("I14", "I21")
