@@ -101,19 +101,19 @@ def run(setting: Setting) -> None:
     with (
         watching as duty,
         end_when_a_thread_dies(inbox, duty),
-        Parts(duty.say) as parts,
+        Parts(duty.log) as parts,
         quit_on_signals(inbox),
     ):
         table = _assemble(setting, inbox, parts, duty, remote)
         try:
             table.run()
-            duty.manager.say("STOPPING=1", "STATUS=Cerrando la sala.")
+            duty.manager.send("STOPPING=1", "STATUS=Cerrando la sala.")
         except (MinutesError, ThreadDiedError):
-            duty.manager.say("STOPPING=1")  # why, the bulletin has said
+            duty.manager.send("STOPPING=1")  # the bulletin has sent the reason
             time.sleep(LAST_WORDS_S)
             raise
         except Exception as error:
-            duty.manager.say("STOPPING=1")
+            duty.manager.send("STOPPING=1")
             die(error)
             raise ThreadDiedError("main", type(error).__name__) from error
 

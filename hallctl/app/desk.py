@@ -91,7 +91,7 @@ class Desk:
         return self._gallery.picture(digest)
 
     def codes(self, picture: bytes) -> tuple[str, ...] | None:
-        """Return what the bar codes in a picture say."""
+        """Return the texts of the bar codes in a picture."""
         try:
             return codes_in(picture)
         except PictureError:
@@ -115,7 +115,7 @@ class Desk:
         return tuple((who.person, who.person in unlocked) for who in self._keys.people())
 
     def unlock(self, person: str, passphrase: str) -> str:
-        """Unlock a person's key, and say why not: empty when it is unlocked."""
+        """Unlock a person's key; return the error's code, empty when it is unlocked."""
         if self._keys is None:
             return "KEY-UNKNOWN"
         return self._keys.unlocked.unlock(person, passphrase, self.now()).code

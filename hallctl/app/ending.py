@@ -21,7 +21,7 @@ def end_when_a_thread_dies(inbox: Inbox, duty: Observation) -> AbstractContextMa
 
     def died(error: ThreadDiedError, cause: BaseException | None) -> None:
         at = "" if cause is None else where(cause)
-        duty.say("error", "thread-died", thread=threading.current_thread().name, at=at)
+        duty.log("error", "thread-died", thread=threading.current_thread().name, at=at)
         inbox.put(msg.ThreadDied(error))
 
     return watched(died)

@@ -12,6 +12,6 @@ _IN_NO_FONT: Final = "\ue000"
 
 
 def fonts_read() -> Uncovered:
-    """Return what says which characters no font shows, every file read: the deciding loop waits for none."""
+    """Return the function that finds characters in no font, with every font file read beforehand."""
     uncovered(_IN_NO_FONT)
     return uncovered

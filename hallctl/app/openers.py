@@ -55,7 +55,7 @@ def start_extractor(setting: Setting, inbox: Inbox, parts: Parts) -> None:
 
 
 def start_witness(witness: WitnessLine, registrar: Registrar, parts: Parts) -> None:
-    """Begin to tell the witness of the book, with what it may have missed."""
+    """Begin to send checkpoints to the witness, first those that it may have missed."""
     parts.begin(witness)
     newest = registrar.newest()
     if newest is not None:
@@ -163,7 +163,7 @@ def wall_of(setting: Setting) -> Wall:
         complaint_qr=hall.complaint_qr or "",
         original=setting.config.desk_camera is not None,
         camera=setting.config.camera is not None,
-        translate=lambda said: translate_detail(said, hall.language),
+        translate=lambda detail: translate_detail(detail, hall.language),
     )
 
 
@@ -176,7 +176,7 @@ def measure(
     feed: Feed,
     witness: WitnessLine | None,
 ) -> None:
-    """Say where each figure of the hall is read."""
+    """Register where each figure of the hall is read."""
     if isinstance(ball_camera, BallCamera):
         duty.figures.add(figures.of_camera(ball_camera))
     for source in (

@@ -1,4 +1,4 @@
-"""Which program this is: its version and one SHA-256 over all its files, as the opening diligence says them.
+"""Which program this is: its version and one SHA-256 over all its files, as in the opening diligence.
 
 Not responsible for what is done when it is another than yesterday.
 """

@@ -22,7 +22,7 @@ from hallctl.web.server import HOST, ConsoleServer
 
 EVERYWHERE: Final = "0.0.0.0"
 SOON: Final = timedelta(days=30)
-"""How long before a certificate runs out each start says so."""
+"""How long before a certificate runs out each start warns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,10 @@ class RemoteAccess:
     Attributes:
         section: Of the configuration.
         hosts: The names and addresses under which it answers.
-        tls: With what it speaks TLS; None: plainly, to this machine.
-        trust: With what a program of this machine checks it; None where it speaks plainly.
+        tls: The context for TLS; None: plain HTTP, for this machine.
+        trust: With what a program of this machine checks it; None for plain HTTP.
         authority: The certificate of the hall's authority, DER, which others need to trust it; likewise.
-        warning: A line for who starts the hall, empty where there is nothing to say.
+        warning: A line for who starts the hall, empty where there is none.
     """
 
     section: ConsoleSection

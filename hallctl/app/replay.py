@@ -25,7 +25,7 @@ def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambd
     Args:
         setting: The configuration.
         book: The book.
-        heard: Told every event on the way.
+        heard: Called with every event on the way.
 
     Raises:
         ConfigError: If an open session is played by other rules, or only one of book and configuration is for

@@ -1,6 +1,6 @@
 """Whether people could sign under the machine's clock: what is looked at before a hall opens (I25).
 
-The running hall refuses each signature by itself (``hallctl.table``); this says it beforehand. Not
+The running hall refuses each signature by itself (``hallctl.table``); this reports it beforehand. Not
 responsible for setting a clock, nor for whether the book verifies.
 """
 
@@ -24,7 +24,7 @@ REMEDY: Final = "Ponga el reloj en hora: sudo timedatectl set-time «AAAA-MM-DD 
 def clock_problems(setting: Setting, moment: datetime, built: datetime) -> Iterator[str]:
     """Yield what speaks against the clock: program, book, certificates.
 
-    A book or keys that cannot be read say nothing here; others tell of those.
+    A book or keys that cannot be read yield nothing here; other checks report those.
 
     Args:
         setting: The configuration.

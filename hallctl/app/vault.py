@@ -115,7 +115,7 @@ def read_keys(setting: Setting) -> HallKeys | None:
     """Return the hall's keys, None where it has none.
 
     Raises:
-        SigningError: They are not where the configuration says, or damaged.
+        SigningError: They are not where the configuration names, or damaged.
     """
     section = setting.config.keys
     if section is None:
@@ -139,7 +139,7 @@ def named_certificates(setting: Setting) -> Iterator[tuple[str, bytes]]:
     """Yield every certificate that the hall works with, DER, and whose it is; nothing in a hall without keys.
 
     Raises:
-        SigningError: The keys are not where the configuration says, or damaged.
+        SigningError: The keys are not where the configuration names, or damaged.
     """
     if setting.config.keys is None:
         return
@@ -159,7 +159,7 @@ def feed_key(setting: Setting) -> str:
     """Return what a screen checks the feed with, to be given to it as ``--key``; empty without keys.
 
     Raises:
-        SigningError: The keys are not where the configuration says, or damaged.
+        SigningError: The keys are not where the configuration names, or damaged.
     """
     section = setting.config.keys
     if section is None:
@@ -174,7 +174,7 @@ def feed_url(setting: Setting) -> str:
 
 
 def signatory(holder: Holder) -> Signatory:
-    """Say who signs with which certificate, as the book does."""
+    """Return who signs with which certificate, as the book does."""
     certificate, accredited = (b64encode(each).decode() for each in (holder.certificate, holder.accredited))
     return Signatory(holder.name, holder.posts, certificate, accredited)
 
@@ -253,9 +253,9 @@ def demand_own_checkpoint(setting: Setting, shelf: Shelf, keys: Keys | None, sta
 def demand_cosigned_size(setting: Setting, registrar: Registrar, state: State, inbox: Inbox) -> None:
     """See that the witness has not signed more of the book than there is (I12).
 
-    A witness that does not answer, or says without its signature that it saw more, stops nobody: a notice
-    says it before the first game. The hall also opens where two people minuted that what the witness saw is
-    lost.
+    A witness that does not answer, or claims without its signature that it saw more, stops nobody: a notice
+    reports it before the first game. The hall also opens where two people minuted that what the witness saw
+    is lost.
 
     Raises:
         MinutesError: It has: the book is an older one.
@@ -263,18 +263,18 @@ def demand_cosigned_size(setting: Setting, registrar: Registrar, state: State, i
     section, note = setting.config.witness, registrar.newest()
     if section is None or note is None:
         return
-    said, here = ask(section.url, note, Verifier.read(section.key)), Checkpoint.read(note.text)
+    stated, here = ask(section.url, note, Verifier.read(section.key)), Checkpoint.read(note.text)
     most = max(here.size, state.accepted)
-    if said.signed is not None and said.signed.size > most:
-        raise _shorter(f"el testigo firmó {said.signed.size} asientos", here.size)
-    if not said.answered:
+    if stated.signed is not None and stated.signed.size > most:
+        raise _shorter(f"el testigo firmó {stated.signed.size} asientos", here.size)
+    if not stated.answered:
         detail = "no se pudo preguntar al testigo, y no se sabe si él vio más que los"
         inbox.put(
             msg.Trouble(WITNESS, UNASKED, f"{detail} {here.size} asientos que este libro tiene firmados")
         )
-    elif said.claimed > most:
+    elif stated.claimed > most:
         detail = (
-            f"quien responde por el testigo dice que vio {said.claimed} asientos, y el libro tiene firmados"
+            f"quien responde por el testigo dice que vio {stated.claimed} asientos, y el libro tiene firmados"
         )
         inbox.put(msg.Trouble(WITNESS, UNPROVED, f"{detail} {here.size}; no lo firma, y así no cuenta"))
 

@@ -34,10 +34,10 @@ def command_of(screen: ScreenSection, hall: str, key: str, fullscreen: bool) -> 
 class SupervisedProcess:
     """One process that is started again when it ends, each time in a row after twice as long."""
 
-    def __init__(self, name: str, command: Sequence[str], tell: Callable[[str], None]) -> None:
+    def __init__(self, name: str, command: Sequence[str], report: Callable[[str], None]) -> None:
         self._name = name
         self._command = command
-        self._tell = tell
+        self._report = report
         self._process: subprocess.Popen[bytes] | None = None
         self._wait = FIRST_WAIT_S
         self._began = 0.0
@@ -61,7 +61,7 @@ class SupervisedProcess:
             return
         if now - self._began >= SETTLED_S:
             self._wait = FIRST_WAIT_S
-        self._tell(f"La pantalla {self._name} terminó ({status}); se inicia otra vez en {self._wait:g} s.")
+        self._report(f"La pantalla {self._name} terminó ({status}); se inicia otra vez en {self._wait:g} s.")
         self._process, self._due = None, now + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT_S)
 

@@ -16,7 +16,7 @@ PRACTICE: Final = FIXTURES / "config/practice.toml"
 def places(config: Path) -> list[str]:
     """Return the overrides that keep the files of an installed practice hall in ``./practice``.
 
-    Any other configuration, and that of a checkout, says itself where they are: none.
+    Any other configuration, and that of a checkout, names its own places: none.
     """
     if not config.is_relative_to(INSTALLED):
         return []

@@ -33,7 +33,7 @@ INTERVAL_MS: Final = 600
 ANY_MORE_MS: Final = 1500
 PATIENCE_S: Final = 30.0
 LINES: Final = 4
-"""Of an event of the feed; the first event says hello, the second brings a view."""
+"""Of an event of the feed; the first event is the hello, the second brings a view."""
 
 
 def play(directory: Path, seed: int, games: int) -> int:

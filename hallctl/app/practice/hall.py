@@ -37,15 +37,15 @@ def serve(config: Path, overrides: Sequence[str] = ()) -> None:
         PracticeError: If a part does not start.
     """
     setting = load(config, overrides)
-    told = threading.Event()
+    stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: told.set())
+        signal.signal(number, lambda *_: stopping.set())
     with ExitStack() as parts:
         parts.enter_context(Simulators(setting, SEED, PACE))
         log = setting.directory / "hallctl.log"
-        entrance = find_remote_access(setting, datetime.now(UTC))
+        access = find_remote_access(setting, datetime.now(UTC))
         port = setting.config.console.port
-        controller = Controller(config, port, overrides, log=log, url=entrance.url, trust=entrance.trust)
+        controller = Controller(config, port, overrides, log=log, url=access.url, trust=access.trust)
         parts.callback(controller.end)
         controller.await_ready()
         typer.echo(f"Sala de práctica: {setting.config.hall.name}")
@@ -58,7 +58,7 @@ def serve(config: Path, overrides: Sequence[str] = ()) -> None:
             f"  entrada  la contraseña de todos, también para firmar, es «{PASSPHRASE}»; el PIN, {PIN}"
         )
         typer.echo("Ctrl-C para terminar.")
-        while not told.wait(0.5):
+        while not stopping.wait(0.5):
             if controller.child.ended is not None:
                 status = controller.child.ended
                 typer.echo(f"El controlador terminó ({status}); se inicia otra vez. Vea {log}")

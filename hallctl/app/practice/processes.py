@@ -29,7 +29,7 @@ WITH_STARTER: Final = ("setpriv", "--pdeathsig", "TERM")
 
 
 class PracticeError(OSError):
-    """A part of the practice hall does not start; the message says which."""
+    """A part of the practice hall does not start; the message names it."""
 
 
 def free_port() -> int:
@@ -66,7 +66,7 @@ class Child:
         return self._process.poll()
 
     def tell(self, line: str) -> None:
-        """Say a line on its standard input: a fault for a simulator."""
+        """Write a line to its standard input: a fault for a simulator."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{line}\n".encode())
         self._process.stdin.flush()

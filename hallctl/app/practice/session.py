@@ -24,28 +24,28 @@ _TO_UNLOCK: Final = frozenset({"SIGN-LOCKED", "SIGN-AGAIN"})
 _TO_PROVE: Final = "ACC-PROVE"
 
 Acknowledged = Callable[[str, int], None]
-"""Told the request and the last entry of every step that the console said is done."""
+"""Called with the request and the last entry of every step that the console reported as done."""
 
-Say = Callable[[str], None]
+PrintLine = Callable[[str], None]
 
 
 class Reading:
-    """The book, read aloud as it grows."""
+    """Prints the book as it grows."""
 
-    def __init__(self, book: Path, currency: str, say: Say) -> None:
+    def __init__(self, book: Path, currency: str, print_line: PrintLine) -> None:
         self._book = book
         self._currency = currency
-        self._say = say
+        self._print = print_line
         self._read = 0
 
     def catch_up(self) -> None:
-        """Say what was minuted since the last time; the extraction orders are left to the machine's noise."""
+        """Print what was minuted since the last time, but for extraction orders."""
         if not self._book.exists():
             return
         for entry in read_entries(self._book, self._read + 1):
             event = event_of(BINGO_RULES, entry)
             if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
-                self._say(f"{entry.number:>5}  {narrate(event, self._currency)}")
+                self._print(f"{entry.number:>5}  {narrate(event, self._currency)}")
             self._read = entry.number
 
 

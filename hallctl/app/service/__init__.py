@@ -1,5 +1,5 @@
 """What an engineer and the service manager see of a running hall: figures, log lines, signs of life.
 
-Not responsible for the hall: everything here is read or told, and nothing of it is asked back. Where it could
-not be told, the hall goes on.
+Not responsible for the hall: everything here is read or sent, and changes nothing in it. Where it cannot
+be sent, the hall goes on.
 """

@@ -1,6 +1,6 @@
 """Everything that watches a hall while it runs, put together: log, service manager, counts, figures.
 
-Not responsible for the hall's parts beyond telling that they start and stop.
+Not responsible for the hall's parts beyond logging that they start and stop.
 """
 
 import sys
@@ -14,9 +14,9 @@ from hallctl.app.service.event_log import EventLog
 from hallctl.app.service.figures import Figures
 from hallctl.app.service.journal import (
     Journal,
-    Say,
+    LogLine,
     capture_library_logs,
-    nothing,
+    log_nothing,
     under_journald,
     wants_json,
     where,
@@ -32,21 +32,21 @@ class Observation:
     """What watches one run of a hall.
 
     Attributes:
-        say: Writes a line of the log.
+        log: Writes a line of the log.
         manager: The service manager.
-        event_log: Tells the log what the deciding thread does.
+        event_log: Logs what the deciding thread does.
         meter: Counts what it does.
         figures: What a scraper reads.
     """
 
-    say: Say
+    log: LogLine
     manager: Manager
     event_log: EventLog
     meter: Meter = field(default_factory=Meter)
     figures: Figures = field(default_factory=Figures)
 
     def decided(self, issued: Issued, outcome: Outcome, seconds: float) -> None:
-        """Count and tell what the keeper decided; in the deciding thread."""
+        """Count and log what the keeper decided; in the deciding thread."""
         self.meter.decided(issued, outcome, seconds)
         self.event_log.decided(issued, outcome, seconds)
 
@@ -62,21 +62,21 @@ class Part(Protocol):
 
 
 class Parts(ExitStack):
-    """The parts of a hall; each is told when it has started, and stopped in the reverse order."""
+    """The parts of a hall; each is logged when it has started, and stopped in the reverse order."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, log: LogLine) -> None:
         super().__init__()
-        self._say = say
+        self._log = log
 
     def begin(self, part: Part) -> None:
         """Start a part that is stopped in the end."""
         part.start()
-        self._say("info", "part-started", part=_name(part), **_port(part))
+        self._log("info", "part-started", part=_name(part), **_port(part))
         self.callback(self._end, part)
 
     def _end(self, part: Part) -> None:
         part.stop()
-        self._say("info", "part-stopped", part=_name(part), **_port(part))
+        self._log("info", "part-stopped", part=_name(part), **_port(part))
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def on_duty(
     environment: Mapping[str, str],
     stream: TextIO = sys.stderr,
 ) -> Iterator[Observation]:
-    """Watch a hall inside the block; how it ends is told last.
+    """Watch a hall inside the block; its end is logged last.
 
     Args:
         log: How the configuration wants the log.
@@ -97,21 +97,21 @@ def on_duty(
     manager = Manager.of(environment)
     with ExitStack() as parts:
         parts.callback(manager.close)
-        say: Say = nothing
+        line: LogLine = log_nothing
         if wants_json(log, stream, environment):
             journal = Journal(stream, wall, under_journald(stream, environment))
             journal.start()
             parts.callback(journal.stop)
-            say = journal.say
-            parts.enter_context(capture_library_logs(say))
+            line = journal.log
+            parts.enter_context(capture_library_logs(line))
         try:
-            yield Observation(say, manager, EventLog(say))
+            yield Observation(line, manager, EventLog(line))
         except BaseException as error:
             code = getattr(error, "code", "")
-            say("error", "failed", error=type(error).__name__, code=str(code or ""), at=where(error))
+            line("error", "failed", error=type(error).__name__, code=str(code or ""), at=where(error))
             raise
         finally:
-            say("info", "ended")
+            line("info", "ended")
 
 
 def _name(part: Part) -> str:
@@ -119,6 +119,6 @@ def _name(part: Part) -> str:
 
 
 def _port(part: Part) -> dict[str, int]:
-    """Return where a part listens, which tells two servers apart."""
+    """Return where a part listens, which distinguishes two servers."""
     port = getattr(part, "port", None)
     return {"port": port} if isinstance(port, int) else {}

@@ -1,4 +1,4 @@
-"""What of the hall's life is told in the log: starts and stops, faults, refusals, devices, log-ins.
+"""What of the hall's life is logged: starts and stops, faults, refusals, devices, log-ins.
 
 Not responsible for how it is written (``journal``). Every field is chosen here, one by one: kinds, codes,
 devices and numbers. What a person typed, who it was and what they may keep to themselves is never among them:
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.app.service.journal import Level, Say
+from hallctl.app.service.journal import Level, LogLine
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Issued, Post
 from hallctl.rules.events import Event
@@ -30,73 +30,73 @@ _CODE: Final = re.compile(r"(?:ACC|KEY)-[A-Z-]{2,30}")
 
 
 class EventLog:
-    """Tells what becomes durable, what is refused and what devices report."""
+    """Logs what becomes durable, what is refused and what devices report."""
 
-    def __init__(self, say: Say) -> None:
-        self._say = say
+    def __init__(self, log: LogLine) -> None:
+        self._log = log
         self._line_up: bool | None = None
         self._troubles: dict[tuple[str, str], str] = {}
 
     def decided(self, issued: Issued, outcome: msg.Outcome, _: float) -> None:
-        """Tell what a command led to, where that is worth a line; in the deciding thread."""
+        """Log what a command led to, where that is worth a line; in the deciding thread."""
         if isinstance(outcome, Refusal):
             if issued.actor.post is not Post.CONTROLLER:
                 command, post = type(issued.command).__name__, issued.actor.post.value
-                self._say("notice", "refused", code=outcome.code, command=command, post=post)
+                self._log("notice", "refused", code=outcome.code, command=command, post=post)
             return
         for event in outcome.events:
-            self._tell(event, outcome.entries[1] if outcome.entries else 0)
+            self._log_event(event, outcome.entries[1] if outcome.entries else 0)
 
     def heard(self, message: msg.Message) -> None:
-        """Tell what a device reports, once until it changes; in the deciding thread."""
+        """Log what a device reports, once until it changes; in the deciding thread."""
         match message:
             case msg.ExtractorUp():
                 if self._line_up is not True:
                     self._line_up = True
-                    self._say("info", "device-connected", device="extractor")
+                    self._log("info", "device-connected", device="extractor")
             case msg.ExtractorDown(reason=reason):
                 if self._line_up is not False:
                     self._line_up = False
-                    self._say("warning", "device-lost", device="extractor", detail=reason)
+                    self._log("warning", "device-lost", device="extractor", detail=reason)
             case msg.Trouble(device=device, code=code, detail=detail):
                 if self._troubles.get((device, code)) != detail:
                     self._troubles[device, code] = detail
-                    self._say("warning", "device-trouble", device=device, code=code, detail=detail)
+                    self._log("warning", "device-trouble", device=device, code=code, detail=detail)
             case msg.Recovered(device=device, code=code):
                 if self._troubles.pop((device, code), None) is not None:
-                    self._say("info", "device-recovered", device=device, code=code)
+                    self._log("info", "device-recovered", device=device, code=code)
 
     def log_security(self, kind: str, detail: str) -> None:
-        """Tell what was written into the security log: the kind, and a code where there is one."""
+        """Log what was written into the security log: the kind, and a code where there is one."""
         code = _CODE.match(detail)
         fields = {} if code is None else {"code": code[0]}
-        self._say(_DOOR.get(kind, "info"), f"door-{kind}", **fields)
+        self._log(_DOOR.get(kind, "info"), f"door-{kind}", **fields)
 
-    def _tell(self, event: Event, entry: int) -> None:
+    def _log_event(self, event: Event, entry: int) -> None:
         match event:
             case ev.ControllerStarted(ended=ended):
                 level: Level = "warning" if ended == "died" else "info"
-                self._say(level, "controller-started", ended_before=ended, entry=entry)
+                self._log(level, "controller-started", ended_before=ended, entry=entry)
             case ev.ControllerStopped():
-                self._say("info", "controller-stopped", entry=entry)
+                self._log("info", "controller-stopped", entry=entry)
             case ev.FaultLatched(device=device, code=code, detail=detail):
-                self._say("error", "fault-latched", device=device, code=code, detail=detail, entry=entry)
+                self._log("error", "fault-latched", device=device, code=code, detail=detail, entry=entry)
             case ev.FaultEnded(device=device, code=code):
-                self._say("notice", "fault-ended", device=device, code=code, entry=entry)
+                self._log("notice", "fault-ended", device=device, code=code, entry=entry)
             case ev.FaultAcknowledged(device=device, code=code):
-                self._say("notice", "fault-acknowledged", device=device, code=code, entry=entry)
+                self._log("notice", "fault-acknowledged", device=device, code=code, entry=entry)
             case ev.NoticeRaised(device=device, code=code, detail=detail):
-                self._say("warning", "notice-raised", device=device, code=code, detail=detail, entry=entry)
+                self._log("warning", "notice-raised", device=device, code=code, detail=detail, entry=entry)
             case ev.NoticeEnded(device=device, code=code):
-                self._say("info", "notice-ended", device=device, code=code, entry=entry)
+                self._log("info", "notice-ended", device=device, code=code, entry=entry)
             case ev.PlayContinued():
-                self._say("info", "play-continued", entry=entry)
+                self._log("info", "play-continued", entry=entry)
             case ev.BallDoubted():
-                self._say("notice", "ball-doubted", entry=entry)
+                self._log("notice", "ball-doubted", entry=entry)
             case _:
-                # Every other step of the night: the book tells it, the log only that it is there.
+                # Every other step of the night: the book has its content, the log only its kind.
                 if type(event) in _MILESTONES:
-                    self._say("info", _MILESTONES[type(event)], entry=entry)
+                    self._log("info", _MILESTONES[type(event)], entry=entry)
 
 
 _MILESTONES: Final[Mapping[type[Event], str]] = {

@@ -45,7 +45,7 @@ def counter(name: str, help_: str, value: int) -> Family:
 
 def by_label(name: str, kind: Kind, help_: str, label: str, values: Mapping[str, float]) -> Family:
     """Return a metric with one value for each value of a label."""
-    samples = tuple(Sample(value, ((label, said),)) for said, value in sorted(values.items()))
+    samples = tuple(Sample(value, ((label, each),)) for each, value in sorted(values.items()))
     return Family(name, kind, help_, samples)
 
 
@@ -72,8 +72,8 @@ def _lines(family: Family) -> Iterable[str]:
 
 
 def _labels(labels: Labels) -> str:
-    said = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
-    return f"{{{said}}}" if said else ""
+    pairs = ",".join(f'{name}="{_escaped(value)}"' for name, value in labels)
+    return f"{{{pairs}}}" if pairs else ""
 
 
 def _escaped(value: str) -> str:

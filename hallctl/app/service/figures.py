@@ -46,7 +46,7 @@ class CameraPort(Protocol):
 
 
 def of_program(version: str, started: float, simulated: bool) -> Source:
-    """Return what says which program runs, since when (Unix seconds), and whether for practice."""
+    """Return the figures of which program runs, since when (Unix seconds), and whether for practice."""
 
     def read() -> Iterable[Family]:
         build = {version: 1.0}
@@ -58,7 +58,7 @@ def of_program(version: str, started: float, simulated: bool) -> Source:
 
 
 def of_table(news: News) -> Source:
-    """Return what the newest durable state says of the hall."""
+    """Return the figures of the newest durable state."""
 
     def read() -> Iterable[Family]:
         newest, silence = news.newest(), news.silence()

@@ -1,7 +1,7 @@
 """The program's log: one JSON object a line on standard error, for journald and whoever reads it there.
 
-Not responsible for what is told (``event_log``), nor for the book, which is the record of the hall; nor for
-the sentences that commands say to people. At a terminal nothing is written here: there a person reads.
+Not responsible for what is logged (``event_log``), nor for the book, which is the record of the hall; nor for
+the sentences that commands print for people. At a terminal nothing is written here: there a person reads.
 """
 
 import json
@@ -20,14 +20,14 @@ from hallctl.minutes.threads import HallThread
 
 Level = Literal["info", "notice", "warning", "error"]
 Field = str | int | float | bool
-Say = Callable[..., None]
+LogLine = Callable[..., None]
 """Called with level, what, and fields by their names; never waits and never fails."""
 
 MOST_WAITING: Final = 10_000
 """So many lines wait at most for a reader that does not read; those beyond are counted and lost."""
 
 SAME_LINES: Final = 10
-"""So often in a minute a library may log the same; what is beyond is counted, and told with the next line."""
+"""So often in a minute a library may log the same; the rest is counted for the next line."""
 
 MINUTE_S: Final = 60.0
 END_S: Final = 2.0
@@ -45,7 +45,7 @@ def wants_json(
     """Return whether the log is written: never at a terminal; under journald, or where it was chosen.
 
     Args:
-        chosen: What the configuration says.
+        chosen: The choice of the configuration.
         stream: Where it would go.
         environment: Of the process.
     """
@@ -63,8 +63,8 @@ def under_journald(stream: TextIO, environment: Mapping[str, str]) -> bool:
     return environment.get("JOURNAL_STREAM", "") == f"{found.st_dev}:{found.st_ino}"
 
 
-def nothing(level: Level, what: str, **fields: Field) -> None:
-    """Say nothing: the log of who wants none."""
+def log_nothing(level: Level, what: str, **fields: Field) -> None:
+    """Write nothing: the log where none is wanted."""
 
 
 class Journal:
@@ -83,8 +83,8 @@ class Journal:
         self._priorities = priorities
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._lost = 0
-        self._told = threading.Event()
-        self._thread = HallThread(self._run, "log-writer", self._told.is_set)
+        self._stopping = threading.Event()
+        self._thread = HallThread(self._run, "log-writer", self._stopping.is_set)
 
     def start(self) -> None:
         """Begin to write."""
@@ -92,11 +92,11 @@ class Journal:
 
     def stop(self) -> None:
         """Write what waits, within two seconds."""
-        self._told.set()
+        self._stopping.set()
         self._lines.put(None)
         self._thread.join(END_S)
 
-    def say(self, level: Level, what: str, **fields: Field) -> None:
+    def log(self, level: Level, what: str, **fields: Field) -> None:
         """Have a line written; from any thread."""
         if self._lines.qsize() >= MOST_WAITING:
             self._lost += 1
@@ -108,9 +108,9 @@ class Journal:
 
     def _line(self, level: Level, what: str, fields: Mapping[str, Field]) -> str:
         time = self._wall().isoformat(timespec="milliseconds")
-        said = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
+        text = json.dumps({"time": time, "level": level, "what": what, **fields}, ensure_ascii=False)
         # A lone surrogate, as a strange file name has, is no UTF-8.
-        plain = escaped(said.encode("utf-8", "replace").decode("utf-8"))
+        plain = escaped(text.encode("utf-8", "replace").decode("utf-8"))
         return f"<{_PRIORITIES[level]}>{plain}\n" if self._priorities else f"{plain}\n"
 
     def _run(self) -> None:
@@ -125,9 +125,9 @@ class Journal:
 
 
 @contextmanager
-def capture_library_logs(say: Say) -> Iterator[None]:
-    """Have what libraries log, from a warning up, told as lines of ours inside the block."""
-    handler = _Handler(say)
+def capture_library_logs(log: LogLine) -> Iterator[None]:
+    """Write what libraries log, from a warning up, as lines of this log inside the block."""
+    handler = _Handler(log)
     logging.getLogger().addHandler(handler)
     try:
         yield
@@ -136,16 +136,16 @@ def capture_library_logs(say: Say) -> Iterator[None]:
 
 
 class _Handler(logging.Handler):
-    """Tells who logged what, and where an error came from; its own words may quote what somebody typed."""
+    """Logs who logged what, and where an error came from; not its words, which may quote typed text."""
 
-    def __init__(self, say: Say) -> None:
+    def __init__(self, log: LogLine) -> None:
         super().__init__(logging.WARNING)
-        self._say = say
+        self._log = log
         self._lately: dict[tuple[str, str], list[float]] = {}
         self._dropped: dict[tuple[str, str], int] = {}
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell a record, unless the same came too often lately."""
+        """Log a record, unless the same came too often lately."""
         same = (record.name, str(record.msg)[:200])
         if not self._admit(same, record.created):
             self._dropped[same] = self._dropped.get(same, 0) + 1
@@ -158,7 +158,7 @@ class _Handler(logging.Handler):
         if error is not None:
             fields["error"] = type(error).__name__
             fields["at"] = where(error)
-        self._say(level, "library", **fields)
+        self._log(level, "library", **fields)
 
     def _admit(self, same: tuple[str, str], now: float) -> bool:
         """Return whether a line may be written: strangers make a library log at will (I28)."""
@@ -171,5 +171,5 @@ class _Handler(logging.Handler):
 
 
 def where(error: BaseException) -> str:
-    """Return the places an error came through, the innermost last, without what it says."""
+    """Return the places an error came through, the innermost last, without its message."""
     return " > ".join(f"{each.filename}:{each.lineno}" for each in extract_tb(error.__traceback__))

@@ -1,7 +1,7 @@
-"""What the service manager is told over the socket in ``NOTIFY_SOCKET``: ready, alive, how it stands, ending.
+"""What the service manager learns over the socket in ``NOTIFY_SOCKET``: ready, alive, how it stands, ending.
 
 The protocol is systemd's sd_notify(3), written by hand: one datagram. Not responsible for what the service
-manager does. Without a socket nothing is said. Only the deciding thread feeds the watchdog, by turning: a
+manager does. Without a socket nothing is sent. Only the deciding thread feeds the watchdog, by turning: a
 thread of its own would go on when the loop hangs.
 """
 
@@ -38,10 +38,10 @@ class Manager:
     """
 
     def __init__(self, address: str, watchdog_s: float | None = None) -> None:
-        """Prepare; nothing is said yet.
+        """Prepare; nothing is sent yet.
 
         Args:
-            address: A path, or ``@`` and a name in Linux's abstract namespace; empty: nobody is told.
+            address: A path, or ``@`` and a name in Linux's abstract namespace; empty: nothing is sent.
             watchdog_s: As above.
         """
         self.watchdog_s = watchdog_s
@@ -61,8 +61,8 @@ class Manager:
         wanted = own and usec.isascii() and usec.isdigit() and int(usec) > 0
         return cls(address, int(usec) / 1e6 if wanted else None)
 
-    def say(self, *lines: str) -> None:
-        """Tell these assignments; never waits and never fails."""
+    def send(self, *lines: str) -> None:
+        """Send these assignments; never waits and never fails."""
         if self._socket is not None:
             with suppress(OSError):
                 self._socket.sendto("\n".join(lines).encode(), self._address)
@@ -81,39 +81,39 @@ class LivingBulletin:
 
         Args:
             bulletin: Where what is durable is made known.
-            manager: Who is told.
+            manager: Who is notified.
             port: Of the console, for whoever reads how the hall stands.
         """
         self._bulletin = bulletin
         self._manager = manager
         self._port = port
-        self._said = ""
+        self._sent = ""
         self._ready = False
         self._due = 0.0
 
     def publish(self, snapshot: Snapshot) -> None:
-        """Make a snapshot known, and tell how the hall stands where that has changed."""
+        """Make a snapshot known, and send how the hall stands where that has changed."""
         self._bulletin.publish(snapshot)
         status = f"La sala se detiene. {snapshot.halted}" if snapshot.halted else standing(snapshot.state)
-        if status != self._said:
-            self._said = status
-            self._manager.say(f"STATUS={_one_line(status)} Consola en el puerto {self._port}.")
+        if status != self._sent:
+            self._sent = status
+            self._manager.send(f"STATUS={_one_line(status)} Consola en el puerto {self._port}.")
 
     def beat(self) -> None:
-        """Say that the deciding loop turns; the first time, that the hall is open."""
+        """Report that the deciding loop turns; the first time, that the hall is open."""
         self._bulletin.beat()
         if not self._ready:
             # The console answers by now, and the start is in the book.
             self._ready = True
-            self._manager.say("READY=1")
+            self._manager.send("READY=1")
         every = self._manager.watchdog_s
         if every is not None and (now := monotonic()) >= self._due:
             self._due = now + every / FEEDS
-            self._manager.say("WATCHDOG=1")
+            self._manager.send("WATCHDOG=1")
 
 
 def standing(state: State) -> str:
-    """Say in a sentence how the hall stands, without a name and without a number that is not public."""
+    """Return in a sentence how the hall stands, without a name and without a number that is not public."""
     game = state.playing
     if state.faults:
         return f"Parada por {', '.join(sorted({fault.code for fault in state.faults}))}: falta reconocer."

@@ -55,7 +55,7 @@ def test_a_line_is_one_object_with_time_level_what_and_fields() -> None:
     stream = io.StringIO()
     journal = Journal(stream, wall)
     journal.start()
-    journal.say("notice", "fault-ended", device="cámara", code="CAMERA-LOST", detail="one\ntwo \udc80")
+    journal.log("notice", "fault-ended", device="cámara", code="CAMERA-LOST", detail="one\ntwo \udc80")
     journal.stop()
     assert stream.getvalue().endswith("\n")
     (line,) = stream.getvalue().splitlines()
@@ -74,7 +74,7 @@ def test_under_journald_each_line_begins_with_its_priority() -> None:
     journal = Journal(stream, wall, priorities=True)
     journal.start()
     for level in ("error", "warning", "notice", "info"):
-        journal.say(level, "x")
+        journal.log(level, "x")
     journal.stop()
     assert [line[:4] for line in stream.getvalue().splitlines()] == ["<3>{", "<4>{", "<5>{", "<6>{"]
 
@@ -98,7 +98,7 @@ def test_a_reader_that_does_not_read_holds_up_nobody_and_hears_later_how_much_it
         journal.start()
         began = time.monotonic()
         for number in range(MOST_WAITING + 5000):
-            journal.say("info", "x", number=number)
+            journal.log("info", "x", number=number)
         assert time.monotonic() - began < 5
         got: list[dict[str, Any]] = []
         thread = threading.Thread(target=lambda: got.extend(json.loads(line) for line in reader))
@@ -106,7 +106,7 @@ def test_a_reader_that_does_not_read_holds_up_nobody_and_hears_later_how_much_it
         deadline = time.monotonic() + 10
         while len(got) < MOST_WAITING and time.monotonic() < deadline:
             time.sleep(0.02)
-        journal.say("info", "again")
+        journal.log("info", "again")
         journal.stop()
         writer.close()
         thread.join()
@@ -122,7 +122,7 @@ def test_a_reader_that_went_away_ends_the_writing_and_not_the_hall() -> None:
         journal.start()
         reader.close()
         for _ in range(3):
-            journal.say("info", "x")
+            journal.log("info", "x")
             time.sleep(0.05)
         journal.stop()
         with pytest.raises(BrokenPipeError):
@@ -226,7 +226,7 @@ def test_parts_are_told_when_they_have_started_and_when_they_have_stopped_the_la
 def test_how_a_hall_fails_is_told_by_kind_code_and_place_and_the_error_goes_on() -> None:
     with pipe() as (reader, writer):
         with pytest.raises(AccessError), on_duty("json", wall, {}, writer) as duty:
-            duty.say("info", "x")
+            duty.log("info", "x")
             raise AccessError("ACC-FILE", "/secret")
         writer.close()
         lines = [json.loads(line) for line in reader]

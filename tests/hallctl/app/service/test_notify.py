@@ -24,7 +24,7 @@ def test_a_path_and_an_abstract_name_are_told_alike(tmp_path: Path, abstract: bo
     address = f"@{tmp_path}" if abstract else str(tmp_path / "notify")
     with ManagerEnd(address) as end:
         manager = Manager.of({"NOTIFY_SOCKET": address})
-        manager.say("READY=1", "STATUS=Sesión abierta.")
+        manager.send("READY=1", "STATUS=Sesión abierta.")
         assert end.hear(1) == ["READY=1", "STATUS=Sesión abierta."]
         manager.close()
 
@@ -32,7 +32,7 @@ def test_a_path_and_an_abstract_name_are_told_alike(tmp_path: Path, abstract: bo
 @pytest.mark.parametrize("address", ["", "relative", "/nowhere/at/all", "@nobody-listens-here"])
 def test_where_nobody_listens_nothing_is_said_and_nothing_fails(address: str) -> None:
     manager = Manager.of({"NOTIFY_SOCKET": address})
-    manager.say("READY=1")
+    manager.send("READY=1")
     manager.close()
 
 
@@ -59,7 +59,7 @@ def test_a_manager_that_does_not_read_holds_up_nobody(tmp_path: Path) -> None:
         manager = Manager(address)
         began = time.monotonic()
         for _ in range(5000):
-            manager.say("WATCHDOG=1")
+            manager.send("WATCHDOG=1")
         assert time.monotonic() - began < 2
         manager.close()
 
