@@ -171,14 +171,14 @@ class LimitedProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def turn_away(self, status: HTTPStatus, sentence: str) -> None:
-        """End the connection at once, and say why where an answer is owed."""
-        owed = self.cycle is None or self.cycle.response_complete or not self.cycle.response_started
-        if owed and not self.transport.is_closing():
-            said = sentence.encode()
+        """End the connection at once, with the reason where an answer is due."""
+        due = self.cycle is None or self.cycle.response_complete or not self.cycle.response_started
+        if due and not self.transport.is_closing():
+            body = sentence.encode()
             self.transport.write(
                 f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: text/plain; charset=utf-8\r\n"
-                f"Content-Length: {len(said)}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n".encode()
-                + said
+                f"Content-Length: {len(body)}\r\nRetry-After: 1\r\nConnection: close\r\n\r\n".encode()
+                + body
             )
         self.transport.abort()
 

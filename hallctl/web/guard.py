@@ -81,8 +81,8 @@ class Guard:
             await self._app(scope, receive, with_headers)
             return
         status, sentence = refused
-        said = self._languages.of(Request(scope))(sentence)
-        await PlainTextResponse(said, status)(scope, receive, with_headers)
+        text = self._languages.of(Request(scope))(sentence)
+        await PlainTextResponse(text, status)(scope, receive, with_headers)
 
 
 def _name(host: str) -> str:

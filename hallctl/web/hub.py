@@ -23,7 +23,7 @@ POLL_S: Final = 0.25
 """How often the waiting thread looks whether it should end, and whether the table still turns."""
 
 HUNG_S: Final = 0.75
-"""After how much silence of the deciding loop the streams end: what it last said may be true no more."""
+"""After how much silence of the deciding loop the streams end: what it last published may be true no more."""
 
 
 class Hub:
@@ -96,8 +96,8 @@ class Hub:
                 newer = self._desk.after(snapshot.sequence, POLL_S)
                 if newer is not None:
                     snapshot = newer
-                    loop.call_soon_threadsafe(self._tell, newer)
-                # A hall that the book has stopped has said so, and stays as it said.
+                    loop.call_soon_threadsafe(self._publish, newer)
+                # A hall that the book has stopped has published that, and changes no more.
                 hung = self._desk.silence() > HUNG_S and not snapshot.halted
                 if hung is not self._hung:
                     loop.call_soon_threadsafe(self._suspect, hung)
@@ -105,7 +105,7 @@ class Hub:
             # Also when the desk fails: a stream that can bring nothing new must not look alive.
             loop.call_soon_threadsafe(self._end)
 
-    def _tell(self, snapshot: Snapshot) -> None:
+    def _publish(self, snapshot: Snapshot) -> None:
         self._newest = snapshot
         self._wake()
 

@@ -24,7 +24,7 @@ class ScreenHealth:
     Attributes:
         name: As in the configuration.
         state: "on"; "late": connected, but what it shows is old or not known; "off": not connected.
-        shown_ms: How long after it came the newest view was on the glass; None where it never said.
+        shown_ms: How long after it came the newest view was on the glass; None where it never reported that.
     """
 
     name: str
@@ -58,7 +58,7 @@ class DeskPort(News, Protocol):
 
     @property
     def simulated(self) -> bool:
-        """Whether any device is simulated: everything then says SIMULACRO."""
+        """Whether any device is simulated: everything then shows SIMULACRO."""
 
     @property
     def premises(self) -> Premises:
@@ -95,4 +95,4 @@ class DeskPort(News, Protocol):
         """Return the picture of a ball as JPEG by its SHA-256 in hex, None if it is not there."""
 
     def codes(self, picture: bytes) -> tuple[str, ...] | None:
-        """Return what the bar codes in a picture from elsewhere say; None where it cannot be read."""
+        """Return the texts of the bar codes in a picture from elsewhere; None where it cannot be read."""

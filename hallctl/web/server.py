@@ -1,4 +1,4 @@
-"""Uvicorn in a thread of its own, for the console and for the feed, where the configuration says.
+"""Uvicorn in a thread of its own, for the console and for the feed, at the configured address.
 
 Not responsible for signals: the composition root has them, and calls ``stop``; nor for who may be answered
 (``guard``), nor for which certificate there is.
@@ -25,7 +25,7 @@ _ACCEPTED: Final = 256
 
 
 class ConsoleError(OSError):
-    """The console cannot listen; the message says what to do."""
+    """The console cannot listen; the message names what to do."""
 
 
 class ConsoleServer:
@@ -70,14 +70,14 @@ class ConsoleServer:
             lifespan="on",
             timeout_graceful_shutdown=1,
             server_header=False,
-            # Nothing stands before it: what a client says of address and scheme is not believed.
+            # Nothing stands before it: a client's own headers about address and scheme are not believed.
             proxy_headers=False,
             ssl_context_factory=None if tls is None else lambda *_: tls,
         )
         self._server = _Server(config, self._up)
-        # One that did not come up tells whoever started it.
-        told = lambda: self._server.should_exit or not self._server.started  # noqa: E731
-        self._thread = HallThread(self._run, section, told)
+        # One that did not come up raises in whoever started it.
+        asked = lambda: self._server.should_exit or not self._server.started  # noqa: E731
+        self._thread = HallThread(self._run, section, asked)
 
     def start(self) -> None:
         """Listen, and return when requests are answered.
@@ -111,7 +111,7 @@ class ConsoleServer:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is up."""
+    """A server that signals when it is up."""
 
     def __init__(self, config: uvicorn.Config, up: threading.Event) -> None:
         super().__init__(config)

@@ -62,19 +62,19 @@ def normalised_name(name: str) -> str:
 
 
 def fault_of_name(name: str) -> Denied | None:
-    """Say what is wrong with a name as it is kept."""
+    """Return what is wrong with a name as it is kept."""
     good = 1 <= len(name) <= 64 and name == " ".join(name.split()) and name.isprintable()
     return None if good and name == normalised_name(name) else denied("ACC-NAME")
 
 
 def fault_of_passphrase(passphrase: str, name: str) -> Denied | None:
-    """Say what is wrong with a new passphrase."""
+    """Return what is wrong with a new passphrase."""
     good = LEAST <= len(passphrase) <= MOST and passphrase.casefold().strip() != name.casefold()
     return None if good else denied("ACC-SHORT", least=LEAST, most=MOST)
 
 
 def fault_of_pin(pin: str) -> Denied | None:
-    """Say what is wrong with a new PIN; none at all is no fault."""
+    """Return what is wrong with a new PIN; none at all is no fault."""
     if not pin:
         return None
     digits = pin.isascii() and pin.isdigit() and 6 <= len(pin) <= 12

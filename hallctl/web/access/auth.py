@@ -46,7 +46,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """Somebody entered: the token, which is told once, and who it is."""
+    """Somebody entered: the token, which is returned once, and who it is."""
 
     token: str
     who: Who
@@ -61,7 +61,7 @@ def open_auth_service(
     hasher: Hasher | None = None,
     heard: Callable[[str, str], None] = lambda *_: None,
 ) -> Iterator["AuthService"]:
-    """Open the service of these two files for the block; ``heard`` is told what the log is.
+    """Open the service of these two files for the block; ``heard`` is called with each entry of the log.
 
     Raises:
         AccessError: They cannot be used.
@@ -87,8 +87,8 @@ class AuthService:
             store: The accounts.
             log: The security log.
             hasher: Of passphrases and PINs.
-            now: Says the monotonic milliseconds.
-            wall: Says the time of day: one-time codes hang on it, and nothing else.
+            now: Returns the monotonic milliseconds.
+            wall: Returns the time of day: one-time codes hang on it, and nothing else.
         """
         self.store = store
         self.log = log
@@ -110,7 +110,7 @@ class AuthService:
         """Let a person in, with a token that is new.
 
         Args:
-            name: Who says to be there.
+            name: The name that was given.
             passphrase: As typed.
             code: The one-time code, empty where none is asked for.
             source: From where.
@@ -135,7 +135,7 @@ class AuthService:
         return Entered(token, Who(session, account))
 
     def who(self, token: str) -> Who | Denied:
-        """Say who sends this token, or why it opens nothing.
+        """Return who sends this token, or why it opens nothing.
 
         Raises:
             AccessError: The accounts cannot be read.
@@ -251,7 +251,7 @@ class AuthService:
         return account if good else None
 
     def _turned_away(self, account: Account | None, source: str) -> Denied | None:
-        """Count an attempt, and say how long it has to wait; what was not written one by one is a number."""
+        """Count an attempt, and return how long it has to wait; attempts not written singly are a number."""
         name = _counted(account)
         attempt = self._delays.begin(name, source, self.now())
         if attempt.first:

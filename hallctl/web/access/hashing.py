@@ -46,7 +46,7 @@ class Hasher:
             return False
 
     def spend(self, secret: str) -> None:
-        """Take the time of a check where there is nothing to check: who is unknown is not told by time."""
+        """Take the time of a check where there is nothing to check: the time does not show who is unknown."""
         self.verify(self._nobody, f"x{secret}")
 
     def outdated(self, encoded: str) -> bool:

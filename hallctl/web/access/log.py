@@ -47,7 +47,7 @@ class Entry:
         kind: What happened, e.g. "log-in".
         person: Whose account; empty where no account is meant.
         source: From where: an address, or the user of the machine.
-        detail: What else there is to say.
+        detail: Further details.
         hash: SHA-256 over all of it and the hash before.
     """
 
@@ -70,8 +70,8 @@ class SecurityLog:
 
         Args:
             path: The file.
-            wall: Says the time of day, a label.
-            heard: Told the kind and the detail of every entry, once it is written.
+            wall: Returns the time of day, a label.
+            heard: Called with the kind and the detail of every entry, once it is written.
 
         Raises:
             AccessError: It cannot be used.
@@ -92,13 +92,13 @@ class SecurityLog:
         Raises:
             AccessError: It cannot be written.
         """
-        said = [_text(each) for each in (kind, person, source, detail)]
+        texts = [_text(each) for each in (kind, person, source, detail)]
         with self._lock, trouble(self.path), change(self._db):
             last = self._db.execute(
                 "SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1"
             ).fetchone()
             number, before = (0, _START) if last is None else last
-            values = [number + 1, self._wall().isoformat(timespec="seconds"), *said]
+            values = [number + 1, self._wall().isoformat(timespec="seconds"), *texts]
             self._db.execute(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)", [*values, _hash(before, values)]
             )
@@ -149,9 +149,9 @@ class SecurityLog:
 
 
 def _hash(before: str, values: list[object]) -> str:
-    said = json.dumps([before, *values], ensure_ascii=True, separators=(",", ":"))
-    return sha256(said.encode("ascii")).hexdigest()
+    content = json.dumps([before, *values], ensure_ascii=True, separators=(",", ":"))
+    return sha256(content.encode("ascii")).hexdigest()
 
 
-def _text(said: str) -> str:
-    return said.encode("utf-8", "replace").decode("utf-8")[:_LONGEST]
+def _text(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")[:_LONGEST]

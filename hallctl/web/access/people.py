@@ -1,7 +1,7 @@
 """Changes of accounts: by a Director at the console, or by who has the machine itself.
 
 Not responsible for whether that one may: the console asks the role matrix. Every change is in the security
-log before it is told, and ends the sessions of the account that it changes.
+log before it is reported, and ends the sessions of the account that it changes.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Why somebody is not let in, as codes with a sentence that says what to do.
+"""Why somebody is not let in, as codes with a sentence that names the remedy.
 
 Not responsible for the rules' refusals.
 """
@@ -49,7 +49,7 @@ class Denied:
 
 
 def denied(code: str, wait_ms: int = 0, **details: object) -> Denied:
-    """Return the denial of a code; a wait is told in whole seconds, rounded up."""
+    """Return the denial of a code; a wait is given in whole seconds, rounded up."""
     wait = -(-wait_ms // 1000)
     return Denied(code, Sentence(SENTENCES[code], wait=_said(wait), **details), wait)
 

@@ -283,17 +283,17 @@ def _text(description: str) -> dict[str, Any]:
 
 
 def _besides(*others: int) -> Answers:
-    said: Answers = {}
+    answers: Answers = {}
     for status in sorted(set(others)):
         if status in _OUTSIDE:
-            said[status] = _text(_OUTSIDE[status])
+            answers[status] = _text(_OUTSIDE[status])
         else:
-            said[status] = _answer(*_OTHERS[status])
-    if 403 in said:
-        said[403]["content"] |= _text("")["content"]
-    if 429 in said:
-        said[429]["headers"] = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
-    return said
+            answers[status] = _answer(*_OTHERS[status])
+    if 403 in answers:
+        answers[403]["content"] |= _text("")["content"]
+    if 429 in answers:
+        answers[429]["headers"] = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
+    return answers
 
 
 def _answer(description: str, kind: type, example: Any) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from hallctl.web.console.answers import (
 )
 from hallctl.web.console.asking import UnclearError, read_step
 from hallctl.web.console.async_auth import AsyncAuth
-from hallctl.web.console.gate import refusal, said, source_of, who_of
+from hallctl.web.console.gate import denial, refusal, source_of, who_of
 from hallctl.web.console.language import Languages
 from hallctl.web.console.pages import actors_of, unlock
 from hallctl.web.console.painter import Painter
@@ -158,7 +158,7 @@ def _sessions(router: APIRouter, async_auth: AsyncAuth, languages: Languages) ->
         source = source_of(request)
         entered = await async_auth.log_in(entering.person, entering.passphrase, entering.code, source)
         if isinstance(entered, Denied):
-            return said(request, entered, 429 if entered.wait_s else 401, languages.of(request))
+            return denial(request, entered, 429 if entered.wait_s else 401, languages.of(request))
         return {"token": entered.token, "person": entered.who.person, "posts": entered.who.account.posts}
 
     @router.get("/session", responses=answers(Present, {**_LUIS, "fresh": True}, *LOOKED))
@@ -176,7 +176,7 @@ def _sessions(router: APIRouter, async_auth: AsyncAuth, languages: Languages) ->
         wrong = await async_auth.prove(who_of(request), proving.secret, source_of(request))
         if wrong is None:
             return {"fresh": True}
-        return said(request, wrong, 429 if wrong.wait_s else 403, languages.of(request))
+        return denial(request, wrong, 429 if wrong.wait_s else 403, languages.of(request))
 
     @router.post("/log-out", responses=answers(Ended, {"ended": "Luis Rojas"}, *LOOKED, *POSTED))
     async def leave(_: Leaving, request: Request) -> JSONResponse:

@@ -69,9 +69,9 @@ def make_app(
         desk: The hall.
         auth: Who may enter.
         hosts: The names and addresses at which it answers.
-        figures: Says what a scraper reads.
+        figures: Returns what a scraper reads.
         certificate: That of the hall's authority, where the console speaks TLS with one of its own.
-        languages: In which its pages come; Spanish for who chooses none, where nothing is said.
+        languages: In which its pages come; Spanish where neither is configured nor chosen.
     """
     hub, languages = Hub(desk), languages or Languages()
 

@@ -24,7 +24,7 @@ _MOST_FIELDS: Final = 200
 
 
 class UnclearError(ValueError):
-    """What was sent is no step; ``problems`` names each misfit, for a phrasebook to say."""
+    """What was sent is no step; ``problems`` names each misfit, for a phrasebook to translate."""
 
     def __init__(self, *problems: str) -> None:
         super().__init__("; ".join(problems))
@@ -40,10 +40,10 @@ def steps_of_people(game: GameRules) -> Mapping[str, type[Command]]:
 def read_step(
     game: GameRules, request: str, post: str, person: str, command: str, body: dict[str, Any]
 ) -> Issued:
-    """Return the command that these values say.
+    """Return the command that these values describe.
 
     Raises:
-        UnclearError: If they say none.
+        UnclearError: If they describe none.
     """
     problems, known = [], steps_of_people(game)
     if not 1 <= len(request) <= LONGEST_REQUEST:
@@ -66,15 +66,15 @@ def read_step(
 
 
 def read_form(game: GameRules, raw: bytes, person: str) -> Issued:
-    """Return the command that a form of the page says: its offer, with the answers to its questions put in.
+    """Return the command of a form of the page: its offer, with the answers to its questions put in.
 
     Args:
         game: The rules of the game that is played.
         raw: The form.
-        person: Who sent it, by the session; the form says only in which of their posts.
+        person: Who sent it, by the session; the form has only which of their posts.
 
     Raises:
-        UnclearError: If it says none; the sentences are for the person at the desk.
+        UnclearError: If it has none; the sentences are for the person at the desk.
     """
     try:
         fields = read_fields(raw)
@@ -93,11 +93,11 @@ def read_form(game: GameRules, raw: bytes, person: str) -> Issued:
 
 
 def read_press(step: bytes, sent: bytes, now: int) -> Press:
-    """Return what a form was sent on; what it does not say, its page did not have.
+    """Return what a form was sent on; what it lacks, its page did not have.
 
     Args:
-        step: The form of the step, which says what its page showed.
-        sent: The form that was sent, which says when: that one, or the one that confirms who sends it.
+        step: The form of the step, with what its page showed.
+        sent: The form that was sent, with the time: that one, or the one that confirms who sends it.
         now: The table's milliseconds.
 
     Raises:

@@ -16,7 +16,7 @@ from hallctl.web.access.words import Denied, denied
 _T = TypeVar("_T")
 
 MOST_WAITING: Final = 16
-"""So many attempts of strangers wait at most; one more is told to come back."""
+"""So many attempts of strangers wait at most; one more is asked to come back."""
 
 MOST_KNOWN: Final = 1000
 """So many addresses are known at most; one that is forgotten is a stranger's again."""

@@ -1,7 +1,7 @@
 """The certificate of the hall's own authority, for who wants to trust the console: it is public.
 
 Not responsible for trust: what is fetched before there is any is compared, by its fingerprint, with what the
-machine itself says of it.
+machine itself shows.
 """
 
 import ssl
@@ -22,8 +22,8 @@ def authority(certificate: bytes | None, languages: Languages) -> APIRouter:
     """Return the route of the certificate.
 
     Args:
-        certificate: The authority's, DER; None where the console speaks plainly, and nobody needs it.
-        languages: In which it says so.
+        certificate: The authority's, DER; None for plain HTTP, which needs none.
+        languages: Those of its answers.
     """
     router = APIRouter(include_in_schema=False)
 

@@ -53,18 +53,18 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
 """Commands as a program sends them, by name."""
 
 
-def completed(said: Schema, game: GameRules) -> Schema:
+def completed(described: Schema, game: GameRules) -> Schema:
     """Return the description of the application with its commands, its answers and who may ask.
 
     Args:
-        said: The description as FastAPI makes it, which is changed.
+        described: The description as FastAPI makes it, which is changed.
         game: The rules of the game, whose steps are described with those of the house.
     """
     received = Schemas(received=True)
     asked = {
         f"{_STEP}{name}": _asked(game, name, kind, received) for name, kind in steps_of_people(game).items()
     }
-    body = said["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
+    body = described["paths"]["/api/commands"]["post"]["requestBody"]["content"]["application/json"]
     body["schema"] = {
         "oneOf": [reference(name) for name in asked],
         "discriminator": {
@@ -73,15 +73,15 @@ def completed(said: Schema, game: GameRules) -> Schema:
         },
     }
     body["examples"] = {name: {"value": example} for name, example in EXAMPLES.items()}
-    components = said["components"]
+    components = described["components"]
     del components["schemas"]["Asking"]
     components["schemas"] |= answer_schemas() | received.made | asked
     components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer"}}
-    return said | {"security": [{"bearer": []}]}
+    return described | {"security": [{"bearer": []}]}
 
 
 def _pressed() -> dict[str, Schema]:
-    """Return what says for what and when a step was taken."""
+    """Return the schema of what a step was taken on, and when."""
     return {
         "seen": {"type": "string", "maxLength": 64, "description": "Of the offer of this step."},
         "heard": {

@@ -1,7 +1,7 @@
 """The pages about people: the log-in, a person's own account, and the accounts of everybody for a Director.
 
-Not responsible for who may enter or change what: the authentication service and the role
-matrix say so. These pages work without any script.
+Not responsible for who may enter or change what: the authentication service and the role matrix
+decide that. These pages work without any script.
 """
 
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ class _EntryPage:
     fingerprint: str
 
     def ask(self, request: Request, person: str, why: Denied | None, *, pin: bool = False) -> HTMLResponse:
-        """Ask, and say why they were not let in."""
+        """Ask, with the reason why they were not let in."""
         about: dict[str, object] = {"hall": self.desk.hall, "simulated": self.desk.simulated}
         about |= {"names": self.auth.names(), "person": person, "why": why, "pin": pin}
         back = f"{LOG_IN}?persona={quote(person)}" if person and not pin else LOG_IN

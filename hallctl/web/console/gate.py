@@ -68,8 +68,8 @@ class Gate:
         route = route_of(request.method, path)
         if route is None:
             methods = methods_of(path)
-            said = {"Allow": ", ".join(methods)} if methods else None
-            return PlainTextResponse(self._nothing(request), 405 if methods else 404, said)
+            allow = {"Allow": ", ".join(methods)} if methods else None
+            return PlainTextResponse(self._nothing(request), 405 if methods else 404, allow)
         if route.local and not _of_this_machine(request):
             return PlainTextResponse(self._nothing(request), 404)
         if route.public:
@@ -92,7 +92,7 @@ class Gate:
     async def _refuse(self, request: Request, who: Who, why: Denied) -> Response:
         what = f"{request.method} {request.url.path}"
         await to_thread.run_sync(self._auth.refused, who, source_of(request), what, why.code)
-        return said(request, why, 403, self._languages.of(request))
+        return denial(request, why, 403, self._languages.of(request))
 
     def _nothing(self, request: Request) -> str:
         return self._languages.of(request)(_("No hay nada aquí."))
@@ -112,7 +112,7 @@ def source_of(request: Request) -> str:
 def _of_this_machine(request: Request) -> bool:
     """Return whether a request comes from the machine itself, by the addresses of both its ends.
 
-    One that says it was handed on may come from anywhere: a proxy of this machine's would open to all what
+    One with a proxy's headers may come from anywhere: a proxy of this machine's would open to all what
     is meant for the machine alone.
     """
     source = source_of(request)
@@ -149,7 +149,7 @@ def cookie_of(request: Request) -> str:
     return SECURE_COOKIE if secure(request) else COOKIE
 
 
-def said(request: Request, why: Denied, status: int, phrases: Phrasebook) -> Response:
+def denial(request: Request, why: Denied, status: int, phrases: Phrasebook) -> Response:
     """Return a denial in the form and the language that the asker understands."""
     headers = {"Retry-After": str(why.wait_s)} if why.wait_s else {}
     if request.url.path.startswith("/api/"):
@@ -175,13 +175,13 @@ def out_of_order(request: Request, error: AccessError) -> Response:
 
 
 def _shut(request: Request, why: Denied, phrases: Phrasebook) -> Response:
-    """Send a person to the log-in page; tell everybody else."""
+    """Send a person to the log-in page; return a denial to everybody else."""
     api = request.url.path.startswith("/api/")
     if not api and "hx-request" in request.headers:
         return Response(status_code=401, headers={"HX-Redirect": LOG_IN})
     if not api and "text/html" in request.headers.get("accept", ""):
         return RedirectResponse(LOG_IN, 303)
-    answer = said(request, why, 401, phrases)
+    answer = denial(request, why, 401, phrases)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 

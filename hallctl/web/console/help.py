@@ -95,11 +95,11 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
 
 
 def refusals_by(name: str, phrases: Phrasebook = SPANISH) -> Sequence[str]:
-    """Return what the console says when it refuses by a rule, its words left open."""
+    """Return the sentences of the refusals by a rule, their words left open."""
     found = []
     for code, (requirement, sentence) in catalogue().items():
         if requirement == name:
             words = dict.fromkeys(_OPEN.findall(sentence), "…")
-            said = phrases.refusal(Refusal(code, requirement, filled(sentence, words), words))
-            found.append(said.sentence)
+            shown = phrases.refusal(Refusal(code, requirement, filled(sentence, words), words))
+            found.append(shown.sentence)
     return found

@@ -19,7 +19,7 @@ NAMES: Final = {"es": "Español", "pt": "Português", "en": "English"}
 """Each language in its own words: who looks for theirs reads no other."""
 
 TAGS: Final = {"es": "es-BO", "pt": "pt-PT", "en": "en"}
-"""What a page says it is written in."""
+"""The language tag of a page."""
 
 ENTRY: Final = "/entrar"
 _CHOSEN_AT: Final = frozenset({ENTRY, "/cuenta", "/lector"})
@@ -44,7 +44,7 @@ class Languages:
         return iter(self._books.values())
 
     def of(self, request: Request) -> Phrasebook:
-        """Return a browser's by what its person chose, a program's by what it says that it accepts."""
+        """Return a browser's by what its person chose, a program's by its Accept-Language."""
         # Not by its URL: that of a request whose Host is none cannot be read, and it too is answered.
         if request.scope["path"].startswith("/api/"):
             return self._books[_accepted(request.headers.get("accept-language", ""))]
@@ -53,7 +53,7 @@ class Languages:
 
 
 def _accepted(header: str) -> str:
-    """Return the language of ours that a program would rather have; Spanish where it says none."""
+    """Return the language of ours that a program would rather have; Spanish where it names none."""
     best, chosen = 0.0, LANGUAGES[0]
     for part in header.replace(" ", "").lower().split(","):
         tag, _, quality = part.partition(";q=")
@@ -93,5 +93,5 @@ def choices() -> APIRouter:
 
 
 def _back(asked: str) -> str:
-    """Return the page where they chose: nothing that a form says leads elsewhere."""
+    """Return the page where they chose: no field of a form leads elsewhere."""
     return asked if asked.partition("?")[0] in _CHOSEN_AT else ENTRY

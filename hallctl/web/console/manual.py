@@ -1,6 +1,6 @@
 """The manual as a page: docs/manual.es.md, which the package carries, made HTML.
 
-Not responsible for what it says, nor for its pictures, which the tests take. Raw HTML in it stays text.
+Not responsible for its text, nor for its pictures, which the tests take. Raw HTML in it stays text.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The templates of the console's pages, each in the language of its reader.
 
-Not responsible for what is in them. A page says its own sentences with ``_("…")``; one that comes in its
-context as a ``Sentence`` is said in the reader's language without more.
+Not responsible for what is in them. A page has its own sentences in ``_("…")``; one that comes in its
+context as a ``Sentence`` is shown in the reader's language without more.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
     )
     templates.filters |= {
         "amount": phrases.amount,
-        "cited": lambda said: cited(phrases.say(said)),
+        "cited": lambda text: cited(phrases.say(text)),
         "date": phrases.date,
         "denomination": phrases.denomination,
         "detail": phrases.detail,
@@ -86,5 +86,5 @@ def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
 
 
 def _name_of(value: object) -> str:
-    """Return an id for what is shown: the same as long as it says the same."""
+    """Return an id for what is shown: the same as long as the content is the same."""
     return f"n-{hashlib.sha256(repr(value).encode()).hexdigest()[:12]}"

@@ -1,7 +1,7 @@
 """The desk's page: one live panel, and a form for every step.
 
-Not responsible for what a step does, nor for telling other consoles: they hear of it from the hub. Who sends
-a form is said by the session, never by the form.
+Not responsible for what a step does, nor for other consoles: they hear of it from the hub. The session
+decides who sends a form, never the form.
 """
 
 from typing import Any, Final
@@ -97,19 +97,19 @@ class _Form:
         self._source = source_of(request)
 
     async def take(self, raw: bytes) -> HTMLResponse:
-        """Take the step of a form, and say what became of it."""
+        """Take the step of a form, and return what became of it."""
         try:
             issued = read_form(self._desk.game.rules, raw, self._who.person)
             press = read_press(raw, self._sent, self._desk.now())
         except UnclearError as error:
             return self._unclear(error)
         if issued.actor.post is Post.CONTROLLER:
-            return self._said("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
+            return self._result("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
         name = Sentence(self._desk.game.rules.all_steps[type(issued.command)].name)
         if issued.actor.post not in self._who.posts:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._async_auth.write("refused", self._who.person, self._source, detail)
-            return self._said("denied", 403, name=name, denied=denied("ACC-POST"))
+            return self._result("denied", 403, name=name, denied=denied("ACC-POST"))
         if type(issued.command) in FRESH and not self._async_auth.auth.fresh(self._who):
             return self._ask_again(issued, raw)
         return await self._ask(issued, press, raw, name)
@@ -143,7 +143,7 @@ class _Form:
         try:
             outcome = await to_thread.run_sync(self._desk.ask, issued, press, abandon_on_cancel=True)
         except MinutesError as error:
-            return self._said("halted", 503, name=name, sentence=str(error), quoted=True)
+            return self._result("halted", 503, name=name, sentence=str(error), quoted=True)
         except TimeoutError:
             # The form keeps its request id, so that repeating it has no second effect.
             text = self._markup.render(
@@ -151,11 +151,11 @@ class _Form:
             )
             return HTMLResponse(text, 504)
         if not isinstance(outcome, Refusal):
-            return self._said("done", name=name, done=outcome)
+            return self._result("done", name=name, done=outcome)
         if outcome.code in TO_UNLOCK:
-            told = self._phrases.refusal(outcome)
-            return self._locked("/keys", issued, raw, told.sentence, told.requirement)
-        return self._said("refused", name=name, refusal=self._phrases.refusal(outcome))
+            refusal = self._phrases.refusal(outcome)
+            return self._locked("/keys", issued, raw, refusal.sentence, refusal.requirement)
+        return self._result("refused", name=name, refusal=self._phrases.refusal(outcome))
 
     def _ask_again(self, issued: Issued, raw: bytes) -> HTMLResponse:
         """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""
@@ -177,9 +177,9 @@ class _Form:
         return HTMLResponse(self._markup.render(self._request, "said.html", kind="locked", **asked))
 
     def _unclear(self, error: UnclearError) -> HTMLResponse:
-        return self._said("unclear", sentence=" ".join(map(self._phrases.detail, error.problems)))
+        return self._result("unclear", sentence=" ".join(map(self._phrases.detail, error.problems)))
 
-    def _said(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
+    def _result(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
         text = self._markup.render(self._request, "said.html", kind=kind, **context)
         return HTMLResponse(text, status, STALE)
 

@@ -13,7 +13,7 @@ from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.state import Award, Game, Phase, Shift, State
 
 AwardKey = tuple[Claim, str, int, str]
-"""What tells one award of a game from another."""
+"""What distinguishes one award of a game from another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Seller:
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
-    """What the Director has to answer: what kind of thing, and what it says."""
+    """What the Director has to answer: its kind and its text."""
 
     kind: str
     text: str

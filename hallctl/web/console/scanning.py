@@ -1,6 +1,6 @@
 """Scans a card: a picture of it or the text of a scanner comes in, the answers to its questions go out.
 
-Not responsible for opening the camera (static/scan.js), nor for telling a scanner from a person
+Not responsible for opening the camera (static/scan.js), nor for distinguishing a scanner from a person
 (static/recogniser.js), nor for taking the step. No picture is kept.
 """
 
@@ -79,10 +79,10 @@ def scanning(desk: DeskPort, languages: Languages) -> APIRouter:
 
 
 def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
-    """Return what a picture says to the step that verifies a card: its questions' answers, and a sentence.
+    """Return the answers from a picture to the step that verifies a card, and a sentence.
 
     Args:
-        texts: What the bar codes in the picture say.
+        texts: Those of the bar codes in the picture.
         game: The game that is played.
     """
     cards = [card for card in map(read_code, texts) if card is not None]
@@ -98,22 +98,22 @@ def answers(texts: Sequence[str], game: Game | None) -> dict[str, Any]:
 
 
 def answer_to(text: str, game: Game | None) -> dict[str, Any]:
-    """Return what a scanner typed says to the step that verifies a card."""
+    """Return the answers from a scanner's text to the step that verifies a card."""
     if read_code(text) is None:
         return _found(_("El código llegó incompleto o no es de un cartón. Páselo otra vez por el lector."))
     return answers((text,), game)
 
 
 def _card(code: WrittenCard, game: Game) -> dict[str, Any]:
-    """Fill in the number alone where the series goes without saying."""
+    """Fill in the number alone where the series is the game's."""
     words = {"card": code.card, "series": series_name(code.series)}
     if code.series in {game.series, game.second}:
-        said = _("Cartón {card} de la serie {series}.", **words)
+        found = _("Cartón {card} de la serie {series}.", **words)
     else:
-        said = _("Cartón {card} de la serie {series}, que no se juega en esta partida.", **words)
+        found = _("Cartón {card} de la serie {series}, que no se juega en esta partida.", **words)
     if game.second is not None:
-        return _found(said, series=code.series, card=str(code.card))
-    return _found(said, card=str(code.card) if code.series == game.series else str(code))
+        return _found(found, series=code.series, card=str(code.card))
+    return _found(found, card=str(code.card) if code.series == game.series else str(code))
 
 
 def _found(sentence: Sentence, **fields: str) -> dict[str, Any]:

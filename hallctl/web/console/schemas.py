@@ -1,4 +1,4 @@
-"""JSON Schema of the codec's values: what the API says of commands and answers is read from their own types.
+"""JSON Schema of the codec's values: what the API describes of commands and answers is read from their types.
 
 Not responsible for the codec, whose limits it repeats, nor for routes.
 """
@@ -66,20 +66,20 @@ class Schemas:
         return {"type": {bool: "boolean", types.NoneType: "null"}[kind]}
 
     def _list(self, arguments: tuple[Any, ...]) -> Schema:
-        said = {"type": "array", "items": self.of(arguments[0])}
+        schema = {"type": "array", "items": self.of(arguments[0])}
         if len(arguments) > 1 and arguments[-1] is not Ellipsis:
-            return said | {"minItems": len(arguments), "maxItems": len(arguments)}
-        return said | ({"maxItems": MOST} if self._received else {})
+            return schema | {"minItems": len(arguments), "maxItems": len(arguments)}
+        return schema | ({"maxItems": MOST} if self._received else {})
 
     def _object(self, kind: Any) -> Schema:
         defaults = _defaults(kind)
         text, attributes = _documented(kind)
         properties = {}
         for name, hint in get_type_hints(kind, include_extras=True).items():
-            said = self.of(hint)
+            schema = self.of(hint)
             if self._received and name in defaults and not is_dataclass(defaults[name]):
-                said |= {"default": encode(defaults[name])}
-            properties[name] = said | ({"description": attributes[name]} if name in attributes else {})
+                schema |= {"default": encode(defaults[name])}
+            properties[name] = schema | ({"description": attributes[name]} if name in attributes else {})
         needed = [name for name in properties if not (self._received and name in defaults)]
         described: Schema = {"type": "object"} | ({"description": text} if text else {})
         return described | {"properties": properties, "required": needed} | self._closed()
@@ -89,7 +89,7 @@ class Schemas:
 
 
 def _limits(limits: Words | Span) -> Schema:
-    """Return the limits of a field as a schema says them."""
+    """Return the limits of a field as a schema has them."""
     if isinstance(limits, Span):
         return {"minimum": limits.least, "maximum": limits.most}
     return {"maxLength": limits.most}
@@ -107,7 +107,7 @@ def _defaults(kind: Any) -> Mapping[str, Any]:
 
 
 def _documented(kind: Any) -> tuple[str, Mapping[str, str]]:
-    """Return what a class says of itself, and of each of its attributes."""
+    """Return the docstring of a class, and that of each attribute."""
     text, _, attributes = (inspect.getdoc(kind) or "").partition("\n\nAttributes:\n")
-    said = {name: " ".join(words.split()) for name, words in _ATTRIBUTE.findall(attributes)}
-    return " ".join(text.split()), said
+    described = {name: " ".join(words.split()) for name, words in _ATTRIBUTE.findall(attributes)}
+    return " ".join(text.split()), described

@@ -23,7 +23,7 @@ from hallctl.web.hub import Hub
 from hallctl.web.ports import DeskPort
 
 ALIVE_S: Final = 0.5
-"""How often a stream without a change says that it lives: a page that hears nothing for 2 s is dead."""
+"""How often a stream without a change sends a sign of life: a page that hears nothing for 2 s is dead."""
 
 _PING_S: Final = 3600.0
 _RETRY_MS: Final = 1000
@@ -36,17 +36,17 @@ def streams(desk: DeskPort, hub: Hub, auth: AuthService, languages: Languages) -
     router = APIRouter()
 
     async def news(token: str) -> AsyncIterator[ServerSentEvent]:
-        told = None
+        sent = None
         async for snapshot in hub.changes(ALIVE_S):
             # A stay that has ended hears nothing more; one that sleeps goes on, for its page is still there.
             if not auth.open(token):
                 return
-            event = "alive" if snapshot is told else "changed"
-            told, number = snapshot, str(snapshot.sequence)
-            yield ServerSentEvent(_said(snapshot, desk.now()), event=event, id=number, retry=_RETRY_MS)
+            event = "alive" if snapshot is sent else "changed"
+            sent, number = snapshot, str(snapshot.sequence)
+            yield ServerSentEvent(_event_data(snapshot, desk.now()), event=event, id=number, retry=_RETRY_MS)
 
     def stream(request: Request) -> Response:
-        # The news themselves say that the stream lives; what the library would say proves less.
+        # The news are the sign of life; the library's own ping proves less.
         return EventSourceResponse(news(token_of(request)[0]), ping=_PING_S)
 
     @router.get("/events", include_in_schema=False)
@@ -77,13 +77,13 @@ def streams(desk: DeskPort, hub: Hub, auth: AuthService, languages: Languages) -
     return router
 
 
-def _said(snapshot: Snapshot, now: int) -> str:
+def _event_data(snapshot: Snapshot, now: int) -> str:
     """Return what a listener hears of a moment."""
-    said: Changed = {
+    changed: Changed = {
         "sequence": snapshot.sequence,
         "now": now,
         "entry": snapshot.entry,
         "phase": phase(snapshot.state),
         "halted": snapshot.halted,
     }
-    return json.dumps(said, ensure_ascii=False)
+    return json.dumps(changed, ensure_ascii=False)

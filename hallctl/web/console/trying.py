@@ -1,4 +1,4 @@
-"""A page to try a bar-code scanner: it says what came, how it was understood, and "bien" or what to change.
+"""A page to try a bar-code scanner: it shows what came, how it was understood, and "bien" or what to change.
 
 Not responsible for hearing the keys (static/trying.js). Nothing that is tried reaches the hall or the book.
 """

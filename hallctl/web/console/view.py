@@ -192,10 +192,10 @@ class Page:
 
     @property
     def witnesses(self) -> tuple[tuple[str, int | None], ...]:
-        """What each witness said of the ball that is doubtful, where more than the camera was asked."""
+        """Each witness's number for the doubtful ball, where more than the camera was asked."""
         game = self.state.game
-        said = () if game is None or game.doubt is None else game.doubt.readings
-        return tuple((WITNESSES[reading.witness], reading.ball) for reading in said)
+        readings = () if game is None or game.doubt is None else game.doubt.readings
+        return tuple((WITNESSES[reading.witness], reading.ball) for reading in readings)
 
 
 def page(
@@ -267,7 +267,7 @@ def arrange(found: Iterable[Offer], actors: Collection[Actor]) -> Steps:
     awaited = [s for s in steps[:1] if s.offer.command == "OpenShift"]
     seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine and s not in awaited]
     main = awaited + [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
-    # With nothing open, what comes next stays in its place and says what it waits for.
+    # With nothing open, what comes next stays in its place and shows what it waits for.
     # A game that has waited too long for its first ball has one way left (D8).
     late = any(s.offer.refusal is not None and s.offer.refusal.code == "WAIT-OVER" for s in main)
     if late and voiding:
@@ -294,7 +294,7 @@ def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
             replace(
                 question,
                 label=phrases(question.label),
-                choices=tuple((value, phrases.detail(said)) for value, said in question.choices),
+                choices=tuple((value, phrases.detail(label)) for value, label in question.choices),
             )
             for question in offer.questions
         ),
@@ -310,8 +310,8 @@ def _with_keys(steps: Sequence[Step]) -> list[Step]:
 
 
 def _step(offer: Offer, actors: Collection[Actor]) -> Step:
-    said = json.dumps([offer.command, offer.body], sort_keys=True)
-    key = f"{offer.command}-{hashlib.sha256(said.encode()).hexdigest()[:8]}"
+    content = json.dumps([offer.command, offer.body], sort_keys=True)
+    key = f"{offer.command}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
     mine = Actor(offer.person, offer.post) in actors
     return Step(offer, key, offer.command in _BLANK, mine, hold=offer.command in HELD)
 
@@ -324,7 +324,7 @@ def _phase_name(state: State) -> tuple[Sentence, str]:
 
 
 def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "es") -> BoardView:
-    """Return what the wall shows; a hall that the book has stopped says so whatever the game was doing."""
+    """Return what the wall shows; a hall that the book has stopped shows that, whatever the phase."""
     view = board(snapshot.state, hall, simulated, language)
     if not snapshot.halted:
         return view
@@ -369,9 +369,9 @@ def desk_json(
 
 
 def _game_json(game: Game) -> dict[str, Any]:
-    said: dict[str, Any] = encode(game)
+    fields: dict[str, Any] = encode(game)
     sold = encode(game.sold)
-    return said | {
+    return fields | {
         "sold": sold,
         "cards": game.cards,
         "called_balls": list(game.called_balls),
@@ -384,5 +384,5 @@ def _till_json(shift: Shift | None) -> dict[str, Any] | None:
 
 
 def _offer_json(offer: Offer, phrases: Phrasebook) -> dict[str, Any]:
-    said: dict[str, Any] = encode(replace(offer, refusal=offer.refusal and phrases.refusal(offer.refusal)))
-    return said
+    fields: dict[str, Any] = encode(replace(offer, refusal=offer.refusal and phrases.refusal(offer.refusal)))
+    return fields

@@ -96,7 +96,7 @@ LOG_KINDS: Final = {
     "account-codes": _("códigos de un solo uso"),
     "own-secrets": _("cambia su contraseña o PIN"),
 }
-"""What an entry of the security log says, by its kind."""
+"""The text of an entry of the security log, by its kind."""
 
 NO_ANSWER: Final = _(
     "La mesa no respondió a tiempo y no se sabe si el paso se hizo. Mire el estado; repetir el mismo paso es "

@@ -16,7 +16,7 @@ from hallctl.web.feed.ports import Screens, View
 from hallctl.web.hub import Hub
 
 HEARTBEAT_S: Final = 0.4
-"""How often the newest view goes out again; a screen that hears nothing for 2 s says SIN SEÑAL."""
+"""How often the newest view goes out again; a screen that hears nothing for 2 s shows SIN SEÑAL."""
 
 
 class Broadcaster:

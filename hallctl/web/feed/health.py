@@ -1,7 +1,7 @@
 """Which walls are on, as the controller sees them (AJ-31): in memory, and never proof of anything.
 
-A screen says over the feed's own GET what it has on its glass; it cannot change more than its own line here.
-Not responsible for telling anybody.
+A screen reports over the feed's own GET what it shows; it cannot change more than its own line here.
+Not responsible for reporting it to anybody.
 """
 
 import threading
@@ -70,7 +70,7 @@ class Health:
                 line.written.append((sequence, self._clock()))
 
     def alive(self, name: str, sequence: int, shown_ms: int) -> bool:
-        """Note what a screen says that it has on its glass; False if it says so too often or is unknown."""
+        """Note what a screen reports to show; return False if it reports too often or is unknown."""
         with self._lock:
             line, now = self._lines.get(name), self._clock()
             if line is None or now - line.reported < _SOONEST_S:

@@ -40,7 +40,7 @@ def screens_of(
 
     def following(order: Mapping[Moment, Screen]) -> Callable[[Snapshot], View]:
         def view(snapshot: Snapshot) -> View:
-            # A hall that its book has stopped says so, whatever the game was doing.
+            # A hall that its book has stopped shows that, whatever the game was doing.
             screen: Screen = "pause" if snapshot.halted else auto(snapshot.state, order)
             corner = wall.camera and moment(snapshot.state) not in order
             return make(screen, snapshot.state, wall, recent(), corner=corner).to_json()

@@ -1,4 +1,4 @@
-"""Tells the table when a wall is off while a game is open: a notice, not a fault (AJ-31).
+"""Reports to the table when a wall is off while a game is open: a notice, not a fault (AJ-31).
 
 Not responsible for what is done about it.
 """
@@ -16,7 +16,7 @@ from hallctl.web.ports import News
 DEVICE: Final = "pantallas"
 OFF: Final = "SCREEN-OFF"
 PATIENCE_S: Final = 5.0
-"""How long a screen may be away before anybody is told: long enough for it to start again."""
+"""How long a screen may be away before that is reported: long enough for it to start again."""
 
 _POLL_S: Final = 0.5
 
@@ -50,7 +50,7 @@ class WallWatch(Worker):
         self._patience = patience_s
         self._clock = clock
         self._seen = dict.fromkeys(names, clock())
-        self._said = ""
+        self._reported = ""
         super().__init__("wall-watch")
 
     def _run(self) -> None:
@@ -64,9 +64,9 @@ class WallWatch(Worker):
                 self._seen[name] = now
         playing = self._news.newest().state.playing is not None
         off = [name for name in self._names if playing and now - self._seen[name] > self._patience]
-        said = ", ".join(off)
-        if said and said != self._said:
-            self._inbox.put(msg.Trouble(DEVICE, OFF, f"apagadas: {said}"))
-        elif self._said and not said:
+        names = ", ".join(off)
+        if names and names != self._reported:
+            self._inbox.put(msg.Trouble(DEVICE, OFF, f"apagadas: {names}"))
+        elif self._reported and not names:
             self._inbox.put(msg.Recovered(DEVICE, OFF))
-        self._said = said
+        self._reported = names
