@@ -16,7 +16,7 @@ import pygame
 from displays.line import Line, LineError, to_stderr
 
 STALE: Final = 1.0
-"""After how many seconds without a picture the screen says that it has none."""
+"""After how many seconds without a picture the screen shows that it has none."""
 
 DEPTH: Final = 32
 """The bits of a pixel, as of a window."""
@@ -56,7 +56,7 @@ class PictureParser:
         """Take the next bytes and return the pictures that they completed.
 
         Raises:
-            LineError: If a part does not say its length, or goes on beyond every measure.
+            LineError: If a part does not state its length, or goes on beyond every measure.
         """
         self._buffer += chunk
         found: list[bytes] = []

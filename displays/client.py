@@ -138,7 +138,7 @@ class FeedReader(Line):
 
 
 class Reporter:
-    """Tells the controller once a second what is on the glass (AJ-31); a hall that is away is no trouble."""
+    """Reports once a second what the screen shows (AJ-31); a hall that is away is no error."""
 
     def __init__(self, hall: str, name: str, glass: Callable[[], ShownView]) -> None:
         """Prepare to report.
@@ -175,6 +175,6 @@ class Reporter:
                 connection.request("GET", f"/alive/{quote(self._name, safe='')}?{asked}")
                 connection.getresponse().read()
             except (OSError, HTTPException):
-                continue  # the window says SIN SEÑAL, and the log of the feed says why
+                continue  # the window shows SIN SEÑAL, and the log of the feed has the reason
             finally:
                 connection.close()

@@ -11,7 +11,7 @@ from typing import Final
 from displays.views import View
 
 SILENCE: Final = 1.75
-"""After how many seconds without a good view it is SIN SEÑAL: the glass has to say so within 2 s."""
+"""After how many seconds without a good view it is SIN SEÑAL: the screen has to show that within 2 s."""
 
 LONGEST_EVENT: Final = 1 << 20
 

@@ -5,7 +5,7 @@ visual angle θ = 2·atan(h / 2d), so h = 2·d·tan(θ/2); on a monitor of H mil
 h·P/H pixels high.
 
 * The called number: 20′. ISO 9241-303 asks for 16′ at the least and prefers 20′ to 22′.
-* The mandatory fields (AJ-34..36): 10′, what an eye of half the normal acuity (20/40) still tells apart,
+* The mandatory fields (AJ-34..36): 10′, what an eye of half the normal acuity (20/40) still distinguishes,
   since the letter of the normal eye's line (20/20) fills 5′ on Snellen's chart.
 
 Heights are of capitals and figures. A text longer than its place shrinks below them; amounts of twelve

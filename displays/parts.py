@@ -106,17 +106,17 @@ def paged(count: int, room: int, t: float | None) -> range:
     return range(first, min(first + room, count))
 
 
-def titled(surface: pygame.Surface, box: Box, title: str, unit: float, told: str = "") -> Box:
-    """Draw a panel with its title and what is told beside it, and return what is left in it."""
+def titled(surface: pygame.Surface, box: Box, title: str, unit: float, beside: str = "") -> Box:
+    """Draw a panel with its title and a text beside it, and return what is left in it."""
     panel(surface, box, theme.PANEL, unit)
     inner = box.inset(round(28 * unit), round(18 * unit))
     tall = round(44 * unit)
-    room = round(inner.w * (0.58 if told else 1))
+    room = round(inner.w * (0.58 if beside else 1))
     named = Style(Face.LABEL, round(24 * unit), theme.LABEL, smallest=0.5)
     write(surface, Box(inner.x, inner.y, room, tall), title, named)
-    if told:
+    if beside:
         aside = Box(inner.x + room, inner.y, inner.w - room, tall)
-        write(surface, aside, told, Style(Face.WORD, round(36 * unit), theme.LIT, "right", 0.5))
+        write(surface, aside, beside, Style(Face.WORD, round(36 * unit), theme.LIT, "right", 0.5))
     return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
 
 
@@ -185,9 +185,9 @@ def prizes(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: Se
     number = together([line.amount for line in lines], number, [box.w] * len(lines))
     for line, place, share in zip(lines, boxes, shares, strict=False):
         top = round(place.h * 0.4)
-        named = _say(surface, Box(place.x, place.y, room - share, top), line, line.name, name)
+        named = _write_words(surface, Box(place.x, place.y, room - share, top), line, line.name, name)
         start = named.right + place.w - room
-        _say(surface, Box(start, place.y, place.right - start, top), line, line.note, note)
+        _write_words(surface, Box(start, place.y, place.right - start, top), line, line.note, note)
         _amount(surface, Box(place.x, place.y + top, place.w, place.h - top), line, number)
 
 
@@ -202,19 +202,19 @@ def _stacked(surface: pygame.Surface, boxes: Sequence[Box], unit: float, lines: 
     number = together([line.amount for line in lines], number, widths)
     for line, place in zip(lines, boxes, strict=False):
         tall = round(place.h * 0.3)
-        _say(surface, Box(place.x, place.y, place.w, tall), line, line.name, name)
+        _write_words(surface, Box(place.x, place.y, place.w, tall), line, line.name, name)
         _amount(surface, Box(place.x, place.y + tall, place.w, place.h - 2 * tall), line, number)
-        _say(surface, Box(place.x, place.bottom - tall, place.w, tall), line, line.note, note)
+        _write_words(surface, Box(place.x, place.bottom - tall, place.w, tall), line, line.note, note)
 
 
-def _say(surface: pygame.Surface, box: Box, line: PrizeLine, said: str, style: Style) -> Box:
+def _write_words(surface: pygame.Surface, box: Box, line: PrizeLine, words: str, style: Style) -> Box:
     """Write words of a prize, quietly where it is out of play, and return where they stand."""
-    return write(surface, box, said, replace(style, colour=theme.LABEL) if line.out_of_play else style)
+    return write(surface, box, words, replace(style, colour=theme.LABEL) if line.out_of_play else style)
 
 
 def _amount(surface: pygame.Surface, box: Box, line: PrizeLine, style: Style) -> None:
-    """Write an amount, struck through where it is out of play; its note says why."""
-    place = _say(surface, box, line, line.amount, style)
+    """Write an amount, struck through where it is out of play; its note has the reason."""
+    place = _write_words(surface, box, line, line.amount, style)
     if line.out_of_play:
         thick, beyond = max(2, place.h // 8), place.h // 5
         bar = (place.x - beyond, place.y + (place.h - thick) // 2, place.w + 2 * beyond, thick)

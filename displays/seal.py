@@ -27,7 +27,7 @@ _SIGNS: Final = 1
 
 
 class SealError(ValueError):
-    """What came may not be shown; the message says why."""
+    """What came may not be shown; the message gives the reason."""
 
 
 def read_key(text: str) -> Ed25519PublicKey:
@@ -50,7 +50,7 @@ def read_key(text: str) -> Ed25519PublicKey:
 
 @dataclass(frozen=True, slots=True)
 class _Envelope:
-    """What every sealed event says, beside its own content.
+    """The fields of every sealed event, beside its own content.
 
     Attributes:
         start: Counts the starts of the controller.
@@ -97,18 +97,18 @@ class Gate:
         Raises:
             SealError: If it is none, or of an earlier start.
         """
-        said = _opened(data, HELLO, self.key)
-        if said.content.get("nonce") != self._nonce or said.content.get("screen") != self.screen:
+        envelope = _opened(data, HELLO, self.key)
+        if envelope.content.get("nonce") != self._nonce or envelope.content.get("screen") != self.screen:
             raise SealError("it does not answer this screen: a replay")
-        if said.start < self._start or (said.start == self._start and said.boot != self._boot):
+        if envelope.start < self._start or (envelope.start == self._start and envelope.boot != self._boot):
             raise SealError(
-                f"it is from an earlier start of the controller ({said.start}, not {self._start})"
+                f"it is from an earlier start of the controller ({envelope.start}, not {self._start})"
             )
-        if said.start > self._start:
-            self._start, self._boot, self.sequence = said.start, said.boot, 0
-        self.sequence = max(self.sequence, said.sequence)
-        # It was said after it was asked for: no clock but ours is believed.
-        self._offset, self._set, self._answered = self._asked - said.time, self._asked, True
+        if envelope.start > self._start:
+            self._start, self._boot, self.sequence = envelope.start, envelope.boot, 0
+        self.sequence = max(self.sequence, envelope.sequence)
+        # It was sent after it was asked for: no clock but ours is believed.
+        self._offset, self._set, self._answered = self._asked - envelope.time, self._asked, True
 
     def view(self, data: bytes, now: float) -> Any:
         """Return the view of an envelope, as JSON values.
@@ -116,20 +116,22 @@ class Gate:
         Raises:
             SealError: If it may not be shown.
         """
-        said = _opened(data, VIEW, self.key)
+        envelope = _opened(data, VIEW, self.key)
         if not self._answered:
             raise SealError("the feed has not said hello")
-        if (said.start, said.boot) != (self._start, self._boot):
-            raise SealError(f"it is from another start of the controller ({said.start}, not {self._start})")
-        if said.content.get("screen") != self.screen:
-            raise SealError(f"it is for the screen {said.content.get('screen')!r:.40}")
-        if said.sequence <= self.sequence:
-            raise SealError(f"it is older or a replay: {said.sequence} after {self.sequence}")
-        late = now - said.time - self._offset - _DRIFT * (now - self._set)
+        if (envelope.start, envelope.boot) != (self._start, self._boot):
+            raise SealError(
+                f"it is from another start of the controller ({envelope.start}, not {self._start})"
+            )
+        if envelope.content.get("screen") != self.screen:
+            raise SealError(f"it is for the screen {envelope.content.get('screen')!r:.40}")
+        if envelope.sequence <= self.sequence:
+            raise SealError(f"it is older or a replay: {envelope.sequence} after {self.sequence}")
+        late = now - envelope.time - self._offset - _DRIFT * (now - self._set)
         if late > LATEST:
             raise SealError(f"it was held back for {late:.1f} s")
-        self.sequence = said.sequence
-        return said.content.get("view")
+        self.sequence = envelope.sequence
+        return envelope.content.get("view")
 
 
 def _opened(data: bytes, purpose: bytes, key: Ed25519PublicKey | None) -> _Envelope:

@@ -248,7 +248,7 @@ def write_lines(surface: pygame.Surface, box: Box, texts: Sequence[str], style: 
     """Write texts one below the other from the top of a box, each over as many lines as it needs.
 
     All are of one size, the largest that fits; what does not fit even at the style's smallest is left out,
-    and the last line that is written says so.
+    and the last line that is written marks that.
     """
     paragraphs, fitted = lines_of(texts, style, box)
     if style.align == "centre":

@@ -1,7 +1,7 @@
 """A wall screen: one process, one window, one feed.
 
 ``python -m displays.window --hall URL [--show auto] [--key KEY] [--monitor 0] [--fullscreen]``. It draws when
-what it shows changes, says SIN SEÑAL when its feed falls silent, and comes back by itself. SIGUSR1 saves what
+the content changes, shows SIN SEÑAL when its feed falls silent, and comes back by itself. SIGUSR1 saves what
 the window shows to the snapshot file. Escape, closing the window, SIGINT and SIGTERM end it. Not responsible
 for what is drawn, nor for what may be shown.
 """

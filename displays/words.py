@@ -11,7 +11,7 @@ NOTHING: Final = "—"
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a screen says by itself in one language.
+    """The words that a screen shows by itself in one language.
 
     Attributes:
         sold: Cards sold.

@@ -28,7 +28,7 @@ def draw(
         view: What to show.
         size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
-        frame: The newest picture of the exit, for its corner; None where none arrives, which is then said.
+        frame: The newest picture of the exit, for its corner; None where none arrives, which is then shown.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.

@@ -21,7 +21,7 @@ def draw(
         view: What to show.
         size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
-        frame: The newest picture of the exit; None where none arrives, which is then said.
+        frame: The newest picture of the exit; None where none arrives, which is then shown.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -47,7 +47,7 @@ def redraw(
 
 
 def whole(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
-    """Draw a camera's picture into a box, whole and on black, or say that it is missing."""
+    """Draw a camera's picture into a box, whole and on black, or the notice that it is missing."""
     surface.fill(theme.BLACK, box)
     width, height = _extent(frame)
     scale = min(box.w / width, box.h / height)
@@ -61,7 +61,7 @@ def _extent(frame: pygame.Surface | None) -> tuple[int, int]:
 
 
 def _picture(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missing: str) -> None:
-    """Draw the picture, or say that none arrives."""
+    """Draw the picture, or the notice that none arrives."""
     if frame is not None:
         surface.blit(pygame.transform.scale(frame, (box.w, box.h)), box)
         return

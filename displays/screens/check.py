@@ -17,7 +17,7 @@ from displays.words import LANGUAGES, Words
 
 COLUMNS = 9
 _CARD = 0.63  # of the width
-_FLAT = 4  # times as wide as high: what is told then stands side by side
+_FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
 def draw(
@@ -28,7 +28,7 @@ def draw(
     Args:
         view: What to show.
         size: Width and height in pixels.
-        t: Seconds since the countdown had the time left that the view says.
+        t: Seconds since the countdown had the time left that the view has.
         frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
 
     Raises:

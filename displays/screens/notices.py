@@ -1,6 +1,6 @@
-"""What the hall says large: technical pause, last game, closed (AJ-104).
+"""What the hall announces large: technical pause, last game, closed (AJ-104).
 
-Not responsible for when it says so.
+Not responsible for when that is shown.
 """
 
 import pygame
@@ -28,7 +28,7 @@ def pause(view: PauseView, size: tuple[int, int], t: float | None = None) -> pyg
     if view.called:
         called, area = page.split(area, 0.42 if page.portrait else 0.36)
         parts.ball(surface, called.square(), view.called, t)
-    _saying(surface, area, page, "octagon", view.said)
+    _announce(surface, area, page, "octagon", view.said)
     return surface
 
 
@@ -59,15 +59,15 @@ def closed(view: ClosedView, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _with_progressives(view: LastView | ClosedView, size: tuple[int, int], sign: str) -> pygame.Surface:
-    """Draw a saying beside the progressives, which are told at all times (AJ-115)."""
+    """Draw an announcement beside the progressives, which are shown at all times (AJ-115)."""
     surface, page, words = parts.page(view, size)
     left, right = page.split(page.body, 0.5 if page.portrait else 0.62)
-    _saying(surface, left, page, sign, view.said)
+    _announce(surface, left, page, sign, view.said)
     parts.progressives(surface, right, page.unit, view.progressives, words)
     return surface
 
 
-def _saying(surface: pygame.Surface, box: Box, page: PageLayout, sign: str, said: tuple[str, ...]) -> None:
+def _announce(surface: pygame.Surface, box: Box, page: PageLayout, sign: str, said: tuple[str, ...]) -> None:
     """Draw a sign, if any, over sentences, large and in the middle; the head of the page has the title."""
     unit = page.unit
     parts.panel(surface, box, theme.PANEL, unit)

@@ -18,7 +18,7 @@ def draw(view: SaleView, size: tuple[int, int], t: float | None = None) -> pygam
     Args:
         view: What to show.
         size: Width and height in pixels.
-        t: Seconds since the countdown had the time left that the view says.
+        t: Seconds since the countdown had the time left that the view has.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.

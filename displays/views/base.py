@@ -58,7 +58,7 @@ class PrizeLine:
         name: What the prize is called, e.g. "LÍNEA".
         amount: The formatted amount with its currency, e.g. "Bs 48,00".
         note: A short state or condition, e.g. "cantada"; may be empty.
-        out_of_play: Whether nobody won it, nor can in this game any more; the note then says why.
+        out_of_play: Whether nobody won it, nor can in this game any more; the note then has the reason.
     """
 
     name: str
@@ -73,7 +73,7 @@ class PageView:
 
     Attributes:
         hall: The name of the hall.
-        simulated: Whether any device is simulated; the screen then says SIMULACRO.
+        simulated: Whether any device is simulated; the screen then shows SIMULACRO.
         tone: How the phase is coloured: "calm", "play", "attention" or "stop".
         headline: The phase in the hall's words, e.g. "SORTEO EN CURSO".
         notice: One more sentence for the room; may be empty.

@@ -50,7 +50,7 @@ class LastView(PageView):
     """The last game is announced (AJ-104).
 
     Attributes:
-        said: What the hall says to it, a sentence each.
+        said: The hall's notes on it, a sentence each.
         progressives: Every progressive with its condition and its share.
     """
 
@@ -65,7 +65,7 @@ class ClosedView(PageView):
     """The hall is closed.
 
     Attributes:
-        said: What the hall says to it, a sentence each.
+        said: The hall's notes on it, a sentence each.
         progressives: Every progressive with its condition and its share.
     """
 

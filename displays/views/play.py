@@ -157,7 +157,7 @@ class PauseView(PlayView):
     """A technical pause, with all that the room had.
 
     Attributes:
-        said: What the hall says to it, a sentence each.
+        said: The hall's notes on it, a sentence each.
     """
 
     KIND: ClassVar[str] = "pause"
