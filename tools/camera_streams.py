@@ -21,6 +21,7 @@ from drivers.camera.balls import EMPTY, scene
 from drivers.camera.health import FaultCode, Health, HealthLimits
 from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import Image
+from drivers.camera.source import prepare_opencv
 
 RATE: Final = 25
 _MARGIN: Final = 64  # pixels by which a bank of noise may be moved
@@ -107,6 +108,7 @@ def encode(ffmpeg: str, coding: Coding, pictures: Iterator[Image], film: Path) -
 
 def decoded(film: Path) -> Iterator[tuple[float, Image]]:
     """Give the pictures of a film, each with its time in seconds."""
+    prepare_opencv()
     capture, at = cv2.VideoCapture(str(film)), 0
     while True:
         there, image = capture.read()

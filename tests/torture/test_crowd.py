@@ -127,7 +127,8 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
         f" The hall holds {held} with all of them, {left} without"
     )
     assert met["connected"] >= idle
-    assert set(met["guesses"]) <= {"401", "403", "429", "no answer"}, met
+    # A stranger whom a busy computer lets write too late is out of time (408), as everybody would be.
+    assert set(met["guesses"]) <= {"401", "403", "408", "429", "no answer"}, met
     assert len(commands) > 30
     assert len(shown) > 10
     # What a person would notice, on a machine that others share; the campaign prints what a quiet one gives.
