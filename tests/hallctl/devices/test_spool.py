@@ -81,8 +81,9 @@ def test_a_stopped_queue_is_said_at_once_and_what_waits_in_it_comes_out_by_itsel
     assert "está parada" in look.trouble
     assert look.pending == {}
     assert not any(job.printed for job in read_jobs(outlet._folder).values())
-    service.restart()  # the jobs of CUPS outlive it, and so does a stop
-    assert "está parada" in outlet.look(()).trouble
+    service.restart()  # the jobs of CUPS outlive it, and so does a stop; it takes a moment to answer
+    until(lambda: "está parada" in outlet.look(()).trouble)
+    assert not any(job.printed for job in read_jobs(outlet._folder).values())
     service.resume()
     assert settled(outlet) == QueueState()
     assert papers(service) == NAMES[:2]
