@@ -200,6 +200,21 @@ class _Commands(CommandsLater):
 app = typer.Typer(cls=_Commands, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"hallctl {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def hallctl(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Dice la versión.")
+    ] = False,
+) -> None:
+    """El controlador de una sala de juego."""
+
+
 @app.command()
 def run(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
     """Hace funcionar la sala: extractor, cámara, libro y consola."""
@@ -314,7 +329,7 @@ def rules(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
 @app.command()
 def version() -> None:
     """Dice la versión."""
-    typer.echo(f"hallctl {__version__}")
+    _print_version(True)
 
 
 if __name__ == "__main__":
