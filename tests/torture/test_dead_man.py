@@ -371,16 +371,31 @@ def _drawer_burnt(folder: Path, seconds: float) -> Tap:
     return tap
 
 
-def favour(pid: int) -> None:
-    """Give a program the share of the computer that the hall's unit gives it (``CPUWeight``), as root may."""
+@contextmanager
+def favoured(*pids: int) -> Iterator[None]:
+    """Give programs the share of the computer that the hall's unit gives it (``CPUWeight``), as root may.
+
+    A share belongs to a whole session of programs, the shell that began this test too: it is given back.
+    """
+    groups = [Path("/proc") / str(pid) / "autogroup" for pid in pids]
     with suppress(OSError):
-        (Path("/proc") / str(pid) / "autogroup").write_text("-10", "ascii")
+        for each in groups:
+            each.write_text("-10", "ascii")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            for each in groups:
+                each.write_text("0", "ascii")
 
 
 def _hall_burnt(folder: Path, seconds: float) -> Tap:
-    with hall(folder, games=1000) as (running, tap, play), burning():
-        favour(running.child.pid)
-        favour(os.getpid())  # the tap is a piece of cable: it must not be late either
+    # The tap in this process is a piece of cable: it must not be late either.
+    with (
+        hall(folder, games=1000) as (running, tap, play),
+        burning(),
+        favoured(os.getpid(), running.child.pid),
+    ):
         tap.renewer = running.child.pid
         over = time.monotonic() + seconds
 
