@@ -6,21 +6,30 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-MOST_WORDS = 59_724
+MOST_WORDS = 52_850
 """What there is, rounded up. The aim is 45,000: whoever shortens a page lowers it."""
 LONGEST_ROW = 400
 WRITTEN_BY_A_TOOL = {"requirements.md"}
 """Its rows list every test of a requirement."""
 
 
+def words_of(text):
+    """Count the words: what has a letter or a digit. The bars of tables, bullets, arrows and rules are none."""
+    return sum(any(character.isalnum() for character in token) for token in text.split())
+
+
 def test_the_documentation_grows_no_longer():
-    words = sum(len(page.read_text("utf-8").split()) for page in PAGES)
+    words = sum(words_of(page.read_text("utf-8")) for page in PAGES)
     assert words <= MOST_WORDS, f"{words} words; shorten a page, or say why there are more"
 
 
 @pytest.mark.parametrize(("name", "most"), [("reader.md", 1200), ("reader-history.md", 1000)])
 def test_the_pages_of_the_reader_are_short(name, most):
-    assert len((ROOT / "docs" / name).read_text("utf-8").split()) <= most
+    assert words_of((ROOT / "docs" / name).read_text("utf-8")) <= most
+
+
+def test_only_what_has_a_letter_or_a_digit_is_a_word():
+    assert words_of("| `MIN-IO` | the disk — 42 → *x* | |\n|---|---|\n* a") == 6
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
