@@ -58,14 +58,13 @@ from hallctl.minutes.durable import make_folder
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError, die, switch_often
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.recent import Recent
 from hallctl.rules import commands as cmd
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.events import Event
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
@@ -133,7 +132,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     shelf = parts.enter_context(open_shelf(setting, keys))
     hall = setting.config.hall
     letterhead = Letterhead(hall.tax_id, hall.place)
-    paperwork, recent = Paperwork(letterhead), Recent()
+    paperwork, recent = game.documents.paperwork(letterhead), Recent()
     demand_own_keys(setting, shelf, keys)
     state = replay(setting, shelf, _both(paperwork.take, recent.take))
     demand_printed(places.acts, state)

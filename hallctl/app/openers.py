@@ -30,7 +30,7 @@ from hallctl.devices.sweeper import Sweeper
 from hallctl.devices.voice import Voice
 from hallctl.devices.witness import WitnessLine
 from hallctl.i18n.refusals import translate_detail
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.recent import Recent
 from hallctl.table.clock import Clock
@@ -74,7 +74,7 @@ def start_printer(
     places, seal = Places(setting.directory), None if keys is None else keys.seal
     section, sent = setting.config.printer, places.acts / SENT
     printers = [] if section is None else [CupsOutlet(section.queue, sent)]
-    game = GAMES[setting.config.hall.game].rules
+    game = GAMES[setting.config.hall.game]
     empty, archive, typesetter = empty_state(setting), Archive(places.acts), Typesetter()
     parts.callback(typesetter.close)
     printer = FolioPrinter(

@@ -14,18 +14,12 @@ from typing import Any, Final
 from hallctl.devices.outlets import FolderOutlet, Outlet
 from hallctl.devices.seal import FolioSeal
 from hallctl.devices.spool import CupsOutlet
+from hallctl.games.game import Game
 from hallctl.minutes.entry import Entry
-from hallctl.outputs.folios import (
-    NO_HASH,
-    Folio,
-    Letterhead,
-    Place,
-    complaints_book,
-    folio_text,
-    folios,
-    prize_book,
-    stamped,
-)
+from hallctl.outputs.folios.book import folios
+from hallctl.outputs.folios.complaints import complaints_book
+from hallctl.outputs.folios.frame import folio_text, stamped
+from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands import SealFolio
 from hallctl.rules.folios import data_name
@@ -164,22 +158,18 @@ def minuted(game: GameRules, entries: Iterable[Entry]) -> Iterator[Minuted]:
         yield Minuted(entry.number, local_time(entry), entry.actor, entry.hash, event_of(game, entry))
 
 
-def documents(
-    game: GameRules, empty: State, entries: Iterable[Entry], letterhead: Letterhead
-) -> Iterator[Folio]:
+def documents(game: Game, empty: State, entries: Iterable[Entry], letterhead: Letterhead) -> Iterator[Folio]:
     """Return every folio of a book, in order; ``empty`` is the state before its first entry."""
-    return folios(game, empty, minuted(game, entries), letterhead)
+    return folios(game.rules, game.documents, empty, minuted(game.rules, entries), letterhead)
 
 
-def annexes(
-    game: GameRules, empty: State, entries: Sequence[Minuted], letterhead: Letterhead
-) -> Iterator[Folio]:
+def annexes(game: Game, empty: State, entries: Sequence[Minuted], letterhead: Letterhead) -> Iterator[Folio]:
     """Return the books beside the acts: the register of prizes and the book of complaints (AJ-55, 56)."""
     state = bound = empty
     for entry in entries:
-        state = game.evolve(state, entry.event)
+        state = game.rules.evolve(state, entry.event)
         bound = state if state.book is not None else bound
     if bound.book is None:
         return
-    for annex in (prize_book, complaints_book):
+    for annex in (*game.documents.annexes, complaints_book):
         yield annex(bound, entries, letterhead, Place(1, NO_HASH))

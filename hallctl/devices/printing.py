@@ -27,11 +27,14 @@ from hallctl.devices.paper import (
 )
 from hallctl.devices.seal import SENTENCES, FolioSeal
 from hallctl.devices.spool import CupsOutlet, Word
+from hallctl.games.game import Game
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing.errors import SigningError
 from hallctl.minutes.volumes import volume_name
-from hallctl.outputs.folios import Binder, Folio, Letterhead, stamped
+from hallctl.outputs.folios.book import Binder
+from hallctl.outputs.folios.frame import stamped
+from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands import Issued
 from hallctl.rules.events import (
@@ -43,7 +46,6 @@ from hallctl.rules.events import (
     PendingPrintOrdered,
 )
 from hallctl.rules.folios import FORMAT_2, PENDING, PRINTING, QUEUE
-from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
@@ -73,7 +75,7 @@ class FolioPrinter(Worker):
         archive: Archive,
         printers: Iterable[Outlet],
         render: Render,
-        game: GameRules,
+        game: Game,
         empty: State,
         letterhead: Letterhead,
         bulletin: Bulletin,
@@ -91,7 +93,7 @@ class FolioPrinter(Worker):
         self._seal = seal
         self._again_s = again_s
         self._volume, self._read = 1, 0
-        self._binder = Binder(game, empty, letterhead)
+        self._binder = Binder(game.rules, game.documents, empty, letterhead)
         self._unreadable = ""
         self._sealed: dict[str, str] = {}
         self._hashed: set[str] = set()
@@ -179,7 +181,7 @@ class FolioPrinter(Worker):
         """Read on to this snapshot, through every volume."""
         while not self._unreadable and self._read_on(snapshot):
             self._volume, self._read = self._volume + 1, 0
-            self._binder = Binder(self._game, self._empty, self._letterhead)
+            self._binder = Binder(self._game.rules, self._game.documents, self._empty, self._letterhead)
 
     def _read_on(self, snapshot: Snapshot) -> bool:
         """Read on in the present volume; return whether it is read to its end and another one follows."""
@@ -188,7 +190,7 @@ class FolioPrinter(Worker):
             return False
         path = self._book / volume_name(self._volume)
         last = snapshot.entry if self._volume == newest else None
-        for entry in minuted(self._game, read_entries(path, self._read + 1, last)):
+        for entry in minuted(self._game.rules, read_entries(path, self._read + 1, last)):
             try:
                 folio, beside = self._binder.add(entry), list(self._beside(path, entry))
             except _UNFORESEEN as error:
@@ -212,7 +214,7 @@ class FolioPrinter(Worker):
                 yield from annexes(
                     self._game,
                     self._empty,
-                    list(minuted(self._game, read_entries(path, 1, entry.number))),
+                    list(minuted(self._game.rules, read_entries(path, 1, entry.number))),
                     self._letterhead,
                 )
             case FolioReprinted(folio=number, copy=copy):

@@ -6,7 +6,10 @@ Not responsible for any game: each is a package beside this module, and none kno
 
 from dataclasses import dataclass
 
+from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
+from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.rules.events import Event
 from hallctl.rules.game_rules import GameRules
 
 
@@ -17,12 +20,20 @@ class Game:
     Attributes:
         rules: Its steps, folds and postings, and what it says to those of the house.
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
+        narration: What its own events say, one sentence each.
+        documents: What it has on paper beside the house's documents.
     """
 
     rules: GameRules
     candidates: Candidates
+    narration: Narration
+    documents: Documents = NO_DOCUMENTS
 
     @property
     def name(self) -> str:
         """As the configuration and the opening diligence of a book name it."""
         return self.rules.name
+
+    def narrate(self, event: Event, currency: str) -> str:
+        """Return the sentence of an event of the house or of the game, its amounts in a currency."""
+        return narrate(event, currency, self.narration)

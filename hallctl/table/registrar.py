@@ -19,6 +19,7 @@ from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.signed import KINDS
 from hallctl.minutes.signing.signers import Unlocked
 from hallctl.minutes.volumes import Shelf, volume_name
+from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Binding, LogEnd, Signatory, VolumeEnd
@@ -26,7 +27,6 @@ from hallctl.rules.commands import Command, Issued
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.signing import SIGNED_WITHIN
 from hallctl.rules.state import State
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.standing import UnfitError, counts, der_of, unfit
 
 _CHECKPOINTS: Final = (

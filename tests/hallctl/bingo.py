@@ -6,16 +6,17 @@ from hallctl.devices import paper
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.outputs import desk
-from hallctl.outputs import folios as documents_of
+from hallctl.outputs.folios import book
 from hallctl.table import keeper
 from hallctl.web.console import asking
 
 Keeper = partial(keeper.Keeper, BINGO_RULES)
 event_of = partial(keeper.event_of, BINGO_RULES)
 offers = partial(desk.offers, BINGO.rules, BINGO.candidates)
-folios = partial(documents_of.folios, BINGO_RULES)
-documents = partial(paper.documents, BINGO_RULES)
-annexes = partial(paper.annexes, BINGO_RULES)
+folios = partial(book.folios, BINGO.rules, BINGO.documents)
+documents = partial(paper.documents, BINGO)
+annexes = partial(paper.annexes, BINGO)
+narrate = BINGO.narrate
 minuted = partial(paper.minuted, BINGO_RULES)
 read_step = partial(asking.read_step, BINGO_RULES)
 read_form = partial(asking.read_form, BINGO_RULES)

@@ -11,15 +11,15 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes import MinutesError
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Command, Issued
 from hallctl.rules.state import State
 from hallctl.table.messages import Done
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES
@@ -60,7 +60,9 @@ def keeping(places: Places) -> Iterator[tuple[Keeper, Shelf]]:
     """Open the book, and take up the state that it gives."""
     with Shelf.open(places.book, places.second) as shelf:
         state = fold(State(RULES, {MATRIX.digest: MATRIX}), map(event_of, shelf.entries()))
-        registrar = Registrar(shelf, None, "test", lambda: "unknown", Paperwork(Letterhead("1", "La Paz")))
+        registrar = Registrar(
+            shelf, None, "test", lambda: "unknown", BingoPaperwork(Letterhead("1", "La Paz"))
+        )
         yield Keeper(shelf, state, StillClock(), "b1", registrar), shelf
 
 

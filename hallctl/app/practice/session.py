@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from hallctl.app.practice.people import ConsoleClient, Desk, People
 from hallctl.app.practice.processes import Controller, PracticeError
-from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
-from hallctl.outputs.narration import narrate
 from hallctl.rules import events as ev
 from hallctl.table.keeper import event_of
 
@@ -43,9 +42,9 @@ class Reading:
         if not self._book.exists():
             return
         for entry in read_entries(self._book, self._read + 1):
-            event = event_of(BINGO_RULES, entry)
+            event = event_of(BINGO.rules, entry)
             if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
-                self._print(f"{entry.number:>5}  {narrate(event, self._currency)}")
+                self._print(f"{entry.number:>5}  {BINGO.narrate(event, self._currency)}")
             self._read = entry.number
 
 

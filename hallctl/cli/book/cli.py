@@ -19,11 +19,11 @@ from hallctl.cli.book.proof import prove as prove_entry
 from hallctl.cli.book.proof import read_proof
 from hallctl.cli.book.verdict import OutsideKnowledge, inquire, read_fingerprint, read_key, read_note
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
 from hallctl.i18n.plain import escaped
 from hallctl.i18n.spreadsheet import comma_separated, row_of
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import is_book, number_of, volumes_in
-from hallctl.outputs.register import RegisteredPrize, prize_register
 
 app = typer.Typer(no_args_is_help=True, help="Verifica, lee, prueba, exporta y repara el libro de actas.")
 

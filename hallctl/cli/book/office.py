@@ -17,7 +17,7 @@ from hallctl.app.replay import replay
 from hallctl.app.vault import HallKeys, demand_own_keys, open_shelf, second_media
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Command, Issued, Post
@@ -25,7 +25,6 @@ from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import composed
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 
 
@@ -109,13 +108,13 @@ def minute(
     clock, boot = SystemClock(), uuid.uuid4().hex
     happened: tuple[ev.Event, ...] = ()
     with open_shelf(setting, keys) as shelf:
-        paperwork = Paperwork(letterhead_of(setting))
+        game = GAMES[setting.config.hall.game]
+        paperwork = game.documents.paperwork(letterhead_of(setting))
         demand_own_keys(setting, shelf, keys)
-        game = GAMES[setting.config.hall.game].rules
         state = replay(setting, shelf, paperwork.take)
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
-        keeper = Keeper(game, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
+        keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
         keeper.report(cmd.StartController(boot, f"hallctl {__version__}", ended))
         keeper.report(cmd.ReportCompletion(shelf.completed))
         keeper.enrol()

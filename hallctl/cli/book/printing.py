@@ -29,7 +29,8 @@ from hallctl.devices.paper import (
 )
 from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.minutes.reader import read_entries
-from hallctl.outputs.folios import Folio, folio_text, stamped
+from hallctl.outputs.folios.frame import folio_text, stamped
+from hallctl.outputs.folios.values import Folio
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Actor, Post
@@ -45,7 +46,7 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
         MinutesError: The volume cannot be read.
     """
     for folio in documents(
-        game_of_volume(volume).rules, empty_state(setting), read_entries(volume), letterhead_of(setting)
+        game_of_volume(volume), empty_state(setting), read_entries(volume), letterhead_of(setting)
     ):
         if folio.first <= number < folio.first + folio.sheets:
             return folio
@@ -72,10 +73,10 @@ def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> Fol
 
 def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
     """Make every document of a volume again, its registers among them."""
-    game = game_of_volume(volume).rules
+    game = game_of_volume(volume)
     empty, letterhead = empty_state(setting), letterhead_of(setting)
     yield from documents(game, empty, read_entries(volume), letterhead)
-    entries = list(minuted(game, read_entries(volume)))
+    entries = list(minuted(game.rules, read_entries(volume)))
     ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, ev.BookClosed)]
     for end in ends:
         yield from annexes(game, empty, entries[:end], letterhead)

@@ -16,7 +16,6 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.volumes import volumes_in
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.narration import narrate
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
 from hallctl.rules.events import SessionClosed, SessionOpened
@@ -111,7 +110,7 @@ def spoken(entry: Entry, currency: str) -> str:
     words = f"{entry.kind}: un asiento que este programa no conoce."
     for game in GAMES.values():  # an entry by itself does not say of which game it is
         with suppress(KeyError, CodecError):
-            words = narrate(event_of(game.rules, entry), currency)
+            words = game.narrate(event_of(game.rules, entry), currency)
             break
     return named(f"{entry.number:>6}  {entry.time}  {words}")
 

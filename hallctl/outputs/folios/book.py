@@ -3,16 +3,14 @@
 Not responsible for reading the book, nor for typesetting.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from hallctl.outputs.folios.act import game_act
-from hallctl.outputs.folios.balls import ball_change
 from hallctl.outputs.folios.closing import closing_diligence
+from hallctl.outputs.folios.documents import Documents
 from hallctl.outputs.folios.frame import fingerprint
 from hallctl.outputs.folios.incident import incident_diligence
 from hallctl.outputs.folios.opening import opening_diligence
-from hallctl.outputs.folios.session import READ, session_act
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev
@@ -24,37 +22,32 @@ from hallctl.rules.state import State
 class Binder:
     """Reads a book entry by entry, and gives each document as soon as its last entry is read.
 
-    It remembers the open game and the open session, and nothing of those before.
+    It remembers the incidents that wait for the Director; the game's ``Acts`` remember what they need.
     """
 
-    def __init__(self, game: GameRules, empty: State, letterhead: Letterhead) -> None:
+    def __init__(self, game: GameRules, documents: Documents, empty: State, letterhead: Letterhead) -> None:
         """Begin before the first entry of a volume of a game: ``empty`` is the state then."""
-        self._game_rules = game
+        self._game = game
+        self._acts = documents.acts()
         self._state = empty
         self._letterhead = letterhead
         self._previous = NO_HASH
-        self._game: list[Minuted] = []
-        self._session: list[Minuted] = []
         self._minuted: dict[int, Minuted] = {}
-        self._folios: dict[int, int] = {}
-        self._progressives: Mapping[str, int] = {}
         self._proposed: Minuted | None = None
 
     def add(self, entry: Minuted) -> Folio | None:
         """Read the next entry; return the document that it completes, if it does."""
-        before, self._state = self._state, self._game_rules.evolve(self._state, entry.event)
-        self._remember(entry, before)
-        folio = self._document(entry, before)
+        before, self._state = self._state, self._game.evolve(self._state, entry.event)
+        self._remember(entry)
+        place = Place(getattr(entry.event, "folio", 0), self._previous, getattr(entry.event, "sheets", 0))
+        of_game = self._acts.add(entry, before, self._state, self._letterhead, place)
+        folio = of_game or self._document(entry, before, place)
         if folio is not None:
             self._previous = folio.hash
         return folio
 
-    def _remember(self, entry: Minuted, before: State) -> None:
+    def _remember(self, entry: Minuted) -> None:
         match entry.event:
-            case ev.SessionOpened():
-                self._session, self._folios, self._progressives = [], {}, before.progressives
-            case ev.GameAnnounced():
-                self._game = []
             case ev.IncidentMinuted(number=number):
                 self._minuted[number] = entry
             case ev.ClosingProposed():
@@ -66,32 +59,20 @@ class Binder:
                 self._know((Signatory(person, posts, certificate),))
             case _:
                 pass
-        self._game.append(entry)
-        # Not every ball of a night: two hundred games have thirty thousand entries of those (I20).
-        if isinstance(entry.event, READ):
-            self._session.append(entry)
 
     def _know(self, people: Sequence[Signatory]) -> None:
         """Take note of certificates: who signs with which."""
         known = {one.person: fingerprint(one.certificate) for one in people}
         self._letterhead = replace(self._letterhead, fingerprints={**self._letterhead.fingerprints, **known})
 
-    def _document(self, entry: Minuted, before: State) -> Folio | None:
+    def _document(self, entry: Minuted, before: State, place: Place) -> Folio | None:
+        """Return the house's document that an entry completes."""
         state, letterhead = self._state, self._letterhead
-        place = Place(getattr(entry.event, "folio", 0), self._previous, getattr(entry.event, "sheets", 0))
         match entry.event:
             case ev.BookOpened():
                 return opening_diligence(state, [entry], letterhead, place)
-            case ev.GameSigned(game=game):
-                self._folios[game] = place.folio
-                return game_act(state, self._game, letterhead, place)
             case ev.IncidentApproved(number=number):
                 return incident_diligence(state, [self._minuted.pop(number), entry], letterhead, place)
-            case ev.BallSetMounted() | ev.BallSetRetired():
-                return ball_change(state, [entry], letterhead, place)
-            case ev.SessionClosed():
-                held = self._progressives
-                return session_act(before, self._session, letterhead, place, self._folios, held)
             case ev.BookClosed():
                 assert self._proposed is not None
                 return closing_diligence(before, [self._proposed, entry], letterhead, place)
@@ -100,15 +81,16 @@ class Binder:
 
 
 def folios(
-    game: GameRules, empty: State, entries: Iterable[Minuted], letterhead: Letterhead
+    game: GameRules, documents: Documents, empty: State, entries: Iterable[Minuted], letterhead: Letterhead
 ) -> Iterator[Folio]:
     """Return every folio of a book, in order.
 
     Args:
         game: The rules of the game.
+        documents: What it has on paper.
         empty: The state before the first entry.
         entries: The entries of the volume.
         letterhead: What the configuration adds.
     """
-    binder = Binder(game, empty, letterhead)
+    binder = Binder(game, documents, empty, letterhead)
     return (folio for entry in entries if (folio := binder.add(entry)) is not None)

@@ -6,7 +6,8 @@ import time
 
 from drivers.printer.pdf import render
 from hallctl.devices.printing import FolioPrinter
-from hallctl.games.bingo.rules.tables import BINGO_RULES, evolve
+from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.rules.tables import evolve
 from hallctl.minutes.volumes import Shelf
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
@@ -84,7 +85,7 @@ def print_all(
             archive,
             printers,
             render,
-            BINGO_RULES,
+            BINGO,
             before,
             head,
             desk.bulletin,

@@ -25,21 +25,21 @@ from hallctl.devices import paper
 from hallctl.devices.paper import Archive, CupsOutlet, last_printed, name_of
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
-from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing import verify
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios import folios, stamped
+from hallctl.outputs.folios.frame import stamped
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
-from tests.hallctl.bingo import documents
+from tests.hallctl.bingo import documents, folios
 from tests.hallctl.devices.printing import print_all
 from tests.hallctl.minutes.signing.authority import stamping
 from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
@@ -178,9 +178,7 @@ def test_a_folio_is_printed_as_soon_as_its_entry_is_durable(tmp_path):
     with Shelf.open(path) as book:
         number = append(book, night.events)[-1].number
         bulletin = Bulletin(Snapshot(0, number, night.state))
-        machine = FolioPrinter(
-            path, Archive(folder), [], render, BINGO_RULES, empty(), LETTERHEAD, bulletin, inbox
-        )
+        machine = FolioPrinter(path, Archive(folder), [], render, BINGO, empty(), LETTERHEAD, bulletin, inbox)
         machine.start()
         known = len(night.events)
         night.finished(147).settled()
@@ -258,11 +256,7 @@ def test_only_originals_of_the_volume_count_as_the_last_that_was_printed(tmp_pat
 @pytest.fixture(scope="module")
 def act():
     night = played()
-    return next(
-        folio
-        for folio in folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
-        if folio.kind == "acta"
-    )
+    return next(folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta")
 
 
 @pytest.fixture(scope="module")

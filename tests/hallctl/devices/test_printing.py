@@ -15,7 +15,8 @@ from hallctl.devices import printing
 from hallctl.devices.paper import Archive, CupsOutlet, FolderOutlet, name_of
 from hallctl.devices.printing import FolioPrinter
 from hallctl.devices.seal import FolioSeal
-from hallctl.games.bingo.rules.tables import BINGO_RULES, fold
+from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.timestamps import TimeStamper
@@ -240,7 +241,7 @@ def test_a_queue_s_troubles_are_notices_and_the_director_s_word_prints_what_was_
             Archive(tmp_path / "actas"),
             [queue],
             render,
-            BINGO_RULES,
+            BINGO,
             empty(),
             LETTERHEAD,
             desk.bulletin,
@@ -269,7 +270,7 @@ def test_a_fault_of_this_program_in_a_document_is_told_and_kills_no_thread(book,
     def raising(*_):
         raise KeyError("somebody")
 
-    monkeypatch.setattr("hallctl.outputs.folios.book.ball_change", raising)
+    monkeypatch.setattr("hallctl.games.bingo.documents.acts.ball_change", raising)
     (detail,) = details(print_all(book, Archive(tmp_path / "actas")))[:1]
     assert "no da su folio: KeyError('somebody')" in detail
     assert [each.name for each in records(book)] == NAMES[:1]

@@ -16,6 +16,7 @@ from hallctl.app.replay import replay
 from hallctl.config.hall import HallSection, load
 from hallctl.config.problems import ConfigError
 from hallctl.games.game import Game
+from hallctl.i18n.words import amount
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.house_steps import opening
@@ -66,6 +67,7 @@ COIN = Game(
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
     ),
     candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
+    narration=lambda tossed, currency: f"Se lanza la moneda por {amount(tossed.stake, currency)}.",
 )
 """The whole game, as it is handed to the house."""
 
@@ -115,6 +117,9 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
     events = [event_of(COIN.rules, entry) for entry in read_entries(book)]
     assert events[0].game == state.book.game == COIN.name
     assert COIN.rules.fold(Coins(hall.rules), events).stakes == (5, 7)
+    told = [COIN.narrate(event, "Bs") for event in events]
+    assert told[0].startswith("Diligencia de apertura: ")
+    assert told[-2:] == ["Se lanza la moneda por Bs 0,05.", "Se lanza la moneda por Bs 0,07."]
     with pytest.raises(ConfigError, match=r"\[hall\] game: el libro es de «cara o cruz»"):
         replay(load(CONFIG), SimpleNamespace(entries=lambda: read_entries(book)))  # type: ignore[arg-type]
 

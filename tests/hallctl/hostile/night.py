@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from fonts import uncovered
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
@@ -13,7 +14,6 @@ from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Phase, State
-from hallctl.table.paperwork import Paperwork
 from tests.hallctl.hostile.fields import WRITTEN, Path, is_formed, with_texts
 from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
 from tests.hallctl.outputs.folios.volume import minuted as _minuted
@@ -45,7 +45,7 @@ class HostileNight:
         self.refusals: list[Refusal] = []
         self.now = 0
         self.states = [self.state]
-        self._paperwork = Paperwork(LETTERHEAD)
+        self._paperwork = BingoPaperwork(LETTERHEAD)
 
     def do(self, *commands: Command) -> None:
         """Issue commands with the text in as many of their fields as take it; each of them succeeds."""

@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 from displays.views import View
 from hallctl.app.desk import premises
 from hallctl.config.hall import load
+from hallctl.games.bingo.documents.register import prize_register
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
 from hallctl.games.bingo.reports.paper import prizes_paper, reconciliation_paper, session_paper
@@ -15,17 +16,15 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
-from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
+from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
-from hallctl.outputs import folios as fo
 from hallctl.outputs.announcer import Announcer
 from hallctl.outputs.claimed_card import cells, rows
+from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.lamps import lamps
 from hallctl.outputs.machine import orders, pursue
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.narration import narrate
-from hallctl.outputs.register import prize_register
 from hallctl.outputs.screens.auto import Screen, auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
@@ -38,7 +37,7 @@ from hallctl.rules.state import State
 from hallctl.web.console import posts
 from hallctl.web.console.claims import wins
 from hallctl.web.console.view import arrange, phase
-from tests.hallctl.bingo import offers
+from tests.hallctl.bingo import folios, narrate, offers
 from tests.hallctl.web.console.hall import CONFIG
 
 PREMISES: Final = premises(load(CONFIG), "2026-11-21")
@@ -99,9 +98,9 @@ def _at_the_posts(state: State) -> None:
         rows(state, card, {})
 
 
-def of_book(empty: State, entries: Sequence[Minuted], letterhead: fo.Letterhead) -> list[fo.Folio]:
+def of_book(empty: State, entries: Sequence[Minuted], letterhead: Letterhead) -> list[Folio]:
     """Make every document of a book, and every report on it."""
-    documents = list(fo.folios(BINGO_RULES, empty, entries, letterhead))
+    documents = list(folios(empty, entries, letterhead))
     list(prize_register(entries))
     rules = empty.rules
     for stretch in sessions(entries):

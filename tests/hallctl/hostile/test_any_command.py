@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
 
 from fonts import uncovered
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
 from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
@@ -15,7 +16,6 @@ from hallctl.rules.codec import decode
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
-from hallctl.table.paperwork import Paperwork
 from tests.hallctl.hostile import outputs
 from tests.hallctl.hostile.fields import commands, spoilt
 from tests.hallctl.hostile.texts import TEXTS
@@ -67,7 +67,7 @@ class Paper(Night):
 
     def __init__(self, rules):
         super().__init__(rules)
-        self.paperwork = Paperwork(LETTERHEAD)
+        self.paperwork = BingoPaperwork(LETTERHEAD)
 
     def answer(self, command, post=None, person=None):
         post = post or STEPS[type(command)].posts[0]

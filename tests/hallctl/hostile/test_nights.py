@@ -12,8 +12,10 @@ from displays import show
 from drivers.printer.pdf import render
 from fonts import uncovered
 from hallctl.devices.paper import typeset
+from hallctl.games.bingo.documents.prizes import prize_book
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.outputs import folios as fo
+from hallctl.outputs.folios.complaints import complaints_book
+from hallctl.outputs.folios.values import NO_HASH, Place
 from hallctl.rules import events as ev
 from hallctl.rules.state import State
 from hallctl.rules.text import flaw
@@ -76,10 +78,10 @@ def moments(night: HostileNight, full: bool) -> list[State]:
 def test_what_is_accepted_prints_on_every_folio_that_it_reaches(full: bool) -> None:
     printed = 0
     for text, night in chosen(full):
-        entries, first = night.entries(), fo.Place(1, fo.NO_HASH)
+        entries, first = night.entries(), Place(1, NO_HASH)
         bound = fold(night.states[0], night.events[:-1])
         folios = outputs.of_book(night.states[0], entries, LETTERHEAD)
-        folios += [book(bound, entries, LETTERHEAD, first) for book in (fo.prize_book, fo.complaints_book)]
+        folios += [book(bound, entries, LETTERHEAD, first) for book in (prize_book, complaints_book)]
         for folio in folios:
             assert typeset(folio, render).startswith(b"%PDF"), (text, folio.kind)
             printed += 1

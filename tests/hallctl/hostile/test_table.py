@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules import commands as cmd
@@ -13,7 +14,6 @@ from hallctl.rules.commands import Actor, Claim, Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
@@ -37,7 +37,7 @@ class Halls:
     """A keeper on a real book, its paper counted as the hall counts it."""
 
     def __init__(self, shelf: Shelf) -> None:
-        registrar = Registrar(shelf, None, "hallctl", lambda: "battery", Paperwork(LETTERHEAD))
+        registrar = Registrar(shelf, None, "hallctl", lambda: "battery", BingoPaperwork(LETTERHEAD))
         self.clock = Evening()
         self.keeper = Keeper(shelf, empty(), self.clock, "b1", registrar)
 

@@ -37,6 +37,7 @@ from hallctl.devices.witness import _cosignature
 from hallctl.devices.witness_wire import Answer, _request
 from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import EVENTS, STEPS
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.reader import read_entries
@@ -51,7 +52,6 @@ from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Mark, Post
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table.messages import Done
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.web.access.log import SecurityLog
 from tests.hallctl.bingo import Keeper, documents
@@ -212,7 +212,7 @@ class Hall:
         boot = f"{self.boots:032x}"
         self.keys = read_keys(self.setting)
         self.shelf = open_shelf(self.setting, self.keys)
-        paperwork = Paperwork(office.letterhead_of(self.setting))
+        paperwork = BingoPaperwork(office.letterhead_of(self.setting))
         state = replay(self.setting, self.shelf, paperwork.take)
         ended = "first" if state.book is None else "order" if state.in_order else "died"
         self.offered = []

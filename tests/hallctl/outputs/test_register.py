@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.games.bingo.documents.register import prize_register
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.register import prize_register
 from hallctl.rules.codec import encode
 from hallctl.rules.ruleset import Progressive
 from tests.hallctl.rules.night import RULES, Night

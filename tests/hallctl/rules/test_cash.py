@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.outputs.narration import narrate
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cash import Pieces, Tender, made_up, total
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.deciding.counting import MOST
+from tests.hallctl.bingo import narrate
 from tests.hallctl.rules.night import RULES, Night
 
 NOTE, COIN, CHIP = Tender

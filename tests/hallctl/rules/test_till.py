@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.outputs.narration import narrate
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cash import made_up, total
@@ -16,6 +15,7 @@ from hallctl.rules.commands import Appointment, Post
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
+from tests.hallctl.bingo import narrate
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, RULES, Night
 
 BY_SHIFTS = replace(RULES, shifts=True)

@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.deciding.claims import _parts
 from hallctl.outputs.board import board
-from hallctl.outputs.folios import NO_HASH, Letterhead, Minuted, Place, game_act
+from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post

@@ -20,10 +20,11 @@ from hallctl.config.hall import load
 from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued
 from hallctl.rules.refusals import Refusal
@@ -31,7 +32,6 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import SystemClock
 from hallctl.table.machine import Limits
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
@@ -93,7 +93,7 @@ class Bench:
     def _run(self, boot, up):
         self.keys = read_keys(self.setting)
         shelf = open_shelf(self.setting, self.keys)
-        paperwork = Paperwork(Letterhead("1", "La Paz"))
+        paperwork = BingoPaperwork(Letterhead("1", "La Paz"))
         state = replay(self.setting, shelf, paperwork.take)
         ended = "first" if state.book is None else "order" if state.in_order else "died"
         registrar = Registrar(shelf, self.keys, "test 0", SystemClock().quality, paperwork)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from hallctl.app.vault import signatory
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import verifier_of
@@ -13,12 +14,11 @@ from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.signers import Opener, Unlocked
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs.folios import Letterhead
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.state import State
 from hallctl.table.messages import Done
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Keys, Registrar
 from tests.hallctl.bingo import Keeper, event_of
 from tests.hallctl.rules.night import (
@@ -87,7 +87,7 @@ class SignedTable:
     def _open(self, boot: str):
         self.trusted = verifier_of(ORIGIN, self.store.controller())
         self.shelf = Shelf.open(self.folder / "libro", self.folder / "segundo", self.trusted)
-        paperwork = Paperwork(Letterhead("1", "La Paz"))
+        paperwork = BingoPaperwork(Letterhead("1", "La Paz"))
         state = State(self.rules, {MATRIX.digest: MATRIX})
         for entry in self.shelf.entries():
             event = event_of(entry)

@@ -17,6 +17,7 @@ from hallctl.app.vault import open_shelf, read_keys
 from hallctl.cli.book.export import export
 from hallctl.cli.book.office import letterhead_of
 from hallctl.config.hall import load
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import Checkpoint, Note
@@ -28,7 +29,6 @@ from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table.messages import Done
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from hallctl.table.troubles import Troubles
 from tests.hallctl.bingo import Keeper
@@ -61,7 +61,7 @@ class Hall:
         self.setting = load(kept.config)
         self.keys = read_keys(self.setting)
         self.shelf = open_shelf(self.setting, self.keys)
-        paperwork = Paperwork(letterhead_of(self.setting))
+        paperwork = BingoPaperwork(letterhead_of(self.setting))
         state = replay(self.setting, self.shelf, paperwork.take)
         registrar = Registrar(self.shelf, self.keys, "hallctl test", self.clock.quality, paperwork)
         self.keeper = Keeper(self.shelf, state, self.clock, boot, registrar)

@@ -5,18 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.volumes import Shelf
-from hallctl.outputs import folios as fo
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.binding import VolumeEnd
 from hallctl.rules.commands import Actor, Claim, Issued
 from hallctl.rules.folios import FOR_ACTS, RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
-from tests.hallctl.bingo import Keeper, event_of
+from tests.hallctl.bingo import Keeper, event_of, folios
 from tests.hallctl.evening import Evening as Clock
 from tests.hallctl.outputs.folios.volume import (
     APPOINTMENTS,
@@ -102,9 +101,7 @@ def told(events):
 
 def printed(events):
     """Return the folios of every document, as it is printed."""
-    return [
-        (folio.first, folio.sheets) for folio in fo.folios(BINGO_RULES, empty(), minuted(events), LETTERHEAD)
-    ]
+    return [(folio.first, folio.sheets) for folio in folios(empty(), minuted(events), LETTERHEAD)]
 
 
 def contiguous(pairs):
@@ -140,7 +137,7 @@ def nights(seed, restart):
 
 def restarted(night):
     """Prime a new paperwork from the entries of the volume, as the start of the hall does."""
-    night.paperwork = Paperwork(LETTERHEAD)
+    night.paperwork = BingoPaperwork(LETTERHEAD)
     state = empty()
     for event in volumes(night.events)[-1]:
         night.paperwork.take(event)
@@ -240,7 +237,7 @@ def test_the_keeper_gives_the_folios_and_a_restart_on_the_same_book_goes_on(tmp_
     told_before = 0
     for boot in ("b1", "b2"):
         with Shelf.open(tmp_path / "libro") as shelf:
-            paperwork, state = Paperwork(LETTERHEAD), empty()
+            paperwork, state = BingoPaperwork(LETTERHEAD), empty()
             for entry in shelf.entries():
                 event = event_of(entry)
                 paperwork.take(event)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from hallctl.games.bingo import narration
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
 from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
@@ -290,7 +291,12 @@ _REMARKS = (
 
 def _remarks(entries: Iterable[Minuted], currency: str) -> tuple[Remark, ...]:
     return tuple(
-        Remark(entry.number, entry.time, type(entry.event).__name__, narrate(entry.event, currency))
+        Remark(
+            entry.number,
+            entry.time,
+            type(entry.event).__name__,
+            narrate(entry.event, currency, narration.narrate),
+        )
         for entry in entries
         if isinstance(entry.event, _REMARKS)
         or (isinstance(entry.event, ev.ControllerStarted) and entry.event.ended == "died")

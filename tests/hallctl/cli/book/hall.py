@@ -17,12 +17,12 @@ from hallctl.app.vault import HallKeys, open_shelf, read_keys
 from hallctl.cli.book.office import Deciders, letterhead_of, minute
 from hallctl.config.hall import Setting, load
 from hallctl.devices.paper import Archive
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Post
 from hallctl.table.clock import SystemClock
 from hallctl.table.messages import Recovered
-from hallctl.table.paperwork import Paperwork
 from hallctl.table.registrar import Registrar
 from tests.hallctl.bingo import Keeper
 from tests.hallctl.devices.printing import print_all
@@ -92,7 +92,7 @@ class Hall:
         def take_up() -> tuple[Shelf, Keeper]:
             shelf = open_shelf(self.setting, self.keys)
             state, clock = replay(self.setting, shelf), SystemClock()
-            registrar = Registrar(shelf, self.keys, program(), clock.quality, Paperwork(letterhead))
+            registrar = Registrar(shelf, self.keys, program(), clock.quality, BingoPaperwork(letterhead))
             return shelf, Keeper(shelf, state, clock, "test", registrar)
 
         said = print_all(

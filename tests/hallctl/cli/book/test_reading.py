@@ -4,7 +4,7 @@ import csv
 import io
 import signal
 
-from hallctl.outputs.register import RegisteredPrize
+from hallctl.games.bingo.documents.register import RegisteredPrize
 from tests.hallctl.cli.book.hall import book, started
 
 

@@ -5,9 +5,8 @@ import hashlib
 import json
 from dataclasses import replace
 
-from hallctl.games.bingo.rules.tables import BINGO_RULES
-from hallctl.outputs import folios as fo
 from hallctl.rules.binding import Signatory
+from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted, opened
 
 
@@ -17,7 +16,7 @@ def diligence(accredited: bytes):
     director, jefe, *others = first.people
     said = base64.b64encode(accredited).decode()
     people = (director, Signatory(jefe.person, jefe.posts, jefe.certificate, said), *others)
-    (folio,) = fo.folios(BINGO_RULES, empty(), minuted([replace(first, people=people)]), LETTERHEAD)
+    (folio,) = folios(empty(), minuted([replace(first, people=people)]), LETTERHEAD)
     return folio
 
 

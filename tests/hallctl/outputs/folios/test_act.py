@@ -5,15 +5,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.tables import EVENTS
-from hallctl.outputs.folios import NO_HASH, Letterhead, Place, game_act
+from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.narration import narrate
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim
 from hallctl.rules.witnesses import Reading, Witness
+from tests.hallctl.bingo import narrate
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
 
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)

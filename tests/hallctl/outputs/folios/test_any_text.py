@@ -13,7 +13,14 @@ import typst
 
 from drivers.printer import fonts, pdf
 from drivers.printer.pdf import render
-from hallctl.outputs import folios as fo
+from hallctl.games.bingo.documents.act import game_act, incident_text, sheets
+from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_sheets
+from hallctl.games.bingo.documents.session import session_act, session_sheets
+from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
+from hallctl.outputs.folios.complaints import complaints_book
+from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
+from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
+from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
 from tests.hallctl.outputs.folios.hostile import text
@@ -36,7 +43,7 @@ class Sala:
         certificate = next(iter(CERTIFICATES.values()))
         people = tuple(Signatory(name, ("jefe",), certificate) for name in posts.values())
         own = {field: self.name() for field in ("hall", "company", "licence", "notary", "notarised_on")}
-        self.letterhead = fo.Letterhead(self.name()[:40], self.name())
+        self.letterhead = Letterhead(self.name()[:40], self.name())
         self.state = replace(
             night.state,
             book=replace(book, people=people, **own),
@@ -66,16 +73,16 @@ class Sala:
             ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=False, taken_by="Ana"),
         ]
         entries = minuted(happened)
-        notes = [note for entry in entries if (note := fo.incident_text(entry.event)) is not None]
-        told = fo.sheets(state, notes, self.letterhead)
-        return fo.game_act(state, entries, self.letterhead, fo.Place(7, fo.NO_HASH, told))
+        notes = [note for entry in entries if (note := incident_text(entry.event)) is not None]
+        told = sheets(state, notes, self.letterhead)
+        return game_act(state, entries, self.letterhead, Place(7, NO_HASH, told))
 
     def incident(self):
         said, (jefe, director, *_) = self.text(), self.posts
         entries = minuted([ev.IncidentMinuted(1, said, jefe, 0), ev.IncidentApproved(1, director, 7, 1)])
-        told = fo.incident_sheets(self.state, said, self.letterhead)
-        place = fo.Place(7, fo.NO_HASH, told)
-        return fo.incident_diligence(self.state, entries, self.letterhead, place)
+        told = incident_sheets(self.state, said, self.letterhead)
+        place = Place(7, NO_HASH, told)
+        return incident_diligence(self.state, entries, self.letterhead, place)
 
     def session(self):
         happened = [
@@ -84,34 +91,34 @@ class Sala:
             ev.SessionClosed(1, 0, 7, 1),
         ]
         texts = [event.text for event in happened[1:3]]
-        told = fo.session_sheets(self.state, 0, happened[:1], texts, self.letterhead)
-        place = fo.Place(7, fo.NO_HASH, told)
-        return fo.session_act(self.state, minuted(happened), self.letterhead, place, {}, {})
+        told = session_sheets(self.state, 0, happened[:1], texts, self.letterhead)
+        place = Place(7, NO_HASH, told)
+        return session_act(self.state, minuted(happened), self.letterhead, place, {}, {})
 
     def opening(self):
-        told = fo.opening_sheets(self.state.book, self.letterhead, self.posts[0])
-        place = fo.Place(1, fo.NO_HASH, told)
-        return fo.opening_diligence(self.state, minuted([self.state.book]), self.letterhead, place)
+        told = opening_sheets(self.state.book, self.letterhead, self.posts[0])
+        place = Place(1, NO_HASH, told)
+        return opening_diligence(self.state, minuted([self.state.book]), self.letterhead, place)
 
     def closing(self):
         totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
         money = dict.fromkeys(("collected", "paid", "refunded"), 777_777_777_777)
         close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
-        told = fo.closing_sheets(self.state, close, self.letterhead, self.posts[1])
+        told = closing_sheets(self.state, close, self.letterhead, self.posts[1])
         entries = minuted([ev.ClosingProposed(self.posts[0]), replace(close, sheets=told)])
-        place = fo.Place(377, fo.NO_HASH, told)
-        return fo.closing_diligence(self.state, entries, self.letterhead, place)
+        place = Place(377, NO_HASH, told)
+        return closing_diligence(self.state, entries, self.letterhead, place)
 
     def balls(self):
         retired = ev.BallSetRetired(self.name(), 3, self.text(), 7, 1)
-        told = fo.ball_change_sheets(self.state, retired, self.letterhead, "Marta Choque Rojas")
-        place = fo.Place(7, fo.NO_HASH, told)
-        return fo.ball_change(self.state, minuted([retired]), self.letterhead, place)
+        told = ball_change_sheets(self.state, retired, self.letterhead, "Marta Choque Rojas")
+        place = Place(7, NO_HASH, told)
+        return ball_change(self.state, minuted([retired]), self.letterhead, place)
 
     def complaints(self):
         filed = ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=True, taken_by="Ana")
         entries = minuted([filed, ev.ComplaintResolved(1, self.text())])
-        return fo.complaints_book(self.state, entries, self.letterhead, fo.Place(1, fo.NO_HASH))
+        return complaints_book(self.state, entries, self.letterhead, Place(1, NO_HASH))
 
 
 def set_smaller(folio) -> list[str]:

@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
-from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.canonical import canonical
-from hallctl.outputs import folios as fo
+from hallctl.outputs.folios.frame import fingerprint, folio_hash, stamped
+from hallctl.outputs.folios.values import NO_HASH
 from hallctl.rules import events as ev
 from hallctl.rules.binding import VolumeEnd
+from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (
     BINDING,
     CERTIFICATES,
@@ -50,7 +51,7 @@ def night():
 
 @pytest.fixture(scope="module")
 def bound(night):
-    return list(fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD))
+    return list(folios(empty(), minuted(night.events), LETTERHEAD))
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +92,7 @@ def test_the_folios_of_a_volume_follow_one_another_without_a_gap(bound):
 
 @pytest.mark.invariant("I11")
 def test_every_folio_carries_the_hash_of_the_one_before(bound):
-    previous = fo.NO_HASH
+    previous = NO_HASH
     for folio in bound:
         assert folio.data["previous"] == previous
         previous = folio.hash
@@ -101,7 +102,7 @@ def test_the_first_folio_of_the_next_volume_carries_the_closing_root(night):
     root = digest("volume 1")
     end = VolumeEnd(1, 200, root, digest("last"))
     following = replace(night.events[0], volume=2, previous=end)
-    first = next(fo.folios(BINGO_RULES, empty(), minuted([following]), LETTERHEAD))
+    first = next(folios(empty(), minuted([following]), LETTERHEAD))
     assert first.data["previous"] == root
 
 
@@ -118,15 +119,15 @@ def test_any_other_word_is_another_hash_and_breaks_the_chain_after_it(night, bou
     entries = minuted(night.events)
     at = next(n for n, e in enumerate(entries) if isinstance(e.event, ev.IncidentMinuted))
     entries[at] = replace(entries[at], event=replace(entries[at].event, text="Nada."))
-    others = list(fo.folios(BINGO_RULES, empty(), entries, LETTERHEAD))
+    others = list(folios(empty(), entries, LETTERHEAD))
     same = [mine.hash == theirs.hash for mine, theirs in zip(bound, others, strict=True)]
     assert same == [True] * 3 + [False] * 6
 
 
 def test_a_copy_and_its_seal_change_no_hash(kinds):
     folio = kinds["acta"]
-    copy = fo.stamped(folio, copy=2, seal="Este archivo lleva firma PAdES B-B.")
-    assert fo.folio_hash(copy.data) == folio.hash
+    copy = stamped(folio, copy=2, seal="Este archivo lleva firma PAdES B-B.")
+    assert folio_hash(copy.data) == folio.hash
     assert copy.data["stamp"]["codes"] == folio.data["stamp"]["codes"]
 
 
@@ -186,7 +187,7 @@ def test_the_act_of_a_session_has_its_people_checks_counts_and_games(printed):
 def test_an_incident_has_both_signatures_and_their_certificates(printed):
     page = text_of(printed["incidencia"])
     for name in ("Ana Quispe Mamani", "Marta Choque Rojas"):
-        mark = fo.fingerprint(CERTIFICATES[name])
+        mark = fingerprint(CERTIFICATES[name])
         assert f"{mark[:4]} {mark[4:8]} … {mark[-4:]}" in page
 
 
@@ -210,7 +211,7 @@ def test_the_prize_register_names_nobody_where_the_card_is_to_the_bearer(printed
 
 
 def test_a_simulated_volume_says_so_on_every_page():
-    for folio in fo.folios(BINGO_RULES, empty(), minuted(played(simulated=True).events), LETTERHEAD):
+    for folio in folios(empty(), minuted(played(simulated=True).events), LETTERHEAD):
         page = text_of(render(folio.kind, folio.data, folio.moment))
         assert page.count("SIMULACRO: práctica sin valor legal") == folio.sheets
 

@@ -7,13 +7,19 @@ import pytest
 
 from drivers.printer import PrinterError
 from drivers.printer.pdf import render
-from hallctl.games.bingo.rules.tables import BINGO_RULES
-from hallctl.outputs import folios as fo
+from hallctl.games.bingo.documents.act import game_act, incident_text, sheets
+from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_sheets
+from hallctl.games.bingo.documents.session import session_act, session_sheets
+from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
+from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
+from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
+from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
 from hallctl.rules.commands import Claim
 from hallctl.rules.folios import CLOSING
 from hallctl.rules.state import Award, Delivery, Game, Phase
+from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (
     ACTOR,
     CERTIFICATES,
@@ -26,7 +32,7 @@ from tests.hallctl.outputs.folios.volume import (
     played,
 )
 
-PLACE = fo.Place(7, fo.NO_HASH)
+PLACE = Place(7, NO_HASH)
 WORDS = ("hace", "constar", "que", "la", "cámara", "quedó", "sin", "imagen", "y", "el", "jefe", "detuvo")
 HOLDERS = (("", ""), ("", ""), ("María de los Ángeles Condori Huanca", "LP-4455667"))
 FAULTS = (
@@ -122,9 +128,9 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
 @pytest.mark.req("AJ-39", "AJ-40")
 def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed, full):
     state, entries = made_up(seed)
-    notes = [text for entry in entries if (text := fo.incident_text(entry.event)) is not None]
-    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
-    assert act.sheets == fo.sheets(state, notes, LETTERHEAD)
+    notes = [text for entry in entries if (text := incident_text(entry.event)) is not None]
+    act = game_act(state, entries, LETTERHEAD, PLACE)
+    assert act.sheets == sheets(state, notes, LETTERHEAD)
     if full or seed % 4 == 0:
         # The printer refuses a document on any other number of folios.
         assert render("acta", act.data, act.moment).startswith(b"%PDF")
@@ -133,25 +139,21 @@ def test_the_act_of_any_game_is_on_as_many_folios_as_the_rules_were_told(seed, f
 @pytest.mark.parametrize("seed", range(4))
 def test_the_act_of_a_game_with_far_more_than_a_page_of_winners_is_printed(seed):
     state, entries = made_up(seed, winners=150, claims=120, troubles=30)
-    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
+    act = game_act(state, entries, LETTERHEAD, PLACE)
     assert act.sheets > 1
     assert render("acta", act.data, act.moment).startswith(b"%PDF")
 
 
 def test_an_ordinary_game_is_on_one_folio():
     night = played()
-    acts = [
-        folio
-        for folio in fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
-        if folio.kind == "acta"
-    ]
+    acts = [folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta"]
     assert len(acts[0].data["draws"]) == 63
     assert acts[0].sheets == 1
 
 
 def test_a_wrong_number_of_folios_is_refused():
     state, entries = made_up(1)
-    act = fo.game_act(state, entries, LETTERHEAD, PLACE)
+    act = game_act(state, entries, LETTERHEAD, PLACE)
     wrong = {**act.data, "folio": {"first": 7, "sheets": act.sheets + 1}}
     with pytest.raises(PrinterError, match="folios y se le asignaron"):
         render("acta", wrong, act.moment)
@@ -182,8 +184,8 @@ def session_of(games, incidents, seed):
     entries = minuted(happened)
     counts = [event for event in happened if isinstance(event, ev.BallsCounted)]
     folios = {number: number for number in range(1, games + 1)}
-    act = fo.session_act(before, entries, LETTERHEAD, PLACE, folios, {})
-    return act, fo.session_sheets(before, games, counts, texts, LETTERHEAD)
+    act = session_act(before, entries, LETTERHEAD, PLACE, folios, {})
+    return act, session_sheets(before, games, counts, texts, LETTERHEAD)
 
 
 @pytest.mark.parametrize(("games", "incidents"), [(0, 0), (1, 0), (17, 3), (60, 12), (249, 1), (250, 40)])
@@ -202,8 +204,8 @@ def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
     entries = minuted(
         [ev.IncidentMinuted(1, text, "Ana Quispe Mamani", 0), ev.IncidentApproved(1, "Marta", 7, 1)]
     )
-    incident = fo.incident_diligence(night.state, entries, LETTERHEAD, PLACE)
-    assert incident.sheets == fo.incident_sheets(night.state, text, LETTERHEAD)
+    incident = incident_diligence(night.state, entries, LETTERHEAD, PLACE)
+    assert incident.sheets == incident_sheets(night.state, text, LETTERHEAD)
     assert render("incidencia", incident.data, incident.moment).startswith(b"%PDF")
 
 
@@ -212,8 +214,8 @@ def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
 def test_a_change_of_balls_is_on_as_many_folios_as_the_rules_were_told(words):
     state = opened().state
     retired = ev.BallSetRetired("J-01", 3, sentence(random.Random(words), words), 7, 1)
-    change = fo.ball_change(state, minuted([retired]), LETTERHEAD, PLACE)
-    assert change.sheets == fo.ball_change_sheets(state, retired, LETTERHEAD, DIRECTOR.partition(":")[2])
+    change = ball_change(state, minuted([retired]), LETTERHEAD, PLACE)
+    assert change.sheets == ball_change_sheets(state, retired, LETTERHEAD, DIRECTOR.partition(":")[2])
     assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")
 
 
@@ -232,8 +234,8 @@ def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
         for number in range(people)
     )
     state = replace(state, book=replace(state.book, people=names, hall=LONG, company=LONG))
-    opening = fo.opening_diligence(state, minuted([state.book]), LETTERHEAD, fo.Place(1, fo.NO_HASH))
-    assert opening.sheets == fo.opening_sheets(state.book, LETTERHEAD, ACTOR.partition(":")[2])
+    opening = opening_diligence(state, minuted([state.book]), LETTERHEAD, Place(1, NO_HASH))
+    assert opening.sheets == opening_sheets(state.book, LETTERHEAD, ACTOR.partition(":")[2])
     assert render("diligencia-apertura", opening.data, opening.moment).startswith(b"%PDF")
 
 
@@ -243,14 +245,14 @@ def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
 def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(text, figure):
     night = opened()
     book = replace(night.state.book, hall=text, company=text, notary=text, notarised_on=text)
-    state, letterhead = replace(night.state, book=book), fo.Letterhead("1028374021", text)
+    state, letterhead = replace(night.state, book=book), Letterhead("1028374021", text)
     totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
     money = dict.fromkeys(("collected", "paid", "refunded"), figure)
     close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
-    told = fo.closing_sheets(replace(state, closing=LONGEST), close, letterhead, LONGEST)
+    told = closing_sheets(replace(state, closing=LONGEST), close, letterhead, LONGEST)
     assert told <= CLOSING
     entries = minuted([ev.ClosingProposed(LONGEST), replace(close, sheets=told)])
-    closing = fo.closing_diligence(state, entries, letterhead, fo.Place(377, fo.NO_HASH))
+    closing = closing_diligence(state, entries, letterhead, Place(377, NO_HASH))
     assert closing.sheets == told
     assert render("diligencia-cierre", closing.data, closing.moment).startswith(b"%PDF")
 
@@ -260,7 +262,7 @@ def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(te
 def test_a_set_is_always_mounted_on_one_folio(name):
     state = replace(opened().state, session=None)
     mounted = ev.BallSetMounted(name, 999, 7)
-    change = fo.ball_change(state, minuted([mounted]), LETTERHEAD, PLACE)
-    assert change.sheets == fo.ball_change_sheets(state, mounted, LETTERHEAD, LONGEST) == 1
+    change = ball_change(state, minuted([mounted]), LETTERHEAD, PLACE)
+    assert change.sheets == ball_change_sheets(state, mounted, LETTERHEAD, LONGEST) == 1
     assert change.data["document"]["subtitle"].startswith("Fuera de sesión")
     assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")

@@ -3,21 +3,22 @@
 import pytest
 
 from drivers.printer.pdf import render
-from hallctl.outputs import folios as fo
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.documents.session import session_act
+from hallctl.outputs.folios.values import NO_HASH, Place
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.cash import made_up
 from hallctl.rules.commands import Post
 from hallctl.rules.deciding.context import Context
-from hallctl.table.paperwork import Paperwork
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, minuted, opened
 
-PLACE = fo.Place(7, fo.NO_HASH)
+PLACE = Place(7, NO_HASH)
 
 
 def after(shifts):
     """Return a session with so many shifts that were ended, and the folios each was told to take."""
-    night, paperwork, told = opened(), Paperwork(LETTERHEAD), []
+    night, paperwork, told = opened(), BingoPaperwork(LETTERHEAD), []
     blank = night.state.rules.blank_count
     for event in night.events:
         paperwork.take(event)
@@ -34,9 +35,7 @@ def after(shifts):
 def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
     night, told = after(shifts)
     happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
-    act = fo.session_act(
-        night.state, minuted(happened), LETTERHEAD, fo.Place(7, fo.NO_HASH, told[-1]), {}, {}
-    )
+    act = session_act(night.state, minuted(happened), LETTERHEAD, Place(7, NO_HASH, told[-1]), {}, {})
     assert act.sheets == told[-1]
     rows = act.data["parts"]["shifts"]["rows"]
     assert len(rows) == shifts
@@ -47,5 +46,5 @@ def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
 def test_an_act_of_a_session_without_shifts_says_nothing_of_them():
     night, _ = after(0)
     happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
-    act = fo.session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
+    act = session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
     assert "shifts" not in act.data["parts"]

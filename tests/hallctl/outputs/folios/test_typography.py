@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
-from hallctl.games.bingo.rules.tables import BINGO_RULES
-from hallctl.outputs import folios as fo
 from hallctl.outputs.faults import FAULTS, fault_sentence
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Claim
+from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (  # type: ignore[attr-defined]
     BINDING,
     LETTERHEAD,
@@ -131,11 +130,7 @@ def faulty(codes):
     night.ask()
     night.do(cmd.FinishGame())
     night.settled()
-    return next(
-        folio
-        for folio in fo.folios(BINGO_RULES, empty(), minuted(night.events), LETTERHEAD)
-        if folio.kind == "acta"
-    )
+    return next(folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta")
 
 
 @pytest.mark.req("AJ-53")

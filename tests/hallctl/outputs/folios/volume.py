@@ -7,9 +7,12 @@ from datetime import UTC, datetime, timedelta
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, decide, fold
+from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.documents.prizes import prize_book
+from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.minutes.note import verifier_of
-from hallctl.outputs import folios as fo
+from hallctl.outputs.folios.complaints import complaints_book
+from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
@@ -18,7 +21,7 @@ from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, P
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
-from hallctl.table.paperwork import Paperwork
+from tests.hallctl.bingo import folios
 from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
 
 ACTOR = "jefe:Ana Quispe Mamani"
@@ -51,7 +54,7 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-LETTERHEAD = fo.Letterhead(tax_id="1028374021", place="Av. 16 de Julio n.º 1490, La Paz")
+LETTERHEAD = Letterhead(tax_id="1028374021", place="Av. 16 de Julio n.º 1490, La Paz")
 CERTIFICATES = {name: base64.b64encode(name.encode()).decode() for name in NAMES.values()}
 SIGNING = {
     NAMES[Post.DIRECTOR]: ("director",),
@@ -75,7 +78,7 @@ class Evening(Night):
 
     def __init__(self, rules=VOLUME_RULES, letterhead=LETTERHEAD):
         super().__init__(rules)
-        self.paperwork = Paperwork(letterhead)
+        self.paperwork = BingoPaperwork(letterhead)
 
     def answer(self, command: Command, post: Post | None = None, person: str | None = None):
         post = post or STEPS[type(command)].posts[0]
@@ -225,13 +228,13 @@ def empty(rules=VOLUME_RULES) -> State:
     return State(rules, {MATRIX.digest: MATRIX})
 
 
-def documents(night: Evening) -> dict[str, fo.Folio]:
+def documents(night: Evening) -> dict[str, Folio]:
     """Return one document of each kind: the first act, and of the rest the last."""
     entries = minuted(night.events)
-    bound = list(fo.folios(BINGO_RULES, empty(), entries, LETTERHEAD))
-    first, at_the_close = fo.Place(1, fo.NO_HASH), fold(empty(), night.events[:-1])
-    bound.append(fo.prize_book(at_the_close, entries, LETTERHEAD, first))
-    bound.append(fo.complaints_book(at_the_close, entries, LETTERHEAD, first))
+    bound = list(folios(empty(), entries, LETTERHEAD))
+    first, at_the_close = Place(1, NO_HASH), fold(empty(), night.events[:-1])
+    bound.append(prize_book(at_the_close, entries, LETTERHEAD, first))
+    bound.append(complaints_book(at_the_close, entries, LETTERHEAD, first))
     found = {folio.kind: folio for folio in bound}
     found["acta"] = next(folio for folio in bound if folio.kind == "acta")
     return found

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Final
 
+from hallctl.games.bingo.documents.tally import READ as ADDED_UP
+from hallctl.games.bingo.documents.tally import GameLine, Tally, games, tally
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
-from hallctl.outputs.folios.tally import READ as ADDED_UP
-from hallctl.outputs.folios.tally import GameLine, Tally, games, tally
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules import events as ev

@@ -1,53 +1,44 @@
-"""How many folios the next document takes, which the rules must know before it is signed.
+"""How many folios the next document of bingo takes, which the rules must know before it is signed.
 
-Not responsible for the documents (``outputs.folios``). It reads the events as they happen, and remembers of
-the open session only the texts that its acts will contain.
+Not responsible for the documents. It reads the events as they happen, and remembers of the open session only
+the texts that its acts will contain.
 """
 
 from dataclasses import replace
 
-from hallctl.outputs.folios import (
-    Letterhead,
-    ball_change_sheets,
-    closing_sheets,
-    incident_sheets,
-    incident_text,
-    opening_sheets,
-    session_sheets,
-    sheets,
-)
+from hallctl.games.bingo.documents.act import incident_text, sheets
+from hallctl.games.bingo.documents.ball_change import ball_change_sheets
+from hallctl.games.bingo.documents.session import session_sheets
+from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
+from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Command
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.deciding.volumes import close_book, open_book
 from hallctl.rules.folding.changes import with_session
-from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
 
-class Paperwork:
-    """Counts the folios of documents that are not written yet."""
+class BingoPaperwork(Paperwork):
+    """Counts the folios of the house's documents and of bingo's."""
 
     def __init__(self, letterhead: Letterhead) -> None:
         """Begin before the first event; the letterhead is that of the documents."""
-        self._letterhead = letterhead
+        super().__init__(letterhead)
         self._notes: list[str] = []
-        self._incidents: dict[int, str] = {}
         self._counts: list[ev.BallsCounted] = []
 
     def take(self, event: ev.Event) -> None:
         """Take note of an event."""
+        super().take(event)
         match event:
             case ev.SessionOpened():
-                self._notes, self._incidents, self._counts = [], {}, []
+                self._notes, self._counts = [], []
             case ev.GameAnnounced():
                 self._notes = []
             case ev.BallsCounted():
                 self._counts.append(event)
-            case ev.IncidentMinuted(number=number, text=text):
-                self._incidents[number] = text
             case _:
                 pass
         note = incident_text(event)
@@ -56,31 +47,11 @@ class Paperwork:
 
     def planned(self, command: Command, state: State, context: Context) -> Command:
         """Put into a command how many folios its document takes."""
-        who = context.actor.person
         match command:
-            case cmd.OpenBook():
-                answer = open_book(state, command, context)
-                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
-            case cmd.CloseBook():
-                answer = close_book(state, command, context)
-                return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
             case cmd.RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
                 change = ev.BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
-                return replace(command, sheets=ball_change_sheets(state, change, self._letterhead, who))
-            case _:
-                return self._of_session(command, state)
-
-    def _bound(
-        self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State, who: str
-    ) -> Command:
-        """Put in the folios of a volume's own diligence, from its text."""
-        if isinstance(event, ev.BookOpened):
-            return replace(command, sheets=opening_sheets(event, self._letterhead, who))
-        assert isinstance(event, ev.BookClosed)
-        return replace(command, sheets=closing_sheets(state, event, self._letterhead, who))
-
-    def _of_session(self, command: Command, state: State) -> Command:
-        match command:
+                director = context.actor.person
+                return replace(command, sheets=ball_change_sheets(state, change, self._letterhead, director))
             case cmd.AnnounceGame() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games + 1))
             case cmd.MinuteIncident(text=text) if state.session is not None:
@@ -95,18 +66,13 @@ class Paperwork:
                 return replace(command, sheets=self._game(state))
             case cmd.CloseSession() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games))
-            case cmd.ApproveIncident(number=number) if number in self._incidents:
-                return replace(command, sheets=self._incident(state, self._incidents[number]))
             case _:
-                return command
+                return super().planned(command, state, context)
 
     def _session(self, state: State, games: int, *incidents: str) -> int:
         """Return the folios of the session's act after so many games and these further incidents."""
         texts = [*self._incidents.values(), *incidents]
         return session_sheets(state, games, self._counts, texts, self._letterhead)
-
-    def _incident(self, state: State, text: str) -> int:
-        return incident_sheets(state, text, self._letterhead)
 
     def _game(self, state: State, *notes: str) -> int:
         """Return the folios of the act of the game, if one is played, with these further notes."""
@@ -128,10 +94,6 @@ class Paperwork:
         """Return the folios of the acts still to come, with another note in that of the game."""
         games = 0 if state.session is None else state.session.games
         return self._waiting(state) + self._game(state, note) + self._session(state, games)
-
-    def _waiting(self, state: State) -> int:
-        """Return the folios of the incidents that wait for the Director."""
-        return sum(self._incident(state, self._incidents[number]) for number in state.incidents)
 
 
 def _note(state: State, command: cmd.FileComplaint | cmd.ResolveComplaint | cmd.KeepPlaying) -> str:

@@ -1,6 +1,6 @@
 """The prize register of a volume on paper: a book of its own, beside the acts (AJ-55).
 
-Not responsible for the register as data (``outputs.register``). Names and documents stand where the record
+Not responsible for the register as data (``register``). Names and documents stand where the record
 has them: for progressives (AJ-21), since other cards are transferable (AJ-113).
 """
 
@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from hallctl.games.bingo.documents.register import RegisteredPrize, prize_register
 from hallctl.i18n.words import amount, day, hour, series_name
 from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import fields, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.register import RegisteredPrize, prize_register
 from hallctl.rules.commands import Post
 from hallctl.rules.state import State
 

@@ -7,6 +7,7 @@ shape of the document is that of the printer's template ``acta``, whose columns 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
+from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.i18n.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.faults import fault_sentence
@@ -30,7 +31,7 @@ from hallctl.outputs.folios.sections import signature, signature_mm
 from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.narration import narrate
+from hallctl.outputs.narration import narrate_house
 from hallctl.rules import events as ev
 from hallctl.rules.commands import Claim, Post
 from hallctl.rules.state import Game, State
@@ -416,12 +417,12 @@ def incident_text(event: ev.Event) -> str | None:
     match event:
         case ev.FaultLatched(code=code):
             return fault_sentence(code)
-        case ev.IncidentMinuted() | ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged():
-            return narrate(event, "")
-        case ev.SaleRectified() | ev.WaitBegan() | ev.ProposalWithdrawn() | ev.MediumLost():
-            return narrate(event, "")
-        case ev.ComplaintFiled(late=False) | ev.ComplaintResolved() | ev.BallSetRetired():
-            return narrate(event, "")
+        case ev.IncidentMinuted() | ev.MediumLost() | ev.ComplaintFiled(late=False) | ev.ComplaintResolved():
+            return narrate_house(event)
+        case ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged() | ev.SaleRectified():
+            return narrate_bingo(event)
+        case ev.WaitBegan() | ev.ProposalWithdrawn() | ev.BallSetRetired():
+            return narrate_bingo(event)
         case ev.BingoCarried():
             return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."
         case ev.ControllerStarted(ended="died"):

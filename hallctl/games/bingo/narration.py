@@ -1,0 +1,267 @@
+"""What bingo's entries say in the words of a hall: one Spanish sentence for each of its events.
+
+Not responsible for the events of the house (``hallctl.outputs.narration``).
+"""
+
+from typing import Final, TypeAlias, assert_never
+
+from hallctl.i18n.words import (
+    ANY_MORE,
+    CLAIM_NAMES,
+    amount,
+    doubt,
+    minutes,
+    pieces_in_words,
+    series_name,
+    sold_formula,
+    witnesses,
+)
+from hallctl.rules import events as ev
+from hallctl.rules.commands import Claim
+
+_SUNG: Final = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
+_WITHDRAWN: Final = {
+    "VoidProposed": "anular la partida",
+    "ManualProposed": "seguir a mano",
+    "NoBingoProposed": "cerrar la partida sin bingo",
+}
+
+_Balls: TypeAlias = (
+    ev.BallSetRegistered
+    | ev.BallSetMounted
+    | ev.BallSetRetired
+    | ev.BallsCounted
+    | ev.BallsLoaded
+    | ev.DrumFilled
+)
+_Sale: TypeAlias = (
+    ev.SeriesRegistered
+    | ev.MinimumDeclared
+    | ev.GameAnnounced
+    | ev.LastGameAnnounced
+    | ev.SecondSeriesAnnounced
+    | ev.CardsDelivered
+    | ev.CardsReturned
+    | ev.CardsSold
+    | ev.SaleRectified
+    | ev.SaleClosed
+)
+_Draw: TypeAlias = (
+    ev.DrawStarted | ev.ExtractionOrdered | ev.BallEntered | ev.BallDrawn | ev.BallDoubted | ev.BallCalled
+)
+_Pause: TypeAlias = ev.WaitBegan | ev.WaitEnded | ev.DrawResumed
+_Claim: TypeAlias = ev.ClaimRaised | ev.CardVerified | ev.AnyMoreAsked
+_WrongCall: TypeAlias = (
+    ev.WrongCallNoted | ev.WrongCallSettled | ev.ManualProposed | ev.MeansChanged | ev.NoBingoProposed
+)
+_Prize: TypeAlias = (
+    ev.PrizeAwarded | ev.ProgressiveSeeded | ev.RemainderBooked | ev.BingoCarried | ev.PrizePaid
+)
+_Closing: TypeAlias = (
+    ev.CashCounted
+    | ev.RefundsPaid
+    | ev.GameFinished
+    | ev.CardsCollected
+    | ev.VoidProposed
+    | ev.ProposalWithdrawn
+    | ev.GameVoided
+    | ev.GameSigned
+)
+BingoEvent: TypeAlias = _Balls | _Sale | _Draw | _Pause | _Claim | _WrongCall | _Prize | _Closing
+"""Every event of bingo."""
+
+
+def narrate(event: ev.Event, currency: str) -> str:
+    """Return the sentence of an event of bingo.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if not isinstance(event, BingoEvent):
+        raise TypeError(event)
+    return narrate_bingo(event, currency)
+
+
+def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
+    """Return the sentence of an event that is known to be of bingo."""
+    if isinstance(event, _Balls):
+        return _of_balls(event)
+    if isinstance(event, _Sale):
+        return _of_sale(event, currency)
+    if isinstance(event, _Draw):
+        return _of_draw(event)
+    if isinstance(event, _Pause):
+        return _of_pause(event)
+    if isinstance(event, _Claim):
+        return _of_claim(event)
+    if isinstance(event, _WrongCall):
+        return _of_wrong_call(event)
+    if isinstance(event, _Prize):
+        return _of_prize(event, currency)
+    if isinstance(event, _Closing):
+        return _of_closing(event, currency)
+    assert_never(event)
+
+
+def _of_balls(event: _Balls) -> str:
+    match event:
+        case ev.BallSetRegistered(ball_set=name):
+            return f"Juego de bolas {name} registrado."
+        case ev.BallSetMounted(ball_set=name, games=games):
+            return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
+        case ev.BallSetRetired(ball_set=name, reason=reason):
+            return f"Se retira el juego de bolas {name}: {reason}."
+        case ev.BallsCounted(count=count, ball_set=name, director=director, witness=witness):
+            before = " y ".join(who for who in (director, witness and f"{witness} (público)") if who)
+            present = f"; ante {before}" if before else ""
+            return f"Recuento: las {count} bolas del juego {name}, en buen estado{present}."
+        case ev.BallsLoaded():
+            return "Las bolas entran en el aparato."
+        case ev.DrumFilled():
+            return "Todas las bolas están en el bombo."
+        case _:
+            assert_never(event)
+
+
+def _of_sale(event: _Sale, currency: str) -> str:
+    match event:
+        case ev.SeriesRegistered(series=series):
+            size, value = series.size, amount(series.face_value, currency)
+            return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
+        case ev.MinimumDeclared(cards=cards):
+            return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
+        case ev.GameAnnounced(game=game, series=series, size=size, face_value=value):
+            price = amount(value, currency)
+            name = series_name(series)
+            return f"«Partida {game}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
+        case ev.LastGameAnnounced(game=game):
+            return f"«Último juego»: la partida {game}."
+        case ev.SecondSeriesAnnounced(series=series, limit=limit):
+            return f"«Segunda serie: la {series_name(series)}, del 1 al {limit}.»"
+        case ev.CardsDelivered(cards=cards, seller=seller):
+            return f"Se entregan a {seller} {cards.count} cartones, del {cards.first} al {cards.last}."
+        case ev.CardsReturned(cards=cards, seller=seller):
+            return f"{seller} devuelve {cards.count} cartones, del {cards.first} al {cards.last}."
+        case ev.CardsSold(sold=sold, seller=seller):
+            return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
+        case ev.SaleRectified(announced=announced, cards=cards, reason=reason):
+            return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
+        case ev.SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
+            prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
+            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
+        case _:
+            assert_never(event)
+
+
+def _of_draw(event: _Draw) -> str:
+    match event:
+        case ev.DrawStarted(game=game):
+            return f"«Comienza la partida {game}.» Diligencia de comienzo firmada."
+        case ev.ExtractionOrdered(order=order):
+            return f"Se pide la bola {order}.ª."
+        case ev.BallEntered(ball=ball):
+            return f"El locutor dice que es el {ball}."
+        case ev.BallDrawn(ball=ball, readings=readings) if readings:
+            return f"Sale el {ball} ({witnesses(readings)})."
+        case ev.BallDrawn(ball=ball, reader=reader):
+            by = "la lee la cámara" if reader == "camera" else "la lee una persona"
+            return f"Sale el {ball} ({by})."
+        case ev.BallDoubted(reason=reason, readings=readings) if readings:
+            return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
+        case ev.BallDoubted(reason=reason):
+            return f"La cámara duda: {doubt(reason)}. Decide una persona."
+        case ev.BallCalled(ball=ball):
+            return f"«El {ball}»"
+        case _:
+            assert_never(event)
+
+
+def _of_pause(event: _Pause) -> str:
+    match event:
+        case ev.WaitBegan(most_ms=most, again=again):
+            since = "tras el reinicio se cuentan de nuevo" if again else "se cuentan desde ahora"
+            return f"La primera bola se espera {minutes(most)} como máximo: {since}."
+        case ev.WaitEnded(game=game):
+            return f"Termina la espera por la primera bola de la partida {game}."
+        case ev.DrawResumed():
+            return "Continúa el sorteo."
+        case _:
+            assert_never(event)
+
+
+def _of_claim(event: _Claim) -> str:
+    match event:
+        case ev.ClaimRaised(claim=claim):
+            return f"{_SUNG[claim]} Se detiene el sorteo."
+        case ev.CardVerified(good=True, claim=claim, card=card):
+            return (
+                f"Cartón {card}: {CLAIM_NAMES[claim]} correcta."
+                if claim is Claim.LINE
+                else (f"Cartón {card}: bingo correcto.")
+            )
+        case ev.CardVerified(claim=claim, card=card, faults=faults):
+            return f"Cartón {card}: {CLAIM_NAMES[claim]} no válida ({'; '.join(faults)})."
+        case ev.AnyMoreAsked(claim=claim):
+            return f"«{ANY_MORE[claim]}»"
+        case _:
+            assert_never(event)
+
+
+def _of_wrong_call(event: _WrongCall) -> str:
+    match event:
+        case ev.WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
+            won = len(lines) + len(bingos)
+            return f"Se cantó el {said} por el {ball}; con él tendrían premio {won} cartones."
+        case ev.WrongCallSettled(reason=reason, approver=approver):
+            return f"{approver} acuerda seguir tras el error de canto: {reason}"
+        case ev.ManualProposed(reason=reason, proposer=proposer):
+            return f"{proposer} propone seguir a mano: {reason}"
+        case ev.MeansChanged(reason=reason, approver=approver):
+            return f"Se sigue a mano con las bolas no extraídas ({reason}); conforme, {approver}."
+        case ev.NoBingoProposed(proposer=proposer):
+            return f"{proposer} propone cerrar la partida sin bingo."
+        case _:
+            assert_never(event)
+
+
+def _of_prize(event: _Prize, currency: str) -> str:
+    match event:
+        case ev.PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
+            return f"{pot} al cartón {card}: {amount(won, currency)}."
+        case ev.PrizeAwarded(claim=claim, card=card, amount=won):
+            return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
+        case ev.ProgressiveSeeded(progressive=pot, amount=seed):
+            return f"La sala pone {amount(seed, currency)} en {pot}."
+        case ev.RemainderBooked(amount=left, account=account):
+            return f"A {account or 'redondeo'}: {amount(left, currency)}."
+        case ev.BingoCarried(amount=left):
+            return f"Nadie cantó bingo: {amount(left, currency)} pasan a la próxima partida."
+        case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
+            return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
+        case ev.PrizePaid(claim=claim, card=card, amount=paid):
+            return f"Pagado el premio de {CLAIM_NAMES[claim]} del cartón {card}: {amount(paid, currency)}."
+        case _:
+            assert_never(event)
+
+
+def _of_closing(event: _Closing, currency: str) -> str:
+    match event:
+        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
+            said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
+            return f"{cashier} cuenta {amount(counted, currency)}{pieces_in_words(pieces)}: {said}."
+        case ev.RefundsPaid(cards=cards, amount=paid):
+            return f"Devueltos {cards} cartones: {amount(paid, currency)}."
+        case ev.GameFinished(game=game):
+            return f"Finaliza la partida {game}."
+        case ev.CardsCollected(count=count):
+            return f"Retirados los {count} cartones jugados."
+        case ev.VoidProposed(reason=reason, proposer=proposer):
+            return f"{proposer} propone anular la partida: {reason}."
+        case ev.ProposalWithdrawn(proposal=proposal, person=person):
+            return f"{person} retira su propuesta de {_WITHDRAWN.get(proposal, proposal)}: no se hizo."
+        case ev.GameVoided(game=game, reason=reason, refunded=refunded):
+            return f"Partida {game} anulada ({reason}). Se devuelven {amount(refunded, currency)}."
+        case ev.GameSigned(game=game, folio=folio):
+            return f"El Jefe de Mesa firma la partida {game}: folio {folio}."
+        case _:
+            assert_never(event)
