@@ -1,9 +1,10 @@
-"""Writes the role matrix into docs/access.md from the code: ``python -m tools.access``.
+"""Writes docs/roles.csv, who may use which route and take which step: ``python -m tools.access``.
 
-Not responsible for the page above the tables, which is written by hand.
+Not responsible for docs/access.md, which is written by hand.
 """
 
-import textwrap
+import csv
+import io
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -13,35 +14,28 @@ from hallctl.web.access.account import POSTS
 from hallctl.web.access.matrix import FRESH, ROUTES, Route
 from hallctl.web.console.asking import steps_of_people
 
-PAGE = Path(__file__).parents[1] / "docs/access.md"
-WIDTH = 120
-MARK = "<!-- the tables below are written by `python -m tools.access` -->"
+TABLE = Path(__file__).parents[1] / "docs/roles.csv"
 
 
-def tables() -> str:
-    """Return the table of routes, and the steps by the posts that may take them."""
-    routes = [
-        f"| `{route.method} {route.path}` | {_posts(route.posts)} | {_for(route)} |" for route in ROUTES
-    ]
-    steps: dict[str, list[str]] = {}
-    for name, kind in sorted(steps_of_people(BINGO_RULES).items(), key=lambda each: STEPS[each[1]].name):
-        fresh = "\N{NO-BREAK SPACE}³" if kind in FRESH else ""
-        steps.setdefault(_posts(STEPS[kind].posts), []).append(f"{STEPS[kind].name} `{name}`{fresh}")
-    lines = ["### Routes", "", "| Route | Posts | For |", "|---|---|---|", *routes, ""]
-    lines += ["¹ Also without a session. ² Only from this machine itself. ³ Fresh.", "", "### Steps", ""]
-    for posts in sorted(steps):
-        lines += textwrap.wrap(
-            f"* **{posts}**: {'; '.join(steps[posts])}.",
-            WIDTH,
-            subsequent_indent="  ",
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-    return "\n".join([*lines, ""])
+def table() -> str:
+    """Return every route and every step of a person as CSV: what, posts, for what, condition."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("route or step", "posts", "for", "condition"))
+    for route in ROUTES:
+        rows.writerow((f"{route.method} {route.path}", _posts(route.posts), route.what, _condition(route)))
+    for name, kind in sorted(steps_of_people(BINGO_RULES).items()):
+        step = STEPS[kind]
+        rows.writerow((name, _posts(step.posts), step.name, "fresh" if kind in FRESH else ""))
+    return text.getvalue()
 
 
-def _for(route: Route) -> str:
-    return route.what + (" ¹" if route.public else "") + (" ²" if route.local else "")
+def _condition(route: Route) -> str:
+    return ", ".join(
+        words
+        for words, holds in (("also without a session", route.public), ("this machine only", route.local))
+        if holds
+    )
 
 
 def _posts(posts: Iterable[Post] | None) -> str:
@@ -50,9 +44,8 @@ def _posts(posts: Iterable[Post] | None) -> str:
 
 
 def main() -> None:
-    """Rewrite the page's tables."""
-    text = PAGE.read_text("utf-8").partition(MARK)[0]
-    PAGE.write_text(f"{text}{MARK}\n\n{tables()}", "utf-8")
+    """Rewrite the table."""
+    TABLE.write_text(table(), "utf-8")
 
 
 if __name__ == "__main__":

@@ -20,15 +20,15 @@ from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
 PAGE = (Path(__file__).parents[2] / "docs/add-a-device.md").read_text("utf-8")
-(CODE,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+EXAMPLE = Path(__file__).parents[2] / "docs/examples/tombola.py"
 PATIENCE_S = 20.0
 
 
 @pytest.fixture(scope="module")
 def tombola() -> types.ModuleType:
-    """The page's code, as a module."""
+    """The page's example, as a module."""
     module = types.ModuleType("tombola")
-    exec(compile(CODE, "docs/add-a-device.md", "exec"), module.__dict__)
+    exec(compile(EXAMPLE.read_text("utf-8"), str(EXAMPLE), "exec"), module.__dict__)
     return module
 
 

@@ -71,7 +71,7 @@ def test_the_table_of_refusals_is_the_rules_own():
 
 
 def test_the_role_matrix_is_the_code_s_own():
-    assert text("docs/access.md").endswith(access.tables())
+    assert text("docs/roles.csv") == access.table()
 
 
 def test_every_refusal_is_made_somewhere_and_every_one_made_is_in_the_catalogue():

@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-MOST_WORDS = 52_850
+MOST_WORDS = 51_500
 """What there is, rounded up. The aim is 45,000: whoever shortens a page lowers it."""
 LONGEST_ROW = 400
 WRITTEN_BY_A_TOOL = {"requirements.md"}
@@ -14,7 +14,7 @@ WRITTEN_BY_A_TOOL = {"requirements.md"}
 
 
 def words_of(text):
-    """Count the words: what has a letter or a digit. The bars of tables, bullets, arrows and rules are none."""
+    """Count the words: what has a letter or a digit; the bars of tables, bullets and arrows are none."""
     return sum(any(character.isalnum() for character in token) for token in text.split())
 
 
