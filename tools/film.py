@@ -255,4 +255,4 @@ def _image(surface: pygame.Surface) -> Image.Image:
 
 
 if __name__ == "__main__":
-    main(Path(*sys.argv[1:] or [PICTURES]))
+    main(Path(*sys.argv[1:] or [str(PICTURES)]))
