@@ -11,7 +11,7 @@ from pathlib import Path
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.rules.commands import Post
 from hallctl.web.access.account import POSTS
-from hallctl.web.access.matrix import FRESH, ROUTES, Route
+from hallctl.web.access.matrix import ROUTES, Route
 from hallctl.web.console.asking import steps_of_people
 
 TABLE = Path(__file__).parents[1] / "docs/roles.csv"
@@ -26,7 +26,7 @@ def table() -> str:
         rows.writerow((f"{route.method} {route.path}", _posts(route.posts), route.what, _condition(route)))
     for name, kind in sorted(steps_of_people(BINGO_RULES).items()):
         step = STEPS[kind]
-        rows.writerow((name, _posts(step.posts), step.name, "fresh" if kind in FRESH else ""))
+        rows.writerow((name, _posts(step.posts), step.name, "fresh" if step.wants_proof else ""))
     return text.getvalue()
 
 

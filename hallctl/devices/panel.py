@@ -20,6 +20,7 @@ from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
+from hallctl.rules.step import Steps
 from hallctl.table import messages as msg
 from hallctl.table.press import TAKEN_MS, Press
 from hallctl.table.snapshot import Bulletin
@@ -105,6 +106,7 @@ class PanelController:
     def __init__(
         self,
         panel: Panel,
+        steps: Steps,
         people: Mapping[Post, str],
         bulletin: Bulletin,
         inbox: Inbox,
@@ -117,6 +119,7 @@ class PanelController:
 
         Args:
             panel: The pins.
+            steps: Those of the house and of its game.
             people: Who presses in which post.
             bulletin: The durable state as it changes.
             inbox: Where presses go.
@@ -126,6 +129,7 @@ class PanelController:
             clock: Monotonic seconds.
         """
         self._panel = panel
+        self._steps = steps
         self._people = people
         self._bulletin = bulletin
         self._inbox = inbox
@@ -184,7 +188,8 @@ class PanelController:
             reply: Future[msg.Outcome] = Future()
             reply.add_done_callback(self._answered)
             # The lamps show what a page shows, and a press of theirs has its time too (I26).
-            press = Press(shown(state, type(issued.command)), int(self._clock() * 1000) + TAKEN_MS)
+            seen = shown(state, self._steps[type(issued.command)])
+            press = Press(seen, int(self._clock() * 1000) + TAKEN_MS)
             self._inbox.put(msg.Asked(issued, reply, press))
 
     def _answered(self, reply: "Future[msg.Outcome]") -> None:
@@ -215,6 +220,7 @@ class PanelLine(Worker):
     def __init__(
         self,
         section: PanelSection,
+        steps: Steps,
         bulletin: Bulletin,
         inbox: Inbox,
         picture_at: Callable[[], float | None],
@@ -224,12 +230,14 @@ class PanelLine(Worker):
 
         Args:
             section: What is on which pin, and whose each press is.
+            steps: Those of the house and of its game.
             bulletin: The durable state as it changes.
             inbox: Where presses and troubles go.
             picture_at: When the newest picture of the exit was taken, in monotonic seconds.
             pins: Gives the pins, or raises ``PanelError``.
         """
         self._section = section
+        self._steps = steps
         self._bulletin = bulletin
         self._inbox = inbox
         self._picture_at = picture_at
@@ -249,6 +257,7 @@ class PanelLine(Worker):
     def _attend(self, panel: Panel) -> None:
         controller = PanelController(
             panel,
+            self._steps,
             self._section.people,
             self._bulletin,
             self._inbox,

@@ -69,7 +69,7 @@ def _offer(
         body=encode(command),
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
-        seen=shown(state, type(command)),
+        seen=shown(state, row),
     )
 
 

@@ -20,7 +20,7 @@ from hallctl.rules.house import HOUSE_FOLDS, HOUSE_STEPS, WITHOUT_BOOK
 from hallctl.rules.ledger import HOUSE_POSTINGS, Posting, posted
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
-from hallctl.rules.step import Step, Steps
+from hallctl.rules.step import Proof, Step, Steps
 from hallctl.rules.text import Uncovered
 from hallctl.rules.totals import Takings, added
 
@@ -72,6 +72,12 @@ class GameRules:
     def commands(self) -> Mapping[str, type[Command]]:
         """Every command by its name, as the console, the API and scripts write it."""
         return {kind.__name__: kind for kind in self.all_steps}
+
+    @cached_property
+    def paying_posts(self) -> frozenset[Post]:
+        """Who hands out money or chips."""
+        paying = (s for s in self.all_steps.values() if s.button and s.button.proof is Proof.PAYMENT)
+        return frozenset(post for step in paying for post in step.posts)
 
     @cached_property
     def events(self) -> Mapping[str, type[Event]]:

@@ -1,33 +1,30 @@
 """What a step stands on: what its page showed, and what must still be so when the step is decided (I26).
 
 Two people at two desks must not refuse each other's presses, so a sale does not stand on the ball nor an
-incident on a sale. Not responsible for time (``table.press``), nor for what is allowed (``decide``).
+incident on a sale. Not responsible for which step stands on what (its row says so: ``step.Button``), for time
+(``table.press``), nor for what is allowed (``decide``).
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Command
 from hallctl.rules.state import State
-
-STOPS: Final[frozenset[type[Command]]] = frozenset({cmd.StopForClaim})
-"""The steps that are taken however late they come and whatever their page showed: they only stop the draw."""
+from hallctl.rules.step import Step
 
 _LENGTH: Final = 16
 
 
-def shown(state: State, kind: type[Command]) -> str:
-    """Return what a page shows of what a step of this kind stands on, to be compared; empty for a stop.
+def shown(state: State, step: Step) -> str:
+    """Return what a page shows of what a step stands on, to be compared; empty for a stop.
 
     Args:
         state: Where the hall stands, or stood when the page was made.
-        kind: The step.
+        step: The row of the step.
     """
-    if kind in STOPS:
+    if step.stops:
         return ""
-    said = (_place(state), *(part(state) for part in _PARTS.get(kind, ())))
+    parts = () if step.button is None else step.button.stands_on
+    said = (_place(state), *(part(state) for part in parts))
     return hashlib.sha256(repr(said).encode()).hexdigest()[:_LENGTH]
 
 
@@ -42,7 +39,7 @@ def _place(state: State) -> tuple[Any, ...]:
     )
 
 
-def _ball(state: State) -> tuple[Any, ...]:
+def ball(state: State) -> tuple[Any, ...]:
     """Return which ball is out, ordered, called or in doubt, and whether play waits for "continue"."""
     game = state.game
     if game is None:
@@ -51,7 +48,7 @@ def _ball(state: State) -> tuple[Any, ...]:
     return (state.suspended, game.order, game.pending, game.drawn, game.called, doubt, game.manual)
 
 
-def _verdicts(state: State) -> tuple[Any, ...]:
+def verdicts(state: State) -> tuple[Any, ...]:
     """Return the cards that were verified at this stop, and whether the room was asked."""
     game = state.game
     if game is None:
@@ -59,12 +56,12 @@ def _verdicts(state: State) -> tuple[Any, ...]:
     return (*((card.series, card.card, card.good, card.claim) for card in game.verified), game.asked)
 
 
-def _stop(state: State) -> tuple[Any, ...]:
+def claim(state: State) -> tuple[Any, ...]:
     """Return what was sung at this stop, and after how many balls."""
     return () if state.game is None else (state.game.stop, state.game.drawn)
 
 
-def _money(state: State) -> tuple[Any, ...]:
+def money(state: State) -> tuple[Any, ...]:
     """Return what was paid, counted and collected."""
     game = state.game
     if game is None:
@@ -72,36 +69,8 @@ def _money(state: State) -> tuple[Any, ...]:
     return (*((each.key, each.paid) for each in game.awards), game.cash, game.cards_collected, game.refunded)
 
 
-def _proposals(state: State) -> tuple[Any, ...]:
+def proposals(state: State) -> tuple[Any, ...]:
     """Return what one person has proposed, word for word: the second agrees to that and nothing else."""
     game = state.game
     of_game = () if game is None else (game.void_reason, game.void_proposer, sorted(game.proposed.items()))
     return (of_game, state.closing, state.repair, state.printing, state.reference, state.day_proposed)
-
-
-_Part = Callable[[State], tuple[Any, ...]]
-_PARTS: Final[Mapping[type[Command], tuple[_Part, ...]]] = {
-    cmd.ContinuePlay: (_ball, _stop),
-    cmd.StartDraw: (_ball,),
-    cmd.DrawBall: (_ball,),
-    cmd.SettleBall: (_ball,),
-    cmd.CallBall: (_ball,),
-    cmd.EnterBall: (_ball,),
-    cmd.NoteWrongCall: (_ball,),
-    cmd.VerifyCard: (_stop,),
-    cmd.AskAnyMore: (_stop, _verdicts),
-    cmd.ResumeDraw: (_stop, _verdicts),
-    cmd.FinishGame: (_stop, _verdicts),
-    cmd.SignGame: (_verdicts, _money),
-    cmd.ApproveVoid: (_proposals,),
-    cmd.ApproveManual: (_proposals,),
-    cmd.ApproveNoBingo: (_proposals,),
-    cmd.KeepPlaying: (_proposals,),
-    cmd.WithdrawProposal: (_proposals,),
-    cmd.CloseBook: (_proposals,),
-    cmd.RecordRepair: (_proposals,),
-    cmd.SuspendPrinting: (_proposals,),
-    cmd.ApproveClockReference: (_proposals,),
-    cmd.ApproveSessionDay: (_proposals,),
-}
-"""What a step stands on beside the place; a step that is not here stands on the place alone."""

@@ -1,15 +1,97 @@
-"""How one kind of command is decided: a row of the hall's role matrix.
+"""How one kind of command is decided, and how a person takes it: one row of the hall's role matrix.
 
 Not responsible for the rows: the house has its own (``house``), and every game hands in its own.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Any, Final
 
 from hallctl.rules.commands import Command, Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.state import State
+
+
+class Place(Enum):
+    """Where a step stands on the page of the desk."""
+
+    IN_ORDER = auto()
+    """Among the steps of the night, in their order; the first of them is the next step."""
+    SELDOM = auto()
+    """Beside them: it may be needed at any time and seldom is."""
+    AWAITED = auto()
+    """Seldom, too, but the next step where the night waits for it."""
+    STOP = auto()
+    """It only stops the draw. It has a place of its own: pressing the next step twice must not stop a draw.
+    It is taken however late it comes and whatever its page showed (I26)."""
+    VOIDING = auto()
+    """It leads to a void game."""
+
+
+class Care(Enum):
+    """What a press takes, so that nobody takes a step by a slip."""
+
+    PRESS = auto()
+    """Nothing more."""
+    WRITTEN = auto()
+    """Its answers begin empty, so that nobody confirms one unread."""
+    HELD = auto()
+    """It is held for a second: seldom wanted and never undone."""
+
+
+class Proof(Enum):
+    """Whether who takes a step must have authenticated in the last two minutes (I16)."""
+
+    SESSION = auto()
+    """No: their session is enough."""
+    PAYMENT = auto()
+    """Yes: it hands out money or chips."""
+    KEY = auto()
+    """Yes, by the key that signs it where they have one: it is part of what two people decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of the keyboard that takes a step, the same all night.
+
+    Attributes:
+        name: "F1" to "F10", but F5, which stays the browser's.
+        when: The fields that the step must have for it to be its key, as JSON values; none: always.
+    """
+
+    name: str
+    when: Mapping[str, str] = field(default_factory=dict)
+
+
+StandsOn = Callable[[State], tuple[Any, ...]]
+"""A part of the state that a step stands on: while that is unchanged, a press on an older page counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """How a person takes a step at the desk. Nothing but the keys has a default: each would be a guess.
+
+    Attributes:
+        place: Where it stands on the page.
+        stands_on: What its page must have shown as it still is, beside volume, session, game and phase (I26).
+        care: What a press takes.
+        proof: Whether it wants a fresh authentication.
+        keys: Its keys; a step without one gets a letter of its name.
+    """
+
+    place: Place
+    stands_on: tuple[StandsOn, ...]
+    care: Care
+    proof: Proof
+    keys: tuple[Key, ...] = ()
+
+
+IN_ORDER: Final = Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION)
+"""The button of a step in the order of the night that stands on game and phase alone and can be corrected."""
+
+SELDOM: Final = Button(Place.SELDOM, (), Care.PRESS, Proof.SESSION)
+"""The same of a step that is seldom needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +102,7 @@ class Step:
         name: What the step is called in the hall.
         posts: Who may take it; the role matrix is this column.
         answer: The decision.
+        button: How a person takes it; None for a step of the controller, which no page offers.
         suspended: Whether it is possible while play waits for "continue" (I4).
         faulty: Whether it is possible under a latched fault (I14).
         late: Whether it is possible once the game has waited too long for its first ball (D8).
@@ -28,9 +111,20 @@ class Step:
     name: str
     posts: tuple[Post, ...]
     answer: Callable[[State, Any, Context], Answer]
+    button: Button | None
     suspended: bool = False
     faulty: bool = True
     late: bool = True
+
+    @property
+    def stops(self) -> bool:
+        """Whether it only stops the draw, and is taken however late it comes (I26)."""
+        return self.button is not None and self.button.place is Place.STOP
+
+    @property
+    def wants_proof(self) -> bool:
+        """Whether who takes it must have authenticated in the last two minutes."""
+        return self.button is not None and self.button.proof is not Proof.SESSION
 
 
 Steps = Mapping[type[Command], Step]

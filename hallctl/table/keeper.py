@@ -179,7 +179,8 @@ class Keeper:
         moment = self._clock.wall()
         answer = self._decided(issued, moment)
         if press is not None and answer and not isinstance(answer, Refusal):
-            answer = too_late(press, issued.command, self.state, self._clock.now()) or answer
+            step = self._game.all_steps[type(issued.command)]
+            answer = too_late(press, step, self.state, self._clock.now()) or answer
         if isinstance(answer, Refusal) or not answer:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)

@@ -7,10 +7,10 @@ states which news of the hall it had last and how long before, and is believed w
 from dataclasses import dataclass
 from typing import Final
 
-from hallctl.rules.commands import Command
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.shown import STOPS, shown
+from hallctl.rules.shown import shown
 from hallctl.rules.state import State
+from hallctl.rules.step import Step
 
 SILENCE_MS: Final = 2_000
 """After how much silence a page takes no step any more; static/live.js counts the same."""
@@ -47,17 +47,17 @@ class Press:
         return cls(seen, pressed + TAKEN_MS)
 
 
-def too_late(press: Press, command: Command, state: State, now: int) -> Refusal | None:
+def too_late(press: Press, step: Step, state: State, now: int) -> Refusal | None:
     """Return why a step has come too late to be taken; None where it has not, and for every stop.
 
     Args:
         press: What it was taken on.
-        command: The step.
+        step: The row of the step.
         state: Where the hall stands.
         now: The table's milliseconds.
     """
-    if type(command) in STOPS:
+    if step.stops:
         return None
-    if press.seen != shown(state, type(command)):
+    if press.seen != shown(state, step):
         return refuse("STEP-STALE")
     return refuse("STEP-LATE") if now > press.until else None

@@ -4,7 +4,7 @@ from functools import partial
 
 from hallctl.devices import paper
 from hallctl.games.bingo.game import BINGO
-from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.outputs import desk
 from hallctl.outputs.folios import book
 from hallctl.table import keeper
@@ -21,3 +21,5 @@ minuted = partial(paper.minuted, BINGO_RULES)
 read_step = partial(asking.read_step, BINGO_RULES)
 read_form = partial(asking.read_form, BINGO_RULES)
 STEPS_OF_PEOPLE = asking.steps_of_people(BINGO_RULES)
+BUTTONS = {kind.__name__: step.button for kind, step in STEPS.items() if step.button is not None}
+KEYS = {" ".join((name, *key.when.values())): key.name for name, row in BUTTONS.items() for key in row.keys}

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Command, Post
+from hallctl.rules.commands import Post
 from hallctl.web.access.account import POSTS
 
 
@@ -89,18 +88,6 @@ ROUTES: Final = (
     Route("GET", "/api/openapi.json", _ALL, "the description of the API"),
 )
 """Every route of the console with who may use it."""
-
-PAYMENTS: Final[frozenset[type[Command]]] = frozenset({cmd.PayPrize, cmd.PayRefunds})
-"""The steps that hand out money or chips."""
-
-FRESH: Final[frozenset[type[Command]]] = PAYMENTS | frozenset(
-    {cmd.MinuteIncident, cmd.ApproveIncident, cmd.ProposeVoid, cmd.ApproveVoid, cmd.KeepPlaying}
-    | {cmd.ProposeManual, cmd.ApproveManual, cmd.ProposeNoBingo, cmd.ApproveNoBingo}
-    | {cmd.ProposeClosing, cmd.CloseBook, cmd.ProposeRepair, cmd.RecordRepair, cmd.AcceptShorter}
-    | {cmd.ProposePrintingSuspension, cmd.SuspendPrinting}
-    | {cmd.ProposeClockReference, cmd.ApproveClockReference, cmd.ProposeSessionDay, cmd.ApproveSessionDay}
-)
-"""The steps that want an authentication of the last two minutes: payments, and what two decide (I16)."""
 
 
 @cache

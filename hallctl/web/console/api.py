@@ -19,7 +19,6 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands import Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.table.press import Press
-from hallctl.web.access.matrix import FRESH
 from hallctl.web.access.words import Denied, denied
 from hallctl.web.console import view
 from hallctl.web.console.answers import (
@@ -126,7 +125,8 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
             detail = f"ACC-POST {asking.command} {asking.post}"
             await async_auth.write("refused", who.person, source_of(request), detail)
             return JSONResponse({"refusal": refusal(denied("ACC-POST"), phrases)}, 403)
-        if type(issued.command) in FRESH and not async_auth.auth.fresh(who):
+        step = desk.game.rules.all_steps[type(issued.command)]
+        if step.wants_proof and not async_auth.auth.fresh(who):
             return JSONResponse({"refusal": refusal(denied("ACC-PROVE"), phrases)}, 403)
         return await _ask(desk, issued, press, phrases)
 

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from hallctl.rules.commands import Command
 from hallctl.rules.game_rules import GameRules
-from hallctl.rules.shown import STOPS
-from hallctl.web.access.matrix import FRESH
 from hallctl.web.console.answers import answer_schemas
 from hallctl.web.console.asking import LONGEST_REQUEST, steps_of_people
 from hallctl.web.console.schemas import Schema, Schemas, reference
@@ -101,7 +99,7 @@ def _pressed() -> dict[str, Schema]:
 def _asked(game: GameRules, name: str, kind: type[Command], received: Schemas) -> Schema:
     """Return the schema of one command as a program sends it."""
     step = game.all_steps[kind]
-    fresh = " It wants an authentication of the last two minutes." if kind in FRESH else ""
+    fresh = " It wants an authentication of the last two minutes." if step.wants_proof else ""
     properties = {
         "request": {
             "type": "string",
@@ -117,7 +115,7 @@ def _asked(game: GameRules, name: str, kind: type[Command], received: Schemas) -
         "command": {"type": "string", "const": name},
         "body": received.of(kind),
     }
-    if kind not in STOPS:
+    if not step.stops:
         properties |= _pressed()
     return {
         "type": "object",

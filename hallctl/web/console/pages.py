@@ -14,9 +14,9 @@ from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.commands import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.step import Proof, Step
 from hallctl.table.press import Press
 from hallctl.web.access.auth import Who
-from hallctl.web.access.matrix import FRESH, PAYMENTS
 from hallctl.web.access.words import denied
 from hallctl.web.console import view
 from hallctl.web.console.asking import UnclearError, read_form, read_press, read_secret
@@ -105,13 +105,14 @@ class _Form:
             return self._unclear(error)
         if issued.actor.post is Post.CONTROLLER:
             return self._result("refused", 403, name=_("Paso"), refusal=self._phrases.refusal(FOR_DEVICES))
-        name = Sentence(self._desk.game.rules.all_steps[type(issued.command)].name)
+        step = self._desk.game.rules.all_steps[type(issued.command)]
+        name = Sentence(step.name)
         if issued.actor.post not in self._who.posts:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._async_auth.write("refused", self._who.person, self._source, detail)
             return self._result("denied", 403, name=name, denied=denied("ACC-POST"))
-        if type(issued.command) in FRESH and not self._async_auth.auth.fresh(self._who):
-            return self._ask_again(issued, raw)
+        if step.wants_proof and not self._async_auth.auth.fresh(self._who):
+            return self._ask_again(step, issued, raw)
         return await self._ask(issued, press, raw, name)
 
     async def unlock(self) -> HTMLResponse:
@@ -157,10 +158,10 @@ class _Form:
             return self._locked("/keys", issued, raw, refusal.sentence, refusal.requirement)
         return self._result("refused", name=name, refusal=self._phrases.refusal(outcome))
 
-    def _ask_again(self, issued: Issued, raw: bytes) -> HTMLResponse:
+    def _ask_again(self, step: Step, issued: Issued, raw: bytes) -> HTMLResponse:
         """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""
         has_key = any(person == issued.actor.person for person, _ in self._desk.signers())
-        signs = has_key and type(issued.command) not in PAYMENTS
+        signs = has_key and step.button is not None and step.button.proof is Proof.KEY
         return self._locked(
             "/keys" if signs else "/confirmar", issued, raw, denied("ACC-PROVE").sentence, "I16"
         )

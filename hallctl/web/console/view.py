@@ -1,12 +1,12 @@
 """What the desk page and its JSON show: the newest state, and its steps in their places.
 
-Not responsible for markup. Which steps are open is the rules' answer; only where each stands on the page is
-decided here.
+Not responsible for markup. Which steps are open is the rules' answer, and where each stands on the page is
+in its row (``rules.step``).
 """
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -21,14 +21,16 @@ from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.script import script
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Actor, Claim, PayPrize, Post
+from hallctl.rules.commands import Actor, Claim, Post
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State
+from hallctl.rules.step import Button, Care, Place
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
 from hallctl.web.console.posts import AwardKey, PendingItem, Seller
-from hallctl.web.console.shortcuts import HELD, shortcuts
+from hallctl.web.console.shortcuts import shortcuts
 from hallctl.web.ports import DeskPort, ScreenHealth
 
 _PHASES: Final = {
@@ -44,23 +46,6 @@ _PHASES: Final = {
 }
 _SUNG: Final = {Claim.LINE: _("Han cantado línea"), Claim.BINGO: _("Han cantado bingo")}
 
-# Interruptions have a place of their own, never that of the next step: pressing twice must not stop a draw.
-_STOPS: Final = frozenset({"StopForClaim"})
-_VOIDING: Final = frozenset({"ProposeVoid", "ApproveVoid"})
-_SELDOM: Final = frozenset(
-    {"RectifySale", "NoteWrongCall", "ProposeManual", "ProposeNoBingo", "MinuteIncident", "FileComplaint"}
-    | {"CountCash", "PayRefunds", "OpenShift", "CloseShift"}
-    | {"DeliverCards", "ReturnCards", "AnnounceSecondSeries"}
-    | {"CountPlayers", "DeclareMinimum", "AnnounceLastGame", "RetireBallSet"}
-    | {"ProposeClosing", "ReprintFolio", "ProposePrintingSuspension", "ProposeSessionDay"}
-    | {"PrintPending", "ConfirmPrinted"}
-    | {"ProposeClockReference", "WithdrawProposal"}
-)
-
-_BLANK: Final = frozenset(
-    {"SettleBall", "CollectCards", "VerifyCard", "EnterBall", "NoteWrongCall", "CountCash", "RectifySale"}
-)
-
 _LATER_MS: Final = 3_600_000
 
 
@@ -70,19 +55,27 @@ class Step:
 
     Attributes:
         offer: The offer.
+        button: How it is taken.
         key: The same for the same step in every rendering; the browser keeps what was typed by it.
-        blank: Whether its questions begin without an answer, so that nobody confirms one unread.
         mine: Whether it is of who looks at the page.
         shortcut: The key that takes it, e.g. "F2"; empty where none does.
-        hold: Whether it is held for a second instead of pressed.
     """
 
     offer: Offer
+    button: Button
     key: str
-    blank: bool
     mine: bool
     shortcut: str = ""
-    hold: bool = False
+
+    @property
+    def blank(self) -> bool:
+        """Whether its questions begin without an answer."""
+        return self.button.care is Care.WRITTEN
+
+    @property
+    def hold(self) -> bool:
+        """Whether it is held for a second instead of pressed."""
+        return self.button.care is Care.HELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +215,7 @@ def page(
         phase_name=name,
         tone=tone,
         script=script(state),
-        steps=arrange((_in_own_words(offer, phrases) for offer in found), actors),
+        steps=arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules),
         waiting=_own_steps(found, actors) != _own_steps(later, actors),
         premises=premises,
         screens=desk.screens(),
@@ -230,7 +223,7 @@ def page(
         director=any(actor.post is Post.DIRECTOR for actor in actors),
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),
-        pays=any(actor.post in desk.game.rules.all_steps[PayPrize].posts for actor in actors),
+        pays=any(actor.post in desk.game.rules.paying_posts for actor in actors),
         sung=sung,
     )
 
@@ -255,18 +248,17 @@ def phase(state: State) -> str:
     return "session" if state.game is None else state.game.phase.value
 
 
-def arrange(found: Iterable[Offer], actors: Collection[Actor]) -> Steps:
+def arrange(found: Iterable[Offer], actors: Collection[Actor], rules: GameRules) -> Steps:
     """Put the offers in their places; they come open ones first, in the order of a night.
 
     What another person has to do is shown where the night waits for it, and nowhere else.
     """
-    steps = _with_keys([_step(offer, actors) for offer in found])
-    voiding = [s for s in steps if s.offer.command in _VOIDING]
-    stops = [s for s in steps if s.offer.command in _STOPS and s.mine]
-    # A shift is opened when the cashier likes, unless it is what the night waits for.
-    awaited = [s for s in steps[:1] if s.offer.command == "OpenShift"]
-    seldom = [s for s in steps if s.offer.command in _SELDOM and s.mine and s not in awaited]
-    main = awaited + [s for s in steps if s.offer.command not in _STOPS | _VOIDING | _SELDOM]
+    steps = _with_keys([step for offer in found for step in _steps(offer, actors, rules)])
+    at = _places(steps)
+    voiding = at[Place.VOIDING]
+    stops = [s for s in at[Place.STOP] if s.mine]
+    seldom = [s for s in at[Place.SELDOM] if s.mine]
+    main = at[Place.IN_ORDER]
     # With nothing open, what comes next stays in its place and shows what it waits for.
     # A game that has waited too long for its first ball has one way left (D8).
     late = any(s.offer.refusal is not None and s.offer.refusal.code == "WAIT-OVER" for s in main)
@@ -283,6 +275,17 @@ def arrange(found: Iterable[Offer], actors: Collection[Actor]) -> Steps:
         seldom=tuple(s for s in seldom if s.offer.refusal is None),
         closed=tuple(s for s in others if s.offer.refusal is not None),
     )
+
+
+def _places(steps: Iterable[Step]) -> dict[Place, list[Step]]:
+    """Return the steps by their place; an awaited one is in the order where it comes first, else seldom."""
+    at: dict[Place, list[Step]] = {place: [] for place in Place}
+    for number, step in enumerate(steps):
+        place = step.button.place
+        if place is Place.AWAITED:
+            place = Place.SELDOM if number else Place.IN_ORDER
+        at[place].append(step)
+    return at
 
 
 def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
@@ -305,15 +308,19 @@ def _in_own_words(offer: Offer, phrases: Phrasebook) -> Offer:
 def _with_keys(steps: Sequence[Step]) -> list[Step]:
     """Give the steps that may be taken here their keys."""
     taken = [step for step in steps if step.mine and step.offer.refusal is None]
-    keys = dict(zip((id(step) for step in taken), shortcuts(step.offer for step in taken), strict=True))
+    keys = dict(
+        zip((id(step) for step in taken), shortcuts((step.offer, step.button) for step in taken), strict=True)
+    )
     return [replace(step, shortcut=keys.get(id(step), "")) for step in steps]
 
 
-def _step(offer: Offer, actors: Collection[Actor]) -> Step:
-    content = json.dumps([offer.command, offer.body], sort_keys=True)
-    key = f"{offer.command}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
-    mine = Actor(offer.person, offer.post) in actors
-    return Step(offer, key, offer.command in _BLANK, mine, hold=offer.command in HELD)
+def _steps(offer: Offer, actors: Collection[Actor], rules: GameRules) -> Iterator[Step]:
+    """Yield an offer as the page shows it; none of the controller's is on it."""
+    button = rules.all_steps[rules.commands[offer.command]].button
+    if button is not None:
+        content = json.dumps([offer.command, offer.body], sort_keys=True)
+        key = f"{offer.command}-{hashlib.sha256(content.encode()).hexdigest()[:8]}"
+        yield Step(offer, button, key, Actor(offer.person, offer.post) in actors)
 
 
 def _phase_name(state: State) -> tuple[Sentence, str]:

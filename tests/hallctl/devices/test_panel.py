@@ -40,7 +40,6 @@ from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
-from hallctl.web.access.matrix import FRESH
 from tests.drivers.fingers import Clock, Fingers
 from tests.drivers.test_voice import until
 from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, Night
@@ -90,6 +89,7 @@ class Bench:
         self.panel = Panel(wiring(SECTION), self.fingers.pins(), self.clock)
         self.controller = PanelController(
             self.panel,
+            STEPS,
             SECTION.people,
             self.bulletin,
             self.inbox,
@@ -187,7 +187,7 @@ def test_no_press_is_a_step_that_wants_a_signature_or_a_fresh_authentication() -
         if issued is None:
             assert button is Button.STOP
             continue
-        assert type(issued.command) not in FRESH
+        assert not STEPS[type(issued.command)].wants_proof
         assert issued.actor.post in STEPS[type(issued.command)].posts
         answer = night.answer(issued.command, issued.actor.post)
         events = () if isinstance(answer, Refusal) else answer
@@ -457,7 +457,7 @@ class Played:
         self.fingers.held |= AT_REST
         section = SECTION.model_copy(update={"settle_ms": 1})
         self.line = PanelLine(
-            section, self.hall.bulletin, self.hall.inbox, lambda: None, lambda _: self.fingers.pins()
+            section, STEPS, self.hall.bulletin, self.hall.inbox, lambda: None, lambda _: self.fingers.pins()
         )
         self.path = folder / "book.sqlite"
 
@@ -568,7 +568,7 @@ def test_pins_that_cannot_be_opened_are_a_fault_with_a_sentence_until_they_can(
 
     with Hall(tmp_path) as hall:
         opened(hall)
-        line = PanelLine(SECTION, hall.bulletin, hall.inbox, lambda: None, pins)
+        line = PanelLine(SECTION, STEPS, hall.bulletin, hall.inbox, lambda: None, pins)
         line.start()
         try:
             until(lambda: [fault.code for fault in hall.newest().state.faults] == [PanelFault.PINS])

@@ -1,5 +1,7 @@
 """What the house and its games define is in their tables: no command has no step, no event has no fold."""
 
+import dataclasses
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 
@@ -7,8 +9,9 @@ import pytest
 
 from hallctl.app.games import GAMES
 from hallctl.games.game import Game
-from hallctl.rules.commands import Command
+from hallctl.rules.commands import Command, Post
 from hallctl.rules.events import Event
+from hallctl.rules.step import Button, Step
 
 Tables = Callable[[Game], Mapping[str, type]]
 
@@ -35,3 +38,35 @@ def test_each_kind_is_in_a_table_of_the_house_or_of_a_game(base: type, tables: T
     left_out = sorted(kind.__name__ for kind in defined(base) if kind not in known)
     assert len(known) > 1
     assert not left_out, "an entry of such a kind could be written and never be read again"
+
+
+STEPS = {kind: step for game in GAMES.values() for kind, step in game.rules.all_steps.items()}
+
+
+def test_no_row_leaves_out_who_takes_a_step_nor_how() -> None:
+    without = {
+        kind.__name__: [f.name for f in dataclasses.fields(kind) if f.default is not dataclasses.MISSING]
+        for kind in (Step, Button)
+    }
+    assert without == {"Step": ["suspended", "faulty", "late"], "Button": ["keys"]}
+
+
+@pytest.mark.parametrize("kind", STEPS, ids=lambda kind: kind.__name__)
+def test_a_step_has_a_button_where_people_take_it_and_none_where_the_controller_does(
+    kind: type[Command],
+) -> None:
+    step = STEPS[kind]
+    assert step.posts
+    assert (step.button is None) is (step.posts == (Post.CONTROLLER,))
+    assert step.button is None or Post.CONTROLLER not in step.posts
+
+
+@pytest.mark.parametrize("kind", STEPS, ids=lambda kind: kind.__name__)
+def test_the_keys_of_a_step_are_the_hall_s_to_give_and_are_told_apart_by_its_own_fields(
+    kind: type[Command],
+) -> None:
+    button = STEPS[kind].button
+    keys = () if button is None else button.keys
+    assert all(re.fullmatch(r"F([1-4]|[6-9]|10)", key.name) for key in keys), "F5 and F11 are the browser's"
+    assert {name for key in keys for name in key.when} <= {field.name for field in dataclasses.fields(kind)}
+    assert len(keys) < 2 or all(key.when for key in keys), "the second would never be its key"

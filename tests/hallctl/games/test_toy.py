@@ -29,7 +29,7 @@ from hallctl.rules.game_rules import NO_GAME, GameRules
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
-from hallctl.rules.step import Step
+from hallctl.rules.step import IN_ORDER, Step
 from hallctl.rules.totals import Takings
 from hallctl.table.keeper import event_of
 from tests.hallctl.rules.night import OPENING, RULES
@@ -61,7 +61,9 @@ class Coins(State):
 COIN = Game(
     GameRules(
         "cara o cruz",
-        steps={Toss: Step("Lanzar la moneda", (Post.JEFE,), lambda _, toss, __: (Tossed(toss.stake),))},
+        steps={
+            Toss: Step("Lanzar la moneda", (Post.JEFE,), lambda _, toss, __: (Tossed(toss.stake),), IN_ORDER)
+        },
         folds={Tossed: lambda state, tossed: changed(state, stakes=(*state.stakes, tossed.stake))},
         postings={Tossed: lambda tossed, _: ((TILL, tossed.stake), (HOUSE, -tossed.stake))},
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,

@@ -70,7 +70,7 @@ def of_state(state: State, now: int, hall: str, actors: Iterable[Actor] = ()) ->
             phrases(offer.label)
             if offer.refusal is not None:
                 phrases.refusal(offer.refusal)
-    arrange(found, tuple(actors))
+    arrange(found, tuple(actors), BINGO_RULES)
     json.dumps([encode(offer) for offer in found], ensure_ascii=False).encode()
     _at_the_posts(state)
     return views

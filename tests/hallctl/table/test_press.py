@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.rules import commands as cmd
 from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.shown import STOPS, shown
+from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table.press import SILENCE_MS, TAKEN_MS, Press, too_late
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
@@ -38,7 +39,7 @@ def ask(
 ) -> object:
     """Take a step as somebody before a page of another moment; return the code, or the entries."""
     person = JEFE if post is Post.JEFE else LOCUTOR
-    press = Press(shown(seen, type(command)), until)
+    press = Press(shown(seen, STEPS[type(command)]), until)
     outcome = hall.ask(Issued(command, Actor(person, post), request), press)
     return outcome.code if isinstance(outcome, Refusal) else outcome.entries
 
@@ -60,11 +61,11 @@ def test_a_page_is_not_believed_beyond_its_silence_nor_about_the_future(
 def test_no_step_but_a_stop_is_taken_after_its_time_nor_by_who_says_nothing(hall: Hall) -> None:
     state, now = hall.newest().state, hall.now()
     for kind in (cmd.DrawBall, cmd.CloseSale, cmd.OpenBook, cmd.StopForClaim, cmd.PayPrize):
-        command = kind.__new__(kind)
-        late = too_late(Press(shown(state, kind), now - 1), command, state, now)
-        silent = too_late(Press("", now + 1), command, state, now)
-        assert (late is None) is (silent is None) is (kind in STOPS), kind
-        assert too_late(Press(shown(state, kind), now), command, state, now) is None
+        step = STEPS[kind]
+        late = too_late(Press(shown(state, step), now - 1), step, state, now)
+        silent = too_late(Press("", now + 1), step, state, now)
+        assert (late is None) is (silent is None) is (kind is cmd.StopForClaim), kind
+        assert too_late(Press(shown(state, step), now), step, state, now) is None
 
 
 @pytest.mark.invariant("I17", "I26")
@@ -125,7 +126,7 @@ def test_the_second_person_agrees_to_the_words_that_she_saw_and_to_no_others(
     serving.play("Proponer anulación", reason="Otra cosa")
     director = serving.bearer("Marta Suárez")
     said = {"request": "r-1", "post": "director", "command": "ApproveVoid", "body": {}}
-    said |= {"seen": shown(seen, cmd.ApproveVoid), "heard": hall.now()}  # type: ignore[dict-item]
+    said |= {"seen": shown(seen, STEPS[cmd.ApproveVoid]), "heard": hall.now()}  # type: ignore[dict-item]
     assert serving.client.post("/api/proof", json={"secret": "271828"}, headers=director).status_code == 200
     answer = serving.client.post("/api/commands", json=said, headers=director)
     assert answer.json()["refusal"]["code"] == "STEP-STALE"

@@ -16,9 +16,10 @@ from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
 from hallctl.rules import commands as cmd
 from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules import shown
+from hallctl.rules.commands import Claim, Post
 from hallctl.rules.game_rules import GameRules
-from hallctl.rules.step import Step
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step
 
 _DIRECTOR, _JEFE, _LOCUTOR = Post.DIRECTOR, Post.JEFE, Post.LOCUTOR
 _VENDEDOR, _CAJERO, _CONTROLLER = Post.VENDEDOR, Post.CAJERO, Post.CONTROLLER
@@ -26,57 +27,213 @@ _VENDEDOR, _CAJERO, _CONTROLLER = Post.VENDEDOR, Post.CAJERO, Post.CONTROLLER
 BINGO_RULES: Final = GameRules(
     name="bingo",
     steps={
-        cmd.RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series),
-        cmd.RegisterBallSet: Step("Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set),
-        cmd.MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set),
-        cmd.CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls),
-        cmd.LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls),
-        cmd.ReportFilled: Step("Bombo lleno", (_CONTROLLER,), draw.report_filled, suspended=True),
-        cmd.FillDrum: Step("Bolas en el bombo", (_JEFE,), draw.fill_drum),
-        cmd.AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game),
-        cmd.SellCards: Step("Vender cartones", (_VENDEDOR, _LOCUTOR), sale.sell_cards),
-        cmd.DeliverCards: Step("Entregar cartones", (_CAJERO, _JEFE), sale.deliver_cards),
-        cmd.ReturnCards: Step("Recoger cartones sobrantes", (_CAJERO, _JEFE), sale.return_cards),
-        cmd.AnnounceSecondSeries: Step("Anunciar segunda serie", (_JEFE,), sale.announce_second_series),
-        cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale),
-        cmd.RectifySale: Step("Rectificar lo anunciado", (_JEFE,), sale.rectify_sale),
-        cmd.StartDraw: Step("Comienzo de la partida", (_JEFE,), draw.start_draw, faulty=False),
-        cmd.DrawBall: Step("Extraer bola", (_JEFE, _LOCUTOR), draw.draw_ball, faulty=False, late=False),
-        cmd.ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball),
-        cmd.ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt),
-        cmd.SettleBall: Step("Resolver bola dudosa", (_JEFE, _LOCUTOR), draw.settle_ball),
-        cmd.CallBall: Step("Cantar bola", (_LOCUTOR,), draw.call_ball),
-        cmd.StopForClaim: Step("Parar: han cantado", (_VENDEDOR, _LOCUTOR, _JEFE), claims.stop_for_claim),
-        cmd.VerifyCard: Step("Comprobar cartón", (_JEFE,), claims.verify_card),
-        cmd.AskAnyMore: Step("¿Alguna más?", (_JEFE,), claims.ask_any_more),
-        cmd.ResumeDraw: Step("Reanudar", (_JEFE,), claims.resume_draw),
-        cmd.FinishGame: Step("Dar por finalizada", (_JEFE,), claims.finish_game),
-        cmd.PayPrize: Step("Pagar premio", (_CAJERO,), closing.pay_prize),
+        cmd.RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series, IN_ORDER),
+        cmd.RegisterBallSet: Step(
+            "Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set, IN_ORDER
+        ),
+        cmd.MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set, IN_ORDER),
+        cmd.CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls, IN_ORDER),
+        cmd.LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls, IN_ORDER),
+        cmd.ReportFilled: Step("Bombo lleno", (_CONTROLLER,), draw.report_filled, None, suspended=True),
+        cmd.FillDrum: Step("Bolas en el bombo", (_JEFE,), draw.fill_drum, IN_ORDER),
+        cmd.AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game, IN_ORDER),
+        cmd.SellCards: Step(
+            "Vender cartones",
+            (_VENDEDOR, _LOCUTOR),
+            sale.sell_cards,
+            Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION, (Key("F9"),)),
+        ),
+        cmd.DeliverCards: Step("Entregar cartones", (_CAJERO, _JEFE), sale.deliver_cards, SELDOM),
+        cmd.ReturnCards: Step("Recoger cartones sobrantes", (_CAJERO, _JEFE), sale.return_cards, SELDOM),
+        cmd.AnnounceSecondSeries: Step(
+            "Anunciar segunda serie", (_JEFE,), sale.announce_second_series, SELDOM
+        ),
+        cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale, IN_ORDER),
+        cmd.RectifySale: Step(
+            "Rectificar lo anunciado",
+            (_JEFE,),
+            sale.rectify_sale,
+            Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
+        ),
+        cmd.StartDraw: Step(
+            "Comienzo de la partida",
+            (_JEFE,),
+            draw.start_draw,
+            Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION),
+            faulty=False,
+        ),
+        cmd.DrawBall: Step(
+            "Extraer bola",
+            (_JEFE, _LOCUTOR),
+            draw.draw_ball,
+            Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F2"),)),
+            faulty=False,
+            late=False,
+        ),
+        cmd.ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball, None),
+        cmd.ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt, None),
+        cmd.SettleBall: Step(
+            "Resolver bola dudosa",
+            (_JEFE, _LOCUTOR),
+            draw.settle_ball,
+            Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+        ),
+        cmd.CallBall: Step(
+            "Cantar bola",
+            (_LOCUTOR,),
+            draw.call_ball,
+            Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F1"),)),
+        ),
+        cmd.StopForClaim: Step(
+            "Parar: han cantado",
+            (_VENDEDOR, _LOCUTOR, _JEFE),
+            claims.stop_for_claim,
+            Button(
+                Place.STOP,
+                (),
+                Care.PRESS,
+                Proof.SESSION,
+                (
+                    Key("F3", {"claim": Claim.LINE}),
+                    Key("F4", {"claim": Claim.BINGO}),
+                ),
+            ),
+        ),
+        cmd.VerifyCard: Step(
+            "Comprobar cartón",
+            (_JEFE,),
+            claims.verify_card,
+            Button(Place.IN_ORDER, (shown.claim,), Care.WRITTEN, Proof.SESSION, (Key("F6"),)),
+        ),
+        cmd.AskAnyMore: Step(
+            "¿Alguna más?",
+            (_JEFE,),
+            claims.ask_any_more,
+            Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F7"),)),
+        ),
+        cmd.ResumeDraw: Step(
+            "Reanudar",
+            (_JEFE,),
+            claims.resume_draw,
+            Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
+        ),
+        cmd.FinishGame: Step(
+            "Dar por finalizada",
+            (_JEFE,),
+            claims.finish_game,
+            Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
+        ),
+        cmd.PayPrize: Step(
+            "Pagar premio",
+            (_CAJERO,),
+            closing.pay_prize,
+            Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT),
+        ),
         cmd.CollectCards: Step(
-            "Retirar cartones", (_CAJERO, _VENDEDOR, Post.AUXILIAR), closing.collect_cards
+            "Retirar cartones",
+            (_CAJERO, _VENDEDOR, Post.AUXILIAR),
+            closing.collect_cards,
+            Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.CountCash: Step("Contar efectivo", (_CAJERO,), closing.count_cash),
-        cmd.PayRefunds: Step("Devolver cartones anulados", (_CAJERO,), closing.pay_refunds),
-        cmd.ProposeVoid: Step("Proponer anulación", (_JEFE,), closing.propose_void, suspended=True),
-        cmd.ApproveVoid: Step("Conformar anulación", (_DIRECTOR,), closing.approve_void, suspended=True),
+        cmd.CountCash: Step(
+            "Contar efectivo",
+            (_CAJERO,),
+            closing.count_cash,
+            Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
+        ),
+        cmd.PayRefunds: Step(
+            "Devolver cartones anulados",
+            (_CAJERO,),
+            closing.pay_refunds,
+            Button(Place.SELDOM, (), Care.PRESS, Proof.PAYMENT),
+        ),
+        cmd.ProposeVoid: Step(
+            "Proponer anulación",
+            (_JEFE,),
+            closing.propose_void,
+            Button(Place.VOIDING, (), Care.HELD, Proof.KEY),
+            suspended=True,
+        ),
+        cmd.ApproveVoid: Step(
+            "Conformar anulación",
+            (_DIRECTOR,),
+            closing.approve_void,
+            Button(Place.VOIDING, (shown.proposals,), Care.HELD, Proof.KEY),
+            suspended=True,
+        ),
         cmd.WithdrawProposal: Step(
-            "Retirar lo propuesto", (_JEFE,), closing.withdraw_proposal, suspended=True
+            "Retirar lo propuesto",
+            (_JEFE,),
+            closing.withdraw_proposal,
+            Button(Place.SELDOM, (shown.proposals,), Care.PRESS, Proof.SESSION),
+            suspended=True,
         ),
-        cmd.SignGame: Step("Firmar la partida", (_JEFE,), closing.sign_game),
-        cmd.RetireBallSet: Step("Retirar juego de bolas", (_DIRECTOR,), opening.retire_ball_set),
-        cmd.DeclareMinimum: Step("Declarar un mínimo menor", (_JEFE, _DIRECTOR), opening.declare_minimum),
+        cmd.SignGame: Step(
+            "Firmar la partida",
+            (_JEFE,),
+            closing.sign_game,
+            Button(Place.IN_ORDER, (shown.verdicts, shown.money), Care.PRESS, Proof.SESSION, (Key("F10"),)),
+        ),
+        cmd.RetireBallSet: Step(
+            "Retirar juego de bolas",
+            (_DIRECTOR,),
+            opening.retire_ball_set,
+            Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
+        ),
+        cmd.DeclareMinimum: Step(
+            "Declarar un mínimo menor", (_JEFE, _DIRECTOR), opening.declare_minimum, SELDOM
+        ),
         cmd.AnnounceLastGame: Step(
-            "Anunciar último juego", (_JEFE, Post.JEFE_SALA), opening.announce_last_game
+            "Anunciar último juego",
+            (_JEFE, Post.JEFE_SALA),
+            opening.announce_last_game,
+            Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
         ),
-        cmd.NoteWrongCall: Step("Error al cantar", (_JEFE, _LOCUTOR), wrong_calls.note_wrong_call),
-        cmd.KeepPlaying: Step("Acordar seguir", (_DIRECTOR,), wrong_calls.keep_playing),
-        cmd.ProposeManual: Step("Proponer seguir a mano", (_JEFE,), wrong_calls.propose_manual, late=False),
+        cmd.NoteWrongCall: Step(
+            "Error al cantar",
+            (_JEFE, _LOCUTOR),
+            wrong_calls.note_wrong_call,
+            Button(Place.SELDOM, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+        ),
+        cmd.KeepPlaying: Step(
+            "Acordar seguir",
+            (_DIRECTOR,),
+            wrong_calls.keep_playing,
+            Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
+        ),
+        cmd.ProposeManual: Step(
+            "Proponer seguir a mano",
+            (_JEFE,),
+            wrong_calls.propose_manual,
+            Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+            late=False,
+        ),
         cmd.ApproveManual: Step(
-            "Conformar seguir a mano", (_DIRECTOR,), wrong_calls.approve_manual, late=False
+            "Conformar seguir a mano",
+            (_DIRECTOR,),
+            wrong_calls.approve_manual,
+            Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+            late=False,
         ),
-        cmd.EnterBall: Step("Bola sacada a mano", (_LOCUTOR, _JEFE), draw.enter_ball, late=False),
-        cmd.ProposeNoBingo: Step("Proponer cierre sin bingo", (_JEFE,), wrong_calls.propose_no_bingo),
-        cmd.ApproveNoBingo: Step("Conformar cierre sin bingo", (_DIRECTOR,), wrong_calls.approve_no_bingo),
+        cmd.EnterBall: Step(
+            "Bola sacada a mano",
+            (_LOCUTOR, _JEFE),
+            draw.enter_ball,
+            Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("F2"),)),
+            late=False,
+        ),
+        cmd.ProposeNoBingo: Step(
+            "Proponer cierre sin bingo",
+            (_JEFE,),
+            wrong_calls.propose_no_bingo,
+            Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+        ),
+        cmd.ApproveNoBingo: Step(
+            "Conformar cierre sin bingo",
+            (_DIRECTOR,),
+            wrong_calls.approve_no_bingo,
+            Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+        ),
     },
     folds={
         **opening_folds.FOLDS,

@@ -242,7 +242,9 @@ class Hall:
 
     def pressed(self, command: str) -> dict[str, Any]:
         """Return what a form or a program says of a step of this kind that is taken just now."""
-        return {"seen": shown(self.newest().state, self.game.rules.commands[command]), "heard": self.now()}
+        rules = self.game.rules
+        step = rules.all_steps[rules.commands[command]]
+        return {"seen": shown(self.newest().state, step), "heard": self.now()}
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""

@@ -14,11 +14,11 @@ from hallctl.config.hall import load
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
 from hallctl.rules.state import Phase
-from hallctl.web.access.matrix import FRESH
+from hallctl.rules.step import Care
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, LONGEST_MS
 from hallctl.web.console.help import Guide, read_guide
 from hallctl.web.console.manual import CHAPTERS, Manual, anchor
-from hallctl.web.console.shortcuts import HELD, KEYS
+from tests.hallctl.bingo import BUTTONS, KEYS
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 
 CONSOLE = ROOT / "hallctl/web/console"
@@ -88,8 +88,10 @@ def test_the_manual_s_keys_are_the_console_s() -> None:
 
 def test_what_is_held_and_what_asks_who_is_there_is_named_whole() -> None:
     held, fresh = (set(marked(part.partition(".\n\n")[0])) for part in TEXT.split("Son estos: ")[1:])
-    assert held == {name(command) for command in HELD}
-    assert fresh == {step.name for kind, step in STEPS.items() if kind in FRESH and kind.__name__ in OFFERED}
+    assert held == {name(command) for command, button in BUTTONS.items() if button.care is Care.HELD}
+    assert fresh == {
+        step.name for kind, step in STEPS.items() if step.wants_proof and kind.__name__ in OFFERED
+    }
 
 
 def test_what_stands_in_quotation_marks_stands_on_the_console() -> None:

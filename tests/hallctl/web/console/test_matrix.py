@@ -15,9 +15,10 @@ from starlette.routing import Mount, Route
 
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.rules.commands import Command, Post
+from hallctl.rules.step import Proof
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import AuthService, Entered, Who
-from hallctl.web.access.matrix import FRESH, PAYMENTS, ROUTES, methods_of, route_of
+from hallctl.web.access.matrix import ROUTES, methods_of, route_of
 from hallctl.web.access.matrix import Route as Way
 from hallctl.web.access.people import People, Secrets
 from hallctl.web.access.sessions import IDLE_MS, LONGEST_MS
@@ -244,7 +245,7 @@ def test_every_step_is_refused_to_a_post_that_is_not_hers_and_to_one_that_may_no
                 expected = 403, "ACC-POST"
             else:
                 intruder, expected = said, (409, "POST")
-                if kind in FRESH:
+                if STEPS[kind].wants_proof:
                     assert visitors[said].auth.fresh(visitors[said].entered.who)
             answer = visitors[intruder].ask(way, content=json.dumps(asked))
             assert (answer.status_code, answer.json()["refusal"]["code"]) == expected, (
@@ -300,9 +301,10 @@ def test_the_same_form_twice_has_one_effect(serving: Serving) -> None:
 
 
 def test_payments_and_what_two_decide_want_a_fresh_authentication() -> None:
-    assert PAYMENTS < FRESH
+    paying = {k.__name__ for k, step in STEPS.items() if step.button and step.button.proof is Proof.PAYMENT}
+    assert paying == {"PayPrize", "PayRefunds"}
     approvals = {kind for kind in STEPS if kind.__name__.startswith(("Approve", "Propose", "Pay"))}
-    assert approvals <= FRESH
+    assert [kind for kind in approvals if not STEPS[kind].wants_proof] == []
 
 
 def _body(kind: type[Command]) -> dict[str, Any]:
