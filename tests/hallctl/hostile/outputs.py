@@ -16,7 +16,7 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
-from hallctl.games.bingo.rules.tables import EVENTS
+from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs.announcer import Announcer
