@@ -60,9 +60,11 @@ from hallctl.minutes.threads import ThreadDiedError, die, switch_often
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.screens.recent import Recent
-from hallctl.rules import commands as cmd
 from hallctl.rules.binding import LogEnd
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.volumes import ReportCompletion
+from hallctl.rules.events.base import Event
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper
 from hallctl.table.registrar import Registrar
@@ -176,7 +178,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         clock=clock,
         free_mb=lambda: first_free_mb(setting),
         limits=limits_of(setting),
-        start=cmd.StartController(boot, f"hallctl {__version__}", ended),
+        start=StartController(boot, f"hallctl {__version__}", ended),
         news=lambda: _news(shelf, registrar, keeper, clock),
         heard=duty.event_log.heard,
         settled=printer.is_settled,
@@ -186,9 +188,9 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     )
 
 
-def _news(shelf: Shelf, registrar: Registrar, keeper: Keeper, clock: SystemClock) -> Sequence[cmd.Command]:
+def _news(shelf: Shelf, registrar: Registrar, keeper: Keeper, clock: SystemClock) -> Sequence[Command]:
     """Return what a start found and has to minute."""
-    return (cmd.ReportCompletion(shelf.completed), *registrar.enrolments(keeper.state, clock.wall()))
+    return (ReportCompletion(shelf.completed), *registrar.enrolments(keeper.state, clock.wall()))
 
 
 def _both(one: Callable[[Event], None], other: Callable[[Event], None]) -> Callable[[Event], None]:

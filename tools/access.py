@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.matrix import ROUTES, Route
 from hallctl.web.console.asking import steps_of_people

@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.scan import Scan
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Stamp, seal
-from hallctl.rules import commands as cmd
 from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Claim, Command
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.claims import Claim, FinishGame
+from hallctl.rules.events.base import Event
 from tests.hallctl.rules.night import MATRIX, Night
 
 GAME_CARDS = 600
@@ -179,7 +179,7 @@ def play(hall: Hall, order: Sequence[int]) -> None:
         hall.draw(ball)
     hall.claim(Claim.BINGO, 1)
     hall.ask()
-    hall.do(cmd.FinishGame())
+    hall.do(FinishGame())
     hall.settled()
 
 

@@ -19,7 +19,7 @@ from hallctl.config.rules import CIRCUIT, PROFILES, rule_set
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.phrasebook import DOMAIN
 from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.fields import field_names
 from hallctl.rules.text import Unfit
 

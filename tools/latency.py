@@ -32,8 +32,9 @@ from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.book import Book
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Command, Issued
+from hallctl.rules.commands.base import Actor, Command, Issued
+from hallctl.rules.commands.draw import CallBall, DrawBall
+from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay, StartController
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import Keeper, event_of
@@ -151,7 +152,7 @@ def play_game(folder: Path, port: str) -> None:
         state = fold(empty(QUICK), (event_of(BINGO_RULES, entry) for entry in book.entries()))  # type: ignore[no-untyped-call]
         keeper = Keeper(BINGO_RULES, book, state, clock, "b1")
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-        start = cmd.StartController("b1", "latency", "order")
+        start = StartController("b1", "latency", "order")
         ball_camera, album = ReadyCamera(inbox, keeper), PictureStore()
         table = Table(keeper, inbox, ball_camera, album, bulletin, clock, lambda: 10_000, Limits(), start)
         line = ExtractorLine(port, inbox)
@@ -168,16 +169,16 @@ def play_game(folder: Path, port: str) -> None:
 def _play(inbox: Inbox, bulletin: Bulletin) -> None:
     """The jefe and the locutor, until every ball is called."""
     try:
-        _ask(inbox, cmd.ContinuePlay())
+        _ask(inbox, ContinuePlay())
         for drawn in range(1, BALLS + 1):
-            while not isinstance(_ask(inbox, cmd.DrawBall()), msg.Done):
+            while not isinstance(_ask(inbox, DrawBall()), msg.Done):
                 _acknowledge(inbox, bulletin)
             until = time.monotonic() + PATIENCE_S
             while (game := bulletin.newest().state.game) is None or len(game.drawn) < drawn:
                 if time.monotonic() > until:
                     raise TimeoutError(f"ball {drawn} does not come: {bulletin.newest().state.faults}")
                 _acknowledge(inbox, bulletin)
-            _ask(inbox, cmd.CallBall(game.drawn[-1]))
+            _ask(inbox, CallBall(game.drawn[-1]))
     finally:
         inbox.put(msg.Quit())
 
@@ -186,7 +187,7 @@ def _acknowledge(inbox: Inbox, bulletin: Bulletin) -> None:
     """Wait a moment for news, and acknowledge what a crowded computer may have caused."""
     newest = bulletin.after(bulletin.newest().sequence, 0.05) or bulletin.newest()
     for fault in newest.state.faults:
-        _ask(inbox, cmd.AcknowledgeFault(fault.device, fault.code))
+        _ask(inbox, AcknowledgeFault(fault.device, fault.code))
 
 
 def _ask(inbox: Inbox, command: Command) -> msg.Outcome:

@@ -12,14 +12,13 @@ from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
 from drivers.scanner.codes import codes_in
 from hallctl.app.games import GAMES
-from hallctl.app.vault import (
-    Places,
-)
+from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.volumes import OpenBook
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock
@@ -124,7 +123,7 @@ class Desk:
 def premises(setting: Setting, day: str) -> Premises:
     """Return what the hall offers the desk on a day."""
     hall, book = setting.config.hall, setting.config.book
-    opening = cmd.OpenBook(
+    opening = OpenBook(
         hall=hall.name,
         company=hall.company,
         licence=hall.licence,
@@ -135,7 +134,7 @@ def premises(setting: Setting, day: str) -> Premises:
         simulated=setting.config.simulated,
     )
     series = tuple(
-        cmd.RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
+        RegisterSeries(section.letter, section.identification, section.face_value, matrix.digest)
         for section, matrix in zip(setting.config.series, setting.matrices, strict=True)
     )
     return Premises(opening, series, tuple(setting.config.ball_sets), setting.config.appointments, day)

@@ -9,7 +9,8 @@ from hallctl.app.games import GAMES
 from hallctl.config.hall import Setting
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules.events import BookOpened, Event
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of
 

@@ -28,7 +28,7 @@ from hallctl.config.sections import Section as _Section
 from hallctl.config.tomlfile import TomlFileError, read_toml
 from hallctl.games.bingo.cards.csvfile import read_csv
 from hallctl.rules.cards import Matrix, MatrixError
-from hallctl.rules.commands import Appointment, Post
+from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY
 from hallctl.rules.ruleset import RuleSet
 

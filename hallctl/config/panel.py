@@ -12,7 +12,7 @@ from pydantic import Field
 from hallctl.config.sections import Section, Text
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
-from hallctl.rules.commands import Appointment, Post
+from hallctl.rules.commands.base import Appointment, Post
 
 Pin = Annotated[int, Field(ge=2, le=27)]
 """By BCM number; 0 and 1 belong to the board's own memory."""

@@ -17,7 +17,7 @@ from hallctl.config.panel import PanelSection
 from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.contacts import Button
 from hallctl.readings.presses import PanelFault, step, troubles
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
 from hallctl.rules.step import Steps

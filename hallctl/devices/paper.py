@@ -21,7 +21,7 @@ from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.frame import folio_text, stamped
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import SealFolio
+from hallctl.rules.commands.printing import SealFolio
 from hallctl.rules.folios import data_name
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State

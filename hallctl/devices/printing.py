@@ -36,15 +36,9 @@ from hallctl.outputs.folios.book import Binder
 from hallctl.outputs.folios.frame import stamped
 from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import Issued
-from hallctl.rules.events import (
-    BookClosed,
-    BookOpened,
-    FolioReprinted,
-    FolioSealed,
-    PendingPrintConfirmed,
-    PendingPrintOrdered,
-)
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.events.printing import FolioSealed, PendingPrintConfirmed, PendingPrintOrdered
+from hallctl.rules.events.volumes import BookClosed, BookOpened, FolioReprinted
 from hallctl.rules.folios import FORMAT_2, PENDING, PRINTING, QUEUE
 from hallctl.rules.state import State
 from hallctl.table import messages as msg

@@ -13,9 +13,9 @@ from typing import Final
 
 from drivers.printer import Fate, PrinterError, Service, find_service, print_on
 from hallctl.devices.outlets import FolderOutlet
-from hallctl.rules import events as ev
+from hallctl.rules.events.printing import PendingPrintConfirmed, PendingPrintOrdered
 
-Word = ev.PendingPrintOrdered | ev.PendingPrintConfirmed
+Word = PendingPrintOrdered | PendingPrintConfirmed
 """What the Director decided about the folios that were not printed."""
 
 SENT: Final = "impresos"
@@ -136,7 +136,7 @@ class CupsOutlet:
         for name, job in list(self._open.items()):
             if not job.lost:
                 continue
-            if len(words) > job.words and isinstance(words[-1], ev.PendingPrintConfirmed):
+            if len(words) > job.words and isinstance(words[-1], PendingPrintConfirmed):
                 self._keep(name, replace(job, printed=True))
                 continue
             pending[name] = job.lost

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from hallctl.i18n.words import hour
 from hallctl.rules.cards import COLUMNS, ROWS
-from hallctl.rules.events import CardVerified
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.state import State
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hallctl.outputs.offer import Candidate, Candidates, Offer, Premises, Question
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown

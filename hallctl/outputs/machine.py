@@ -5,8 +5,15 @@ Not responsible for sending it down a wire.
 
 from dataclasses import dataclass
 
-from hallctl.rules import events as ev
 from hallctl.rules.deciding.hand import by_hand
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.draw import ExtractionOrdered
+from hallctl.rules.events.opening import BallsLoaded
+from hallctl.rules.events.printing import PrintingSuspended
+from hallctl.rules.events.running import FaultAcknowledged, FaultLatched, PlayContinued
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.state import Phase, State
 
 
@@ -42,20 +49,20 @@ class WatchExit:
 Order = Draw | WatchExit | Reload | Halt | Reset
 
 
-def orders(event: ev.Event, state: State) -> tuple[Order, ...]:
+def orders(event: Event, state: State) -> tuple[Order, ...]:
     """Return what the extractor has to do after the event; ``state`` is the state with it."""
     match event:
-        case ev.ExtractionOrdered(serial=serial):
+        case ExtractionOrdered(serial=serial):
             # A ball that was taken out by hand is drawn already, or waits for the camera to agree.
             game = state.game
             if game is None or game.pending != serial:
                 return ()
             return (WatchExit(serial),) if by_hand(state, game) else (Draw(serial),)
-        case ev.BallsLoaded() | ev.GameAnnounced():
+        case BallsLoaded() | GameAnnounced():
             return () if state.faults else (Reset(), Reload())
-        case ev.FaultLatched() | ev.GameVoided() | ev.MeansChanged():
+        case FaultLatched() | GameVoided() | MeansChanged():
             return (Halt(),)
-        case ev.PlayContinued() | ev.FaultAcknowledged() | ev.PrintingSuspended():
+        case PlayContinued() | FaultAcknowledged() | PrintingSuspended():
             return pursue(state)
         case _:
             return ()

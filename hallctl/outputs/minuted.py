@@ -6,7 +6,7 @@ Not responsible for reading the book.
 from dataclasses import dataclass
 from datetime import datetime
 
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Appointment, Command, Post
+from hallctl.rules.commands.base import Appointment, Command, Post
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
@@ -25,8 +26,8 @@ class Premises:
         day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
     """
 
-    opening: cmd.OpenBook
-    series: tuple[cmd.RegisterSeries, ...]
+    opening: OpenBook
+    series: tuple[RegisterSeries, ...]
     ball_sets: tuple[str, ...]
     appointments: tuple[Appointment, ...]
     day: str

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 
 
 class Button(StrEnum):

@@ -8,8 +8,9 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 
 from hallctl.readings.contacts import NAMES, POSTS, Button, Sense
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import Claim, StopForClaim
+from hallctl.rules.commands.draw import CallBall, DrawBall
 from hallctl.rules.state import State
 
 
@@ -39,12 +40,12 @@ def step(button: Button, state: State, people: Mapping[Post, str], request: str)
 
 def _command(button: Button, state: State) -> Command:
     if button is Button.DRAW:
-        return cmd.DrawBall()
+        return DrawBall()
     if button is Button.CALL:
         game = state.playing
         # No ball is 0: the rules then refuse that none waits.
-        return cmd.CallBall((game.uncalled or 0) if game is not None else 0)
-    return cmd.StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
+        return CallBall((game.uncalled or 0) if game is not None else 0)
+    return StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
 
 
 def troubles(

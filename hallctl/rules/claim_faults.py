@@ -5,16 +5,16 @@ Not responsible for verifying a card.
 
 from enum import StrEnum
 
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.claims import Mark
 
 PAPER = {
-    cmd.Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
-    cmd.Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
-    cmd.Mark.OVERLINED: "números sobrealineados (AJ-106)",
-    cmd.Mark.MANIPULATED: "números manipulados (AJ-106)",
-    cmd.Mark.ERASABLE: "marcas que se borran (AJ-107)",
-    cmd.Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
-    cmd.Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
+    Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",
+    Mark.ILLEGIBLE: "marcas que impiden leer los números (AJ-106)",
+    Mark.OVERLINED: "números sobrealineados (AJ-106)",
+    Mark.MANIPULATED: "números manipulados (AJ-106)",
+    Mark.ERASABLE: "marcas que se borran (AJ-107)",
+    Mark.HIDDEN: "cartón guardado, oculto o retenido (AJ-108)",
+    Mark.DAMAGED: "cartón dañado o roto (AJ-109)",
 }
 
 

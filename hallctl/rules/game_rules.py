@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from hallctl.rules.admission import admitted, nothing_uncovered
-from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
 from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
 from hallctl.rules.folding.till import of_shift
 from hallctl.rules.house import HOUSE_FOLDS, HOUSE_STEPS, WITHOUT_BOOK

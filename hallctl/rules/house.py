@@ -6,9 +6,50 @@ games: each hands in its own (``hallctl.rules.game_rules``).
 
 from typing import Final
 
-from hallctl.rules import commands as cmd
 from hallctl.rules import shown
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.printing import (
+    ConfirmPrinted,
+    PrintPending,
+    ProposePrintingSuspension,
+    SealFolio,
+    SuspendPrinting,
+)
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    AdoptRules,
+    ContinuePlay,
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    ReportSettings,
+    StartController,
+    StopController,
+)
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
+from hallctl.rules.commands.till import CloseShift, OpenShift
+from hallctl.rules.commands.volumes import (
+    AcceptShorter,
+    CloseBook,
+    EnrolSignatory,
+    OpenBook,
+    ProposeClosing,
+    ProposeRepair,
+    RecordRepair,
+    ReportCompletion,
+    ReportMediumLost,
+    ReportMediumRestored,
+    ReprintFolio,
+)
 from hallctl.rules.deciding import clock, incidents, printing, running, session, till, volumes
 from hallctl.rules.folding import clock as clock_folds
 from hallctl.rules.folding import incidents as incident_folds
@@ -23,109 +64,101 @@ from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Ste
 _DIRECTOR, _JEFE, _CAJERO, _CONTROLLER = Post.DIRECTOR, Post.JEFE, Post.CAJERO, Post.CONTROLLER
 
 HOUSE_STEPS: Final[Steps] = {
-    cmd.OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), volumes.open_book, IN_ORDER),
-    cmd.ProposeClosing: Step(
+    OpenBook: Step("Diligencia de apertura", (_DIRECTOR,), volumes.open_book, IN_ORDER),
+    ProposeClosing: Step(
         "Proponer el cierre del tomo",
         (_JEFE,),
         volumes.propose_closing,
         Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
     ),
-    cmd.CloseBook: Step(
+    CloseBook: Step(
         "Diligencia de cierre",
         (_DIRECTOR,),
         volumes.close_book,
         Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
     ),
-    cmd.EnrolSignatory: Step(
-        "Nuevo certificado", (_CONTROLLER,), volumes.enrol_signatory, None, suspended=True
-    ),
-    cmd.ReportCompletion: Step(
+    EnrolSignatory: Step("Nuevo certificado", (_CONTROLLER,), volumes.enrol_signatory, None, suspended=True),
+    ReportCompletion: Step(
         "Segundo soporte completado", (_CONTROLLER,), volumes.report_completion, None, suspended=True
     ),
-    cmd.ReportMediumLost: Step(
+    ReportMediumLost: Step(
         "Segundo soporte perdido", (_CONTROLLER,), volumes.report_medium_lost, None, suspended=True
     ),
-    cmd.ReportMediumRestored: Step(
+    ReportMediumRestored: Step(
         "Segundo soporte de vuelta", (_CONTROLLER,), volumes.report_medium_restored, None, suspended=True
     ),
-    cmd.ProposeRepair: Step(
+    ProposeRepair: Step(
         "Proponer una reparación",
         (_JEFE,),
         volumes.propose_repair,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
         suspended=True,
     ),
-    cmd.AcceptShorter: Step(
+    AcceptShorter: Step(
         "Seguir con un libro recortado",
         (_DIRECTOR,),
         volumes.accept_shorter,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
         suspended=True,
     ),
-    cmd.RecordRepair: Step(
+    RecordRepair: Step(
         "Reparación de un soporte",
         (_DIRECTOR,),
         volumes.record_repair,
         Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
         suspended=True,
     ),
-    cmd.ReprintFolio: Step(
-        "Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, SELDOM, suspended=True
-    ),
-    cmd.SealFolio: Step("Huella del folio", (_CONTROLLER,), printing.seal_folio, None, suspended=True),
-    cmd.PrintPending: Step(
-        "Imprimir lo pendiente", (_DIRECTOR,), printing.print_pending, SELDOM, suspended=True
-    ),
-    cmd.ConfirmPrinted: Step(
+    ReprintFolio: Step("Imprimir copia", (_DIRECTOR, _JEFE), volumes.reprint_folio, SELDOM, suspended=True),
+    SealFolio: Step("Huella del folio", (_CONTROLLER,), printing.seal_folio, None, suspended=True),
+    PrintPending: Step("Imprimir lo pendiente", (_DIRECTOR,), printing.print_pending, SELDOM, suspended=True),
+    ConfirmPrinted: Step(
         "Dar por impreso lo pendiente", (_DIRECTOR,), printing.confirm_printed, SELDOM, suspended=True
     ),
-    cmd.ProposePrintingSuspension: Step(
+    ProposePrintingSuspension: Step(
         "Proponer seguir sin imprimir",
         (_JEFE,),
         printing.propose_suspension,
         Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
         suspended=True,
     ),
-    cmd.SuspendPrinting: Step(
+    SuspendPrinting: Step(
         "Conformar seguir sin imprimir",
         (_DIRECTOR,),
         printing.suspend_printing,
         Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
         suspended=True,
     ),
-    cmd.ProposeClockReference: Step(
+    ProposeClockReference: Step(
         "Proponer la hora del reloj",
         (_JEFE,),
         clock.propose_clock_reference,
         Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
         suspended=True,
     ),
-    cmd.ApproveClockReference: Step(
+    ApproveClockReference: Step(
         "Conformar la hora del reloj",
         (_DIRECTOR,),
         clock.approve_clock_reference,
         Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
         suspended=True,
     ),
-    cmd.ReportClockJump: Step(
-        "Salto del reloj", (_CONTROLLER,), clock.report_clock_jump, None, suspended=True
-    ),
-    cmd.ProposeSessionDay: Step(
+    ReportClockJump: Step("Salto del reloj", (_CONTROLLER,), clock.report_clock_jump, None, suspended=True),
+    ProposeSessionDay: Step(
         "Proponer otra fecha",
         (_JEFE,),
         clock.propose_session_day,
         Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
     ),
-    cmd.ApproveSessionDay: Step(
+    ApproveSessionDay: Step(
         "Conformar la fecha",
         (_DIRECTOR,),
         clock.approve_session_day,
         Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
     ),
-    cmd.StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, None, suspended=True),
-    cmd.AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, None, suspended=True),
-    cmd.StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, None, suspended=True),
-    cmd.ContinuePlay: Step(
+    StartController: Step("Arranque", (_CONTROLLER,), running.start_controller, None, suspended=True),
+    AdoptRules: Step("Adoptar reglas", (_CONTROLLER,), running.adopt_rules, None, suspended=True),
+    StopController: Step("Parada", (_CONTROLLER,), running.stop_controller, None, suspended=True),
+    ContinuePlay: Step(
         "Continuar",
         (_JEFE,),
         running.continue_play,
@@ -133,43 +166,39 @@ HOUSE_STEPS: Final[Steps] = {
         suspended=True,
         late=False,
     ),
-    cmd.OpenSession: Step("Abrir sesión", (_JEFE,), session.open_session, IN_ORDER),
-    cmd.PassCheck: Step("Comprobar material", (_JEFE,), session.pass_check, IN_ORDER),
-    cmd.OpenShift: Step(
+    OpenSession: Step("Abrir sesión", (_JEFE,), session.open_session, IN_ORDER),
+    PassCheck: Step("Comprobar material", (_JEFE,), session.pass_check, IN_ORDER),
+    OpenShift: Step(
         "Abrir turno de caja",
         (_CAJERO,),
         till.open_shift,
         Button(Place.AWAITED, (), Care.PRESS, Proof.SESSION),
     ),
-    cmd.CloseShift: Step("Cerrar turno de caja", (_CAJERO,), till.close_shift, SELDOM),
-    cmd.CloseSession: Step(
+    CloseShift: Step("Cerrar turno de caja", (_CAJERO,), till.close_shift, SELDOM),
+    CloseSession: Step(
         "Cerrar sesión", (_JEFE,), session.close_session, Button(Place.IN_ORDER, (), Care.HELD, Proof.SESSION)
     ),
-    cmd.CountPlayers: Step("Contar jugadores", (_JEFE, Post.AUXILIAR), session.count_players, SELDOM),
-    cmd.MinuteIncident: Step(
+    CountPlayers: Step("Contar jugadores", (_JEFE, Post.AUXILIAR), session.count_players, SELDOM),
+    MinuteIncident: Step(
         "Anotar incidencia",
         (_JEFE,),
         incidents.minute_incident,
         Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
     ),
-    cmd.ApproveIncident: Step(
+    ApproveIncident: Step(
         "Firmar incidencia",
         (_DIRECTOR,),
         incidents.approve_incident,
         Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
     ),
-    cmd.FileComplaint: Step("Anotar reclamación", (_JEFE, _DIRECTOR), incidents.file_complaint, SELDOM),
-    cmd.ResolveComplaint: Step("Resolver reclamación", (_DIRECTOR,), incidents.resolve_complaint, IN_ORDER),
-    cmd.ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, None, suspended=True),
-    cmd.ReportNotice: Step("Aviso", (_CONTROLLER,), running.report_notice, None, suspended=True),
-    cmd.ReportNoticeOver: Step(
-        "Fin del aviso", (_CONTROLLER,), running.report_notice_over, None, suspended=True
-    ),
-    cmd.ReportSettings: Step("Ajustes", (_CONTROLLER,), running.report_settings, None, suspended=True),
-    cmd.ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, None, suspended=True),
-    cmd.AcknowledgeFault: Step(
-        "Reconocer fallo", (_JEFE,), running.acknowledge_fault, IN_ORDER, suspended=True
-    ),
+    FileComplaint: Step("Anotar reclamación", (_JEFE, _DIRECTOR), incidents.file_complaint, SELDOM),
+    ResolveComplaint: Step("Resolver reclamación", (_DIRECTOR,), incidents.resolve_complaint, IN_ORDER),
+    ReportFault: Step("Fallo", (_CONTROLLER,), running.report_fault, None, suspended=True),
+    ReportNotice: Step("Aviso", (_CONTROLLER,), running.report_notice, None, suspended=True),
+    ReportNoticeOver: Step("Fin del aviso", (_CONTROLLER,), running.report_notice_over, None, suspended=True),
+    ReportSettings: Step("Ajustes", (_CONTROLLER,), running.report_settings, None, suspended=True),
+    ReportRecovery: Step("Fin del fallo", (_CONTROLLER,), running.report_recovery, None, suspended=True),
+    AcknowledgeFault: Step("Reconocer fallo", (_JEFE,), running.acknowledge_fault, IN_ORDER, suspended=True),
 }
 """The house's commands with who may issue them and when."""
 
@@ -184,5 +213,5 @@ HOUSE_FOLDS: Final[Folds] = {
 }
 """How the house's events change the state."""
 
-WITHOUT_BOOK: Final = (cmd.OpenBook, cmd.SealFolio, cmd.StartController, cmd.StopController)
+WITHOUT_BOOK: Final = (OpenBook, SealFolio, StartController, StopController)
 """The commands that need no open volume."""

@@ -9,18 +9,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from hallctl.rules.cards import Matrix, Series
-from hallctl.rules.commands import Claim, Post
-from hallctl.rules.events import (
-    BookOpened,
-    CardVerified,
-    ClockReferenceProposed,
-    Contribution,
-    MediumLost,
-    PrizeAwarded,
-    SessionDayProposed,
-    SoldRange,
-    WrongCallNoted,
-)
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.clock import ClockReferenceProposed, SessionDayProposed
+from hallctl.rules.events.sale import Contribution, SoldRange
+from hallctl.rules.events.volumes import BookOpened, MediumLost
+from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.witnesses import Reading
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Final
 
-from hallctl.rules.commands import Command, Post
+from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.state import State
 

@@ -19,13 +19,16 @@ from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import Note
 from hallctl.minutes.signing.errors import SigningError
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable, nothing_uncovered
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Actor, Command, EnrolSignatory, Issued, MinuteIncident, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
+from hallctl.rules.commands.incidents import MinuteIncident
+from hallctl.rules.commands.session import OpenSession
+from hallctl.rules.commands.volumes import EnrolSignatory, ReportMediumLost
 from hallctl.rules.deciding.context import Answer
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.volumes import MediumLost
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
@@ -248,7 +251,7 @@ class Keeper:
         loss = self._book.loss
         if loss is None or self.state.book is None or self.state.medium_lost is not None:
             return
-        event = ev.MediumLost(loss.code, loss.sentence, loss.entry)
+        event = MediumLost(loss.code, loss.sentence, loss.entry)
         actor = f"{CONTROLLER.post}:{CONTROLLER.person}"
         stamp = Stamp.at(self._clock.wall(), self._clock.quality(), self._boot)
         with suppress(MinutesError):
@@ -275,7 +278,7 @@ class Keeper:
         loss = self._book.loss
         if loss is None or self.state.book is None or self.state.medium_lost is not None:
             return
-        lost = cmd.ReportMediumLost(loss.code, loss.sentence, loss.entry)
+        lost = ReportMediumLost(loss.code, loss.sentence, loss.entry)
         issued = Issued(made_printable(lost, self._uncovered), CONTROLLER, "")
         answer = self._game.decide(self.state, issued, self._clock.now(), self._uncovered)
         if answer and not isinstance(answer, Refusal):
@@ -293,10 +296,10 @@ class Keeper:
     def _timed(self, command: Command, moment: datetime) -> Command:
         """Put into a command what only the clock knows, whatever was asked."""
         match command:
-            case cmd.OpenSession():
+            case OpenSession():
                 sure = self._clock.quality() != UNKNOWN
                 return replace(command, today=moment.date().isoformat(), sure=sure)
-            case cmd.ProposeClockReference() | cmd.ApproveClockReference():
+            case ProposeClockReference() | ApproveClockReference():
                 return replace(command, before=self._reference.behind(moment))
             case _:
                 return command

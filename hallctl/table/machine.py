@@ -10,7 +10,8 @@ from typing import Final
 
 from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, WatchExit, pursue
 from hallctl.readings.vote import VotePolicy
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.draw import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
@@ -57,7 +58,7 @@ class Machine:
         gallery: GalleryPort,
         limits: Limits,
         troubles: Troubles,
-        report: Callable[[cmd.Command], msg.Outcome],
+        report: Callable[[Command], msg.Outcome],
         seconds: Callable[[], float],
     ) -> None:
         """Begin without a line.
@@ -210,7 +211,7 @@ class Machine:
                 "extractor", "EXT-STRANGE", "el aparato recogió las bolas en plena partida y nadie lo pidió"
             )
         self._given.reload_ended()
-        self._report(cmd.ReportFilled())
+        self._report(ReportFilled())
         self._acknowledge(loaded.event)
 
     def order_failed(self, failed: msg.OrderFailed) -> None:
@@ -268,9 +269,9 @@ class Machine:
                 "extractor", "EXT-NO-BALL", f"la bola no salió en {self._limits.ball_s:g} s"
             )
 
-    def _report_finding(self, finding: cmd.ReportBall | cmd.ReportDoubt) -> None:
+    def _report_finding(self, finding: ReportBall | ReportDoubt) -> None:
         """Minute what was found at the exit; a number the rules cannot accept goes to a person."""
         outcome = self._report(finding)
-        if isinstance(outcome, Refusal) and isinstance(finding, cmd.ReportBall):
+        if isinstance(outcome, Refusal) and isinstance(finding, ReportBall):
             what = (finding.serial, (finding.ball,), outcome.sentence, finding.picture, finding.readings)
-            self._report(cmd.ReportDoubt(*what))
+            self._report(ReportDoubt(*what))

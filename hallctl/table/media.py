@@ -8,7 +8,8 @@ from typing import Final, Protocol
 
 from hallctl.minutes.companion import Loss
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.volumes import ReportMediumLost, ReportMediumRestored
 from hallctl.rules.state import State
 
 RETRY_S: Final = 5.0
@@ -41,7 +42,7 @@ class OneMedium:
 class Media:
     """Keeps the book's own record of its second medium in line with what is so."""
 
-    def __init__(self, book: MediaPort, report: Callable[[cmd.Command], object], again: Callable[[], None]):
+    def __init__(self, book: MediaPort, report: Callable[[Command], object], again: Callable[[], None]):
         """Watch a book.
 
         Args:
@@ -73,7 +74,7 @@ class Media:
         if not self._lost:
             self._lost, self._losses = True, self._losses + 1
             self._next = now + min(RETRY_S * 2 ** min(self._losses - 1, 10), LONGEST_S)
-            self._report(cmd.ReportMediumLost(loss.code, loss.sentence, loss.entry))
+            self._report(ReportMediumLost(loss.code, loss.sentence, loss.entry))
         elif now >= self._next:
             self._try(now)
 
@@ -85,10 +86,10 @@ class Media:
             self._next = now + RETRY_S
             loss = self._book.loss
             if loss is not None:
-                self._report(cmd.ReportMediumLost(error.code, error.sentence, loss.entry))
+                self._report(ReportMediumLost(error.code, error.sentence, loss.entry))
 
     def _found(self, state: State) -> None:
         if state.medium_lost is not None:
-            self._report(cmd.ReportMediumRestored())
+            self._report(ReportMediumRestored())
             self._again()
         self._lost = False

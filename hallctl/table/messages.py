@@ -10,8 +10,8 @@ from typing import Any
 from hallctl.minutes.note import Note
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.readings.vote import Sighting
-from hallctl.rules.commands import Issued
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.table.ports import ExtractorPort
 from hallctl.table.press import Press

@@ -11,7 +11,8 @@ from typing import Final
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.codec import decode
-from hallctl.rules.events import BallCalled, GameAnnounced
+from hallctl.rules.events.draw import BallCalled
+from hallctl.rules.events.sale import GameAnnounced
 from hallctl.table.keeper import local_time
 
 _GAME: Final = 1000

@@ -11,15 +11,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from hallctl.minutes.entry import Entry
-from hallctl.rules import events as ev
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.clock import ClockReferenceSet
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.signing import REFERENCE, SIGNED
 
 TOLERATED: Final = timedelta(minutes=2)
 """How far a clock may step back: synchronising does that."""
 
-RESET: Final = ev.ClockReferenceSet.__name__
+RESET: Final = ClockReferenceSet.__name__
 """From the newest entry of this kind on, entries count."""
 
 

@@ -20,24 +20,30 @@ from hallctl.minutes.signed import KINDS
 from hallctl.minutes.signing.signers import Unlocked
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.outputs.folios.paperwork import Paperwork
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.binding import Binding, LogEnd, Signatory, VolumeEnd
-from hallctl.rules.commands import Command, Issued
+from hallctl.rules.commands.base import Command, Issued
+from hallctl.rules.commands.session import CloseSession, OpenSession
+from hallctl.rules.commands.volumes import CloseBook, EnrolSignatory, OpenBook
 from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.closing import GameSigned
+from hallctl.rules.events.printing import FolioSealed
+from hallctl.rules.events.running import ControllerStarted, ControllerStopped
+from hallctl.rules.events.session import SessionClosed, SessionOpened
+from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.signing import SIGNED_WITHIN
 from hallctl.rules.state import State
 from hallctl.table.standing import UnfitError, counts, der_of, unfit
 
 _CHECKPOINTS: Final = (
-    ev.BookOpened,
-    ev.SessionOpened,
-    ev.GameSigned,
-    ev.SessionClosed,
-    ev.BookClosed,
-    ev.ControllerStarted,
-    ev.ControllerStopped,
-    ev.FolioSealed,
+    BookOpened,
+    SessionOpened,
+    GameSigned,
+    SessionClosed,
+    BookClosed,
+    ControllerStarted,
+    ControllerStopped,
+    FolioSealed,
 )
 """After which events the state of the book is signed: after every game, and wherever it may rest."""
 
@@ -80,7 +86,7 @@ class Registrar:
         clock_quality: Callable[[], str],
         paperwork: Paperwork,
         offer: Callable[[Note], None] = lambda _: None,
-        heard: Callable[[ev.Event], None] = lambda _: None,
+        heard: Callable[[Event], None] = lambda _: None,
         security: Callable[[], LogEnd | None] = lambda: None,
     ) -> None:
         """Take the keys to the book.
@@ -123,15 +129,15 @@ class Registrar:
 
     def _bound(self, command: Command, moment: datetime) -> Command:
         match command:
-            case cmd.OpenBook():
+            case OpenBook():
                 self.newest()  # the volume before keeps a checkpoint of its end, also after a power cut
                 return replace(command, binding=self._binding(moment))
-            case cmd.CloseBook():
+            case CloseBook():
                 end = self._shelf.ending()
                 if end is None:
                     return command
                 return replace(command, entries=end.entries, root=end.root, hash=end.hash)
-            case cmd.OpenSession() | cmd.CloseSession():
+            case OpenSession() | CloseSession():
                 return replace(command, security=self._security())
             case _:
                 return command
@@ -168,7 +174,7 @@ class Registrar:
         assert self._keys is not None
         return next((each.certificate for each in self._keys.people() if each.person == person), "")
 
-    def enrolments(self, state: State, moment: datetime) -> tuple[cmd.EnrolSignatory, ...]:
+    def enrolments(self, state: State, moment: datetime) -> tuple[EnrolSignatory, ...]:
         """Return every certificate that counts as the command that makes the book know it.
 
         Args:
@@ -178,14 +184,14 @@ class Registrar:
         if self._keys is None or state.book is None:
             return ()
         people = [each for each in self._keys.people() if counts(state.book.authority, each, moment)]
-        return tuple(cmd.EnrolSignatory(p.person, p.posts, p.certificate, p.accredited) for p in people)
+        return tuple(EnrolSignatory(p.person, p.posts, p.certificate, p.accredited) for p in people)
 
     def forget(self, person: str) -> None:
         """Lock a person's key."""
         if self._keys is not None:
             self._keys.unlocked.lock(person)
 
-    def settle(self, events: tuple[ev.Event, ...]) -> Note | None:
+    def settle(self, events: tuple[Event, ...]) -> Note | None:
         """Take note of what is durable; sign the state of the book where an event calls for it, and keep it.
 
         Raises:
@@ -279,7 +285,7 @@ class Registrar:
 
 def _named(entry: Entry, state: State) -> tuple[str, Mapping[str, str]]:
     """Return the authority and the certificates that an entry's volume names; an opening names its own."""
-    if entry.kind != ev.BookOpened.__name__:
+    if entry.kind != BookOpened.__name__:
         return "" if state.book is None else state.book.authority, state.certificates
     opened = entry.body
     return opened["authority"], {each["person"]: each["certificate"] for each in opened["people"]}

@@ -12,8 +12,12 @@ from typing import Final
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.outputs.machine import Halt, orders
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.base import Command, Post
+from hallctl.rules.commands.clock import ReportClockJump
+from hallctl.rules.commands.draw import DrawBall, StartDraw
+from hallctl.rules.commands.running import AdoptRules, StartController, StopController
+from hallctl.rules.events.clock import ClockReferenceSet
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.clock import SYNCHRONISED, Clock, JumpWatch
@@ -46,8 +50,8 @@ class Table:
         clock: Clock,
         free_mb: Callable[[], int],
         limits: Limits,
-        start: cmd.StartController,
-        news: Callable[[], Sequence[cmd.Command]] = tuple,
+        start: StartController,
+        news: Callable[[], Sequence[Command]] = tuple,
         heard: Callable[[msg.Message], None] = lambda _: None,
         settled: Callable[[], bool] = lambda: True,
         media: MediaPort | None = None,
@@ -92,7 +96,7 @@ class Table:
         self._publish()
         try:
             self._report(self._start)
-            self._report(cmd.AdoptRules())
+            self._report(AdoptRules())
             for command in self._news():
                 self._report(command)
             while self._turn():
@@ -119,7 +123,7 @@ class Table:
         elif message is not None and not (self._ends_at is not None and _is_of_a_person(message)):
             self._handle(message)
         if self._ends_at is not None and (self._settled() or self._seconds() >= self._ends_at):
-            self._keeper.report(cmd.StopController())
+            self._keeper.report(StopController())
             return False
         self._look_around()
         self._machine.permit()
@@ -153,7 +157,7 @@ class Table:
                 raise error
 
     def _answer(self, asked: msg.Asked) -> None:
-        if isinstance(asked.issued.command, (cmd.DrawBall, cmd.StartDraw)) and self._machine.missing:
+        if isinstance(asked.issued.command, (DrawBall, StartDraw)) and self._machine.missing:
             self._troubles.line_missing()
             self._troubles.reconcile()
         self._asking = asked.reply
@@ -163,7 +167,7 @@ class Table:
         self._asking = None
         asked.reply.set_result(outcome)
 
-    def _report(self, command: cmd.Command) -> msg.Outcome:
+    def _report(self, command: Command) -> msg.Outcome:
         outcome = self._keeper.report(command)
         self._follow(outcome)
         return outcome
@@ -173,9 +177,9 @@ class Table:
         if isinstance(outcome, Refusal) or not outcome.events:
             return
         self._publish()
-        if any(isinstance(event, ev.BookOpened) for event in outcome.events):
+        if any(isinstance(event, BookOpened) for event in outcome.events):
             self._report(self._start)  # the opening diligence is the first entry of a volume
-        if any(isinstance(event, ev.ClockReferenceSet) for event in outcome.events):
+        if any(isinstance(event, ClockReferenceSet) for event in outcome.events):
             self._troubles.end(CLOCK_JUMPED)
         for event in outcome.events:
             for order in orders(event, self._keeper.state):
@@ -186,7 +190,7 @@ class Table:
         jump = self._jumps.jump()
         if jump is not None:
             before, after = (f"{each:%Y-%m-%d %H:%M:%S}" for each in jump)
-            self._report(cmd.ReportClockJump(before, after))
+            self._report(ReportClockJump(before, after))
             self._troubles.begin(CLOCK_JUMPED, f"saltó del {before} al {after}")
 
     def _look_around(self) -> None:
@@ -233,4 +237,4 @@ class Table:
 
 def _is_of_a_person(message: msg.Message) -> bool:
     """Return whether somebody asks for something: while the hall ends, nobody's step is taken any more."""
-    return isinstance(message, msg.Asked) and message.issued.actor.post is not cmd.Post.CONTROLLER
+    return isinstance(message, msg.Asked) and message.issued.actor.post is not Post.CONTROLLER

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from hallctl.minutes.schema import FORMAT
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.running import (
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    ReportSettings,
+)
 from hallctl.rules.deciding.clock import BEHIND, CLOCK, JUMPED
 from hallctl.rules.folding.volumes import MEDIUM
 from hallctl.rules.folios import PENDING, QUEUE
@@ -74,7 +81,7 @@ class Troubles:
     def __init__(
         self,
         keeper: Keeper,
-        report: Callable[[cmd.Command], msg.Outcome],
+        report: Callable[[Command], msg.Outcome],
         now: Callable[[], float],
     ) -> None:
         self._keeper = keeper
@@ -175,8 +182,8 @@ class Troubles:
         """
         if any((fault.device, fault.code) == (device, code) for fault in self._keeper.state.faults):
             return
-        self._report(cmd.ReportFault(device, code, detail))
-        self._report(cmd.ReportRecovery(device, code))
+        self._report(ReportFault(device, code, detail))
+        self._report(ReportRecovery(device, code))
 
     def reconcile(self) -> None:
         """Bring the faults, notices and settings of the book in line with what is so now."""
@@ -185,7 +192,7 @@ class Troubles:
             return
         for device, settings in self._settings.items():
             if self._damper.allows(device, settings, self._now()):
-                self._report(cmd.ReportSettings(device, settings))
+                self._report(ReportSettings(device, settings))
         raised = {(each.device, each.code): each.detail for each in self._keeper.state.notices}
         for device, code in NOTICES & self._causes.keys():
             detail = self._causes[device, code]
@@ -194,11 +201,11 @@ class Troubles:
                 and raised[device, code] != detail
                 and self._damper.allows(f"{device} {code}", detail, self._now())
             ):
-                self._report(cmd.ReportNotice(device, code, detail))
+                self._report(ReportNotice(device, code, detail))
         for notice in self._keeper.state.notices:
             cause = (notice.device, notice.code)
             if cause not in self._causes and cause != SECOND_LOST:
-                self._report(cmd.ReportNoticeOver(notice.device, notice.code))
+                self._report(ReportNoticeOver(notice.device, notice.code))
         active = {(each.device, each.code): each.detail for each in self._keeper.state.faults if each.active}
         for device, code in self._causes.keys() - NOTICES:
             detail = self._causes[device, code]
@@ -206,9 +213,9 @@ class Troubles:
             if known is None or (
                 known != detail and self._damper.allows(f"{device} {code}", detail, self._now())
             ):
-                self._report(cmd.ReportFault(device, code, detail))
+                self._report(ReportFault(device, code, detail))
         for device, code in active.keys() - self._causes.keys():
-            self._report(cmd.ReportRecovery(device, code))
+            self._report(ReportRecovery(device, code))
 
     def _end_due(self) -> None:
         """Forget what has stayed away for long enough."""

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from hallctl.games.game import Game
 from hallctl.outputs.offer import Premises
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
 from hallctl.table.snapshot import Snapshot

@@ -12,8 +12,13 @@ from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.opening import AnnounceLastGame, LoadBalls
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
 from tests.hallctl.rules.night import RULES, Night
@@ -64,20 +69,20 @@ def phases() -> dict[str, Phase]:
     keep("preparing")
     night.finished().settled()
     keep("between")
-    night.do(night.count(), cmd.LoadBalls())
+    night.do(night.count(), LoadBalls())
     _game(keeper)
     keep("prizes")
     night.settled()
-    night.do(night.count(), cmd.LoadBalls(), cmd.AnnounceLastGame())
+    night.do(night.count(), LoadBalls(), AnnounceLastGame())
     keep("last")
     night.start()
     night.draw(41)
-    night.do(cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    night.do(ReportFault("cámara", "CAMERA-BLACK", ""))
     keep("pause")
-    night.do(cmd.ReportRecovery("cámara", "CAMERA-BLACK"), cmd.AcknowledgeFault("cámara", "CAMERA-BLACK"))
-    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    night.do(ReportRecovery("cámara", "CAMERA-BLACK"), AcknowledgeFault("cámara", "CAMERA-BLACK"))
+    night.do(ProposeVoid("avería"), ApproveVoid())
     keep("void")
-    night.do(cmd.CollectCards(60), cmd.SignGame(), night.count(), cmd.CloseSession())
+    night.do(CollectCards(60), SignGame(), night.count(), CloseSession())
     keep("closed")
     return keeper.phases
 
@@ -85,13 +90,13 @@ def phases() -> dict[str, Phase]:
 def _game(keeper: _Keeper) -> None:
     """Play a game up to its prizes; nobody sings a line before the small pot's last ball."""
     night, keep = keeper.night, keeper.keep
-    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
+    night.do(AnnounceGame("A-1042"), ReportFilled())
     keep("sale")
-    night.do(cmd.SellCards(246))
+    night.do(SellCards(246))
     keep("selling")
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     keep("announced")
-    night.do(cmd.StartDraw())
+    night.do(StartDraw())
     keep("first")
     sold = night.state.game.sold[0].first
     winner = sold + 4
@@ -100,20 +105,20 @@ def _game(keeper: _Keeper) -> None:
     keep("draw")
     night.call_card(winner, rows=1)
     keep("passed")
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     keep("sung")
-    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", sold + LOSER))
+    night.do(VerifyCard(Claim.LINE, "A-1042", sold + LOSER))
     keep("bad")
-    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", winner))
+    night.do(VerifyCard(Claim.LINE, "A-1042", winner))
     keep("good")
-    night.do(cmd.AskAnyMore())
+    night.do(AskAnyMore())
     keep("any-more")
     night.wait(night.state.rules.any_more_ms)
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     night.call_card(winner)
     night.claim(Claim.BINGO, winner)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
 
 
 def view(name: str, language: str) -> View:

@@ -16,8 +16,11 @@ from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes import MinutesError
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Command, Issued
+from hallctl.rules.commands.base import Actor, Command, Issued
+from hallctl.rules.commands.opening import MountBallSet, RegisterBallSet, RegisterSeries
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.session import OpenSession, PassCheck
+from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
@@ -27,15 +30,15 @@ from tests.torture.scribe import Places
 
 _COMMANDS: tuple[Command, ...] = (
     OPENING,
-    cmd.StartController("b1", "test", "first"),
-    cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
-    cmd.RegisterBallSet("J-01"),
-    cmd.ProposeClosing(),
-    cmd.CloseBook(),
-    cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 2, 200, "Notaría 7", "2026-11-22", True),
-    cmd.MountBallSet("J-01"),
-    cmd.OpenSession(APPOINTMENTS, DAY),
-    *(cmd.PassCheck(item) for item in RULES.checks),
+    StartController("b1", "test", "first"),
+    RegisterSeries("A", 1042, 500, MATRIX.digest),
+    RegisterBallSet("J-01"),
+    ProposeClosing(),
+    CloseBook(),
+    OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 2, 200, "Notaría 7", "2026-11-22", True),
+    MountBallSet("J-01"),
+    OpenSession(APPOINTMENTS, DAY),
+    *(PassCheck(item) for item in RULES.checks),
 )
 
 REQUESTS = {f"r{place}": command for place, command in enumerate(_COMMANDS)}

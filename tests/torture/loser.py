@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hallctl.minutes.volumes import Shelf, volume_name
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.running import ReportSettings
 from hallctl.rules.refusals import Refusal
 from hallctl.table.media import RETRY_S
 from tests.hallctl.rules.night import RULES
@@ -34,7 +34,7 @@ def begin(places: Places, setting: str, boot: str) -> VirtualHall:
 
 def play(hall: VirtualHall, number: int) -> int:
     """Have something minuted and acknowledged; return the newest entry."""
-    done = hall.keeper.report(cmd.ReportSettings("cámara", f"{hall.keeper.entry} {number}"))
+    done = hall.keeper.report(ReportSettings("cámara", f"{hall.keeper.entry} {number}"))
     assert not isinstance(done, Refusal)
     hall.tick()
     return int(hall.keeper.entry)

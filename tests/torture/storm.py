@@ -15,7 +15,8 @@ from drivers.extractor.driver import Extractor, ExtractorError
 from drivers.extractor.machine import Machine
 from drivers.plant import new_plant, save_plant
 from hallctl.devices.extractor import RETRY_S, ConnectedExtractor, ExtractorLine
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall
+from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.table import TICK_S
 from tests.hallctl.rules.night import RULES, Night
@@ -258,19 +259,19 @@ class World:
         """The jefe acknowledges and goes on; balls are drawn and called one after the other."""
         state = self.hall.state
         if state.suspended:
-            self.hall.do(cmd.ContinuePlay())
+            self.hall.do(ContinuePlay())
         for fault in state.faults:
             if not fault.active:
                 self.met.append(fault.code)
-                self.hall.do(cmd.AcknowledgeFault(fault.device, fault.code))
+                self.hall.do(AcknowledgeFault(fault.device, fault.code))
         game = self.hall.state.game
         if self.hall.state.faults:
             return
         if game.uncalled is not None:
-            self.hall.do(cmd.CallBall(game.uncalled))
+            self.hall.do(CallBall(game.uncalled))
         elif game.doubt is not None:
             self.met.append(game.doubt.reason)
-            self.hall.do(cmd.SettleBall(self.machine.plant.exit))  # type: ignore[arg-type]
+            self.hall.do(SettleBall(self.machine.plant.exit))  # type: ignore[arg-type]
         elif game.pending is None:
             self._next_ball(len(game.drawn))
 
@@ -279,7 +280,7 @@ class World:
             self.there.rate = self.back.rate = 0.0
             self._calm_until = self.hall.clock.seconds + CALM_S
         if drawn < self._balls + 2:
-            self.hall.ask(cmd.DrawBall())  # refused where a fault latches at this very moment
+            self.hall.ask(DrawBall())  # refused where a fault latches at this very moment
         else:
             self._end()
 

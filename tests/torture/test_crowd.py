@@ -20,7 +20,8 @@ from hallctl.app.vault import Places, feed_url
 from hallctl.config.hall import load
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
-from hallctl.rules import events as ev
+from hallctl.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
+from hallctl.rules.events.sale import GameAnnounced
 from tests.hallctl.bingo import event_of
 from tests.torture import crowd, strangers
 from tests.torture.vitals import vitals
@@ -162,9 +163,9 @@ def shown_after(book, walls, began):
     """How long after it was called each ball since then stood on the last of the walls, in milliseconds."""
     game, called, times = 0, 0, []
     for event, at in moments(book):
-        if isinstance(event, ev.GameAnnounced):
+        if isinstance(event, GameAnnounced):
             game, called = event.game, 0
-        elif isinstance(event, ev.BallCalled):
+        elif isinstance(event, BallCalled):
             called += 1
             seen = [wall.get(f"{game}-{called}") for wall in walls]
             if at > began and all(seen):
@@ -176,8 +177,8 @@ def out_after(book, began):
     """The seconds from the order of each ball until its number was durable: those before, those since."""
     ordered, alone, watched = 0.0, [], []
     for event, at in moments(book):
-        if isinstance(event, ev.ExtractionOrdered):
+        if isinstance(event, ExtractionOrdered):
             ordered = at
-        elif isinstance(event, ev.BallDrawn | ev.BallDoubted):
+        elif isinstance(event, BallDrawn | BallDoubted):
             (alone if at < began else watched).append(at - ordered)
     return alone, watched

@@ -18,9 +18,14 @@ from hallctl.outputs.offer import Premises
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportDoubt, SettleBall, StartDraw
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
+from hallctl.rules.commands.sale import CloseSale
+from hallctl.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.rules.refusals import Refusal, catalogue
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
@@ -34,7 +39,7 @@ ROOT = Path(__file__).parents[2]
 WHERE_FAULTS_ARE = ("hallctl", "drivers")
 NO_FAULTS = re.compile(r"(KEY|MIN|ACC|TABLE|SCRIPT)-|CAMERA-BACK$|BOOK-FORMAT$")
 PREMISES = Premises(
-    OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
+    OPENING, (RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
 )
 NOTICED = {code: device for device, code in NOTICES}
 STARTING = ("draw", "reload", "reset")
@@ -55,11 +60,11 @@ def ordered(night):
 
 
 def doubtful(night):
-    night.do(cmd.ReportDoubt(night.order(), (6, 9), "pictures disagree", PICTURE))
+    night.do(ReportDoubt(night.order(), (6, 9), "pictures disagree", PICTURE))
 
 
 def uncalled(night):
-    night.do(cmd.ReportBall(night.order(), 7, PICTURE))
+    night.do(ReportBall(night.order(), 7, PICTURE))
 
 
 def sung(night):
@@ -78,7 +83,7 @@ PHASES = {
     "hall": lambda night: night.do(OPENING),
     "session": lambda night: night.open_session(),
     "sale": lambda night: night.open_session().sell(CARDS),
-    "closed": lambda night: night.open_session().sell(CARDS).do(cmd.CloseSale()),
+    "closed": lambda night: night.open_session().sell(CARDS).do(CloseSale()),
     "draw": lambda night: night.open_session().start(CARDS),
     "ordered": lambda night: ordered(night.open_session().start(CARDS)),
     "arrived": lambda night: ordered(night.open_session().start(CARDS)),
@@ -87,7 +92,7 @@ PHASES = {
     "claim": lambda night: sung(night.open_session().start(CARDS)),
     "asked": lambda night: asked(night.open_session().start(CARDS)),
     "finished": lambda night: night.open_session().finished(CARDS),
-    "void": lambda night: night.open_session().start(CARDS).do(cmd.ProposeVoid("avería"), cmd.ApproveVoid()),
+    "void": lambda night: night.open_session().start(CARDS).do(ProposeVoid("avería"), ApproveVoid()),
     "signed": lambda night: night.open_session().finished(CARDS).settled(),
 }
 
@@ -158,7 +163,7 @@ class Trial:
     def go_on(self):
         """Let the jefe press continue, where play waits for it."""
         if self.hall.state.suspended:
-            self.hall.do(cmd.ContinuePlay())
+            self.hall.do(ContinuePlay())
         self.hall.tick()
 
     @property
@@ -312,7 +317,7 @@ def nothing_moves(trial):
     """No order goes out while the fault is latched, whoever asks."""
     trial.hands.told = [told for told in trial.hands.told if told == "stop"]
     entry = trial.hall.keeper.entry
-    for command in (cmd.DrawBall(), cmd.StartDraw()):
+    for command in (DrawBall(), StartDraw()):
         assert isinstance(trial.hall.ask(command), Refusal)
     for _ in range(10):
         trial.hall.tick()
@@ -339,7 +344,7 @@ def the_game_can_be_ended_as_it_stands(trial):
     night = Night()
     night.state, night.now = trial.state, trial.hall.clock.now()
     if game.phase not in {Phase.FINISHED, Phase.VOID}:
-        night.do(cmd.ProposeVoid("el aparato falla"), cmd.ApproveVoid())
+        night.do(ProposeVoid("el aparato falla"), ApproveVoid())
     night.settled()
     assert night.state.playing is None
     assert night.state.faults == trial.state.faults
@@ -357,7 +362,7 @@ def it_is_there_after_a_restart(trial):
 
 
 def it_is_the_jefe_who_clears_it(trial):
-    clear = cmd.AcknowledgeFault(trial.fault.device, trial.code)
+    clear = AcknowledgeFault(trial.fault.device, trial.code)
     for post in Post:
         if post is not Post.JEFE:
             assert trial.hall.ask(clear, post, PEOPLE[post]).code == "POST"
@@ -372,7 +377,7 @@ def it_is_the_jefe_who_clears_it(trial):
     assert trial.hall.ask(clear).code == "FAULT-NONE"
     if trial.state.suspended:  # an acknowledgement is no "continue"
         assert "draw" not in trial.hands.told
-        trial.hall.do(cmd.ContinuePlay())
+        trial.hall.do(ContinuePlay())
 
 
 def the_game_goes_on(trial):
@@ -392,8 +397,8 @@ def the_game_goes_on(trial):
     night = Night()
     night.state, night.now = trial.state, trial.hall.clock.now() + 1_000_000
     play_on(night)
-    drawn = [event.order for event in night.events if isinstance(event, ev.BallDrawn)]
-    orders = [event.order for event in night.events if isinstance(event, ev.ExtractionOrdered)]
+    drawn = [event.order for event in night.events if isinstance(event, BallDrawn)]
+    orders = [event.order for event in night.events if isinstance(event, ExtractionOrdered)]
     assert drawn[-len(orders) :] == orders
     assert night.state.playing is None
 
@@ -402,26 +407,26 @@ def play_on(night):
     """From wherever the game stands to its signature."""
     game = night.state.game
     if game.phase is Phase.SALE:
-        night.do(cmd.CloseSale())
+        night.do(CloseSale())
     if night.state.game.phase is Phase.CLOSED:
-        night.do(cmd.StartDraw())
+        night.do(StartDraw())
     if night.state.game.doubt is not None:
-        night.do(cmd.SettleBall(6))
+        night.do(SettleBall(6))
     if night.state.game.uncalled is not None:
-        night.do(cmd.CallBall(night.state.game.uncalled))
+        night.do(CallBall(night.state.game.uncalled))
     if night.state.game.phase is Phase.CLAIM:
         if night.state.game.good(Claim.LINE) and night.state.game.asked is None:
             night.ask()
         night.wait(night.state.rules.any_more_ms)
-        night.do(cmd.ResumeDraw())
+        night.do(ResumeDraw())
     if night.state.game.phase is Phase.DRAW:
         if not night.state.game.line_awarded:
             night.call_card(CARD, rows=1)
             night.claim(Claim.LINE, CARD)
             night.ask()
-            night.do(cmd.ResumeDraw())
+            night.do(ResumeDraw())
         night.call_card(CARD)
         night.claim(Claim.BINGO, CARD)
         night.ask()
-        night.do(cmd.FinishGame())
+        night.do(FinishGame())
     night.settled()

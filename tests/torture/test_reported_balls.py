@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall
+from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
 from tests.hallctl.rules.night import Night
@@ -43,7 +44,7 @@ class Hall(VirtualHall):
         self.event = 0
         self.put(msg.ExtractorUp(self.hands))
         if self.state.suspended:
-            self.do(cmd.ContinuePlay())
+            self.do(ContinuePlay())
 
     def put(self, *messages):
         for message in messages:
@@ -77,7 +78,7 @@ class Trial:
         hall = self.hall
         hall.tick(3.0)  # the pace that the rules demand
         before, hall.hands.exit = len(hall.state.game.drawn), None
-        hall.do(cmd.DrawBall())
+        hall.do(DrawBall())
         self._began = hall.clock.seconds
         self._plan()
         while self._events and not hall.decided:
@@ -132,9 +133,9 @@ class Trial:
         while any(fault.active for fault in hall.state.faults):  # what comes often stays for longer
             hall.tick(5.0)
         for fault in hall.state.faults:
-            hall.do(cmd.AcknowledgeFault(fault.device, fault.code))
+            hall.do(AcknowledgeFault(fault.device, fault.code))
         if hall.state.suspended:
-            hall.do(cmd.ContinuePlay())
+            hall.do(ContinuePlay())
         self._began = hall.clock.seconds - (self.extraction.stop + 0.5)
         if hall.hands.exit is not None:
             hall.report()  # the same order again is answered with the same ball
@@ -165,10 +166,10 @@ def settled(hall):
         return False
     if state.game.doubt is not None:
         free = next(ball for ball in range(1, 91) if ball not in state.game.drawn)
-        hall.do(cmd.SettleBall(free))
+        hall.do(SettleBall(free))
     if hall.state.game.pending is not None:
         return False
-    hall.do(cmd.CallBall(hall.state.game.uncalled))
+    hall.do(CallBall(hall.state.game.uncalled))
     return True
 
 

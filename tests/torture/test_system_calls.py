@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from hallctl.minutes.verify import verify_book
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.volumes import CloseBook
 from tests.torture.clerk import REQUESTS, keeping, submit
 from tests.torture.judge import settle_in
 from tests.torture.scribe import Places
@@ -25,7 +25,7 @@ CLERK = "tests.torture.clerk"
 
 _ATTEMPTS = 3
 
-_CLOSING = [isinstance(command, cmd.CloseBook) for command in REQUESTS.values()].index(True)
+_CLOSING = [isinstance(command, CloseBook) for command in REQUESTS.values()].index(True)
 _ENDS = {_CLOSING + 2: "tomo-0001.sqlite", len(REQUESTS) + 1: "tomo-0002.sqlite"}
 """After how many lines of the clerk a volume is closed, and which."""
 

@@ -11,7 +11,8 @@ import pytest
 from drivers.plant import load_plant
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.draw import DrawBall, SettleBall
+from hallctl.rules.commands.running import ContinuePlay
 from hallctl.rules.refusals import Refusal
 from tests.drivers.extractor_bench import brought_out
 from tests.hallctl.table.bench import Bench
@@ -63,14 +64,14 @@ class Pulled:
             bench.acknowledge_all()
             if bench.state.suspended:
                 assert len(bench.state.game.drawn) < drawn, "nothing draws by itself"
-                bench.do(cmd.ContinuePlay())
+                bench.do(ContinuePlay())
             bench.until(lambda state: len(state.game.drawn) == drawn or state.faults or state.game.doubt)
             if bench.state.game.doubt is not None:
                 doubts += 1
-                bench.do(cmd.SettleBall(int(bench.ink_at_exit())))
+                bench.do(SettleBall(int(bench.ink_at_exit())))
         bench.acknowledge_all()
         if bench.state.suspended:
-            bench.do(cmd.ContinuePlay())
+            bench.do(ContinuePlay())
         return doubts
 
 
@@ -85,11 +86,11 @@ def test_what_is_pulled_out_in_mid_draw_and_put_in_again_brings_the_same_ball_on
         bench.start_game()
         for drawn, what in enumerate(KINDS * (10 if full else 1), start=1):
             pulled = Pulled(bench, what)
-            bench.do(cmd.DrawBall())
+            bench.do(DrawBall())
             time.sleep(rng.uniform(0, LONGEST_LEAD_S))
             pulled.out()
             waited[what] += bench.state.game.pending is not None
-            refused = bench.ask(cmd.DrawBall())
+            refused = bench.ask(DrawBall())
             assert isinstance(refused, Refusal) and refused.code == "FAULT"
             pulled.back()
             doubts += pulled.go_on(drawn)

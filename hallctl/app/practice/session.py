@@ -13,7 +13,8 @@ from hallctl.app.practice.processes import Controller, PracticeError
 from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import events as ev
+from hallctl.rules.events.draw import ExtractionOrdered
+from hallctl.rules.events.volumes import EntrySigned
 from hallctl.table.keeper import event_of
 
 POLL_S: Final = 0.05
@@ -43,7 +44,7 @@ class Reading:
             return
         for entry in read_entries(self._book, self._read + 1):
             event = event_of(BINGO.rules, entry)
-            if not isinstance(event, (ev.ExtractionOrdered, ev.EntrySigned)):
+            if not isinstance(event, (ExtractionOrdered, EntrySigned)):
                 self._print(f"{entry.number:>5}  {BINGO.narrate(event, self._currency)}")
             self._read = entry.number
 

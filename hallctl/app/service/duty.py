@@ -23,7 +23,7 @@ from hallctl.app.service.journal import (
 )
 from hallctl.app.service.meter import Meter
 from hallctl.app.service.notify import Manager
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
 
 

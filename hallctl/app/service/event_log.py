@@ -10,9 +10,30 @@ from collections.abc import Mapping
 from typing import Final
 
 from hallctl.app.service.journal import Level, LogLine
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Issued, Post
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Issued, Post
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import GameFinished
+from hallctl.rules.events.closing import GameSigned, GameVoided
+from hallctl.rules.events.draw import BallDoubted
+from hallctl.rules.events.printing import (
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
+    PrintingResumed,
+    PrintingSuspended,
+)
+from hallctl.rules.events.running import (
+    ControllerStarted,
+    ControllerStopped,
+    FaultAcknowledged,
+    FaultEnded,
+    FaultLatched,
+    NoticeEnded,
+    NoticeRaised,
+    PlayContinued,
+)
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.session import SessionClosed, SessionOpened
+from hallctl.rules.events.volumes import BookClosed, BookOpened, MediumRepaired
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 
@@ -74,24 +95,24 @@ class EventLog:
 
     def _log_event(self, event: Event, entry: int) -> None:
         match event:
-            case ev.ControllerStarted(ended=ended):
+            case ControllerStarted(ended=ended):
                 level: Level = "warning" if ended == "died" else "info"
                 self._log(level, "controller-started", ended_before=ended, entry=entry)
-            case ev.ControllerStopped():
+            case ControllerStopped():
                 self._log("info", "controller-stopped", entry=entry)
-            case ev.FaultLatched(device=device, code=code, detail=detail):
+            case FaultLatched(device=device, code=code, detail=detail):
                 self._log("error", "fault-latched", device=device, code=code, detail=detail, entry=entry)
-            case ev.FaultEnded(device=device, code=code):
+            case FaultEnded(device=device, code=code):
                 self._log("notice", "fault-ended", device=device, code=code, entry=entry)
-            case ev.FaultAcknowledged(device=device, code=code):
+            case FaultAcknowledged(device=device, code=code):
                 self._log("notice", "fault-acknowledged", device=device, code=code, entry=entry)
-            case ev.NoticeRaised(device=device, code=code, detail=detail):
+            case NoticeRaised(device=device, code=code, detail=detail):
                 self._log("warning", "notice-raised", device=device, code=code, detail=detail, entry=entry)
-            case ev.NoticeEnded(device=device, code=code):
+            case NoticeEnded(device=device, code=code):
                 self._log("info", "notice-ended", device=device, code=code, entry=entry)
-            case ev.PlayContinued():
+            case PlayContinued():
                 self._log("info", "play-continued", entry=entry)
-            case ev.BallDoubted():
+            case BallDoubted():
                 self._log("notice", "ball-doubted", entry=entry)
             case _:
                 # Every other step of the night: the book has its content, the log only its kind.
@@ -100,17 +121,17 @@ class EventLog:
 
 
 _MILESTONES: Final[Mapping[type[Event], str]] = {
-    ev.BookOpened: "book-opened",
-    ev.BookClosed: "book-closed",
-    ev.MediumRepaired: "medium-repaired",
-    ev.PendingPrintOrdered: "print-ordered",
-    ev.PendingPrintConfirmed: "print-confirmed",
-    ev.PrintingSuspended: "printing-suspended",
-    ev.PrintingResumed: "printing-resumed",
-    ev.SessionOpened: "session-opened",
-    ev.SessionClosed: "session-closed",
-    ev.GameAnnounced: "game-announced",
-    ev.GameFinished: "game-finished",
-    ev.GameVoided: "game-voided",
-    ev.GameSigned: "game-signed",
+    BookOpened: "book-opened",
+    BookClosed: "book-closed",
+    MediumRepaired: "medium-repaired",
+    PendingPrintOrdered: "print-ordered",
+    PendingPrintConfirmed: "print-confirmed",
+    PrintingSuspended: "printing-suspended",
+    PrintingResumed: "printing-resumed",
+    SessionOpened: "session-opened",
+    SessionClosed: "session-closed",
+    GameAnnounced: "game-announced",
+    GameFinished: "game-finished",
+    GameVoided: "game-voided",
+    GameSigned: "game-signed",
 }

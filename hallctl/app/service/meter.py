@@ -11,9 +11,10 @@ from itertools import accumulate
 from time import monotonic
 from typing import Final
 
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Issued, Post
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Issued, Post
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.draw import BallDoubted, BallDrawn, ExtractionOrdered
+from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Outcome
 
@@ -113,13 +114,13 @@ class Meter:
 
     def _counted(self, counts: Counts, event: Event) -> Counts:
         match event:
-            case ev.ExtractionOrdered():
+            case ExtractionOrdered():
                 self._ordered = monotonic()
-            case ev.BallDrawn():
+            case BallDrawn():
                 return self._read(replace(counts, balls=counts.balls + 1))
-            case ev.BallDoubted():
+            case BallDoubted():
                 return self._read(replace(counts, doubts=counts.doubts + 1))
-            case ev.FaultLatched(code=code):
+            case FaultLatched(code=code):
                 return replace(counts, faults=_one_more(counts.faults, code))
         return counts
 

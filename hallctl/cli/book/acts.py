@@ -99,8 +99,8 @@ def clock(
     """Da por buena la hora del reloj donde el libro tiene una posterior, por decisión de dos personas."""
     from hallctl.app.vault import read_keys
     from hallctl.cli.book.office import Deciders, deciders_of, minute
-    from hallctl.rules import commands as cmd
-    from hallctl.rules.commands import Actor, Post
+    from hallctl.rules.commands.base import Actor, Post
+    from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
 
     with report_errors():
         setting = load(config)
@@ -111,8 +111,8 @@ def clock(
                 deciders.jefe,
                 _passphrases(deciders, director_passphrase_file, jefe_passphrase_file),
             )
-        proposed = (cmd.ProposeClockReference(reason), Actor(deciders.jefe, Post.JEFE))
-        approved = (cmd.ApproveClockReference(), Actor(deciders.director, Post.DIRECTOR))
+        proposed = (ProposeClockReference(reason), Actor(deciders.jefe, Post.JEFE))
+        approved = (ApproveClockReference(), Actor(deciders.director, Post.DIRECTOR))
         minute(setting, keys, [proposed, approved], deciders)
         say("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
 

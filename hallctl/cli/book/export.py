@@ -24,7 +24,7 @@ from hallctl.minutes.entry import Entry, entry_of, line_of, text_of
 from hallctl.minutes.errors import named_trouble
 from hallctl.minutes.opening import ENROLLED, OPENED, Certified, Opening
 from hallctl.minutes.reader import read_only, stored_rows
-from hallctl.rules.events import FolioSealed
+from hallctl.rules.events.printing import FolioSealed
 from hallctl.rules.folios import data_name
 
 CERTIFICATES: Final = "certificados"

@@ -18,9 +18,10 @@ from hallctl.app.vault import HallKeys, demand_own_keys, open_shelf, second_medi
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
 from hallctl.config.hall import Setting
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.running import StartController, StopController
+from hallctl.rules.commands.volumes import ProposeRepair, ReportCompletion
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import composed
 from hallctl.table.clock import SystemClock
@@ -49,7 +50,7 @@ class Deciders:
 
     def agreed(self, reason: str, decision: Command) -> list[tuple[Command, Actor]]:
         """Give a decision as its two steps: the jefe proposes, the Director decides (I16)."""
-        proposed = (cmd.ProposeRepair(reason), Actor(self.jefe, Post.JEFE))
+        proposed = (ProposeRepair(reason), Actor(self.jefe, Post.JEFE))
         return [proposed, (decision, Actor(self.director, Post.DIRECTOR))]
 
 
@@ -91,7 +92,7 @@ def minute(
     keys: HallKeys | None,
     steps: Sequence[tuple[Command, Actor]],
     deciders: Deciders | None = None,
-) -> tuple[ev.Event, ...]:
+) -> tuple[Event, ...]:
     """Open the book and take these steps, each minuted; return what followed from the last.
 
     Args:
@@ -106,7 +107,7 @@ def minute(
         MinutesError: The book cannot be opened or written.
     """
     clock, boot = SystemClock(), uuid.uuid4().hex
-    happened: tuple[ev.Event, ...] = ()
+    happened: tuple[Event, ...] = ()
     with open_shelf(setting, keys) as shelf:
         game = GAMES[setting.config.hall.game]
         paperwork = game.documents.paperwork(letterhead_of(setting))
@@ -115,8 +116,8 @@ def minute(
         ended = "order" if state.in_order else "died"
         registrar = Registrar(shelf, keys, program(), clock.quality, paperwork)
         keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, uncovered=fonts_read(), built=BUILT)
-        keeper.report(cmd.StartController(boot, f"hallctl {__version__}", ended))
-        keeper.report(cmd.ReportCompletion(shelf.completed))
+        keeper.report(StartController(boot, f"hallctl {__version__}", ended))
+        keeper.report(ReportCompletion(shelf.completed))
         keeper.enrol()
         try:
             if deciders is not None:
@@ -127,5 +128,5 @@ def minute(
                     raise BookError(f"{outcome.code} ({outcome.requirement}): {outcome.sentence}", NOT_WHOLE)
                 happened = outcome.events
         finally:
-            keeper.report(cmd.StopController())
+            keeper.report(StopController())
     return happened

@@ -17,7 +17,7 @@ from hallctl.minutes.entry import EntryError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.reader import Reader
-from hallctl.rules.events import FolioSealed
+from hallctl.rules.events.printing import FolioSealed
 
 _DIGITS: Final = r"(0|[1-9][0-9]{0,15})"
 _HASH: Final = r"([0-9a-f]{64})"

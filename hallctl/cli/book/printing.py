@@ -31,9 +31,10 @@ from hallctl.devices.spool import SENT, CupsOutlet
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.folios.frame import folio_text, stamped
 from hallctl.outputs.folios.values import Folio
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Actor, Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.volumes import ReprintFolio
+from hallctl.rules.events.printing import FolioSealed
+from hallctl.rules.events.volumes import BookClosed, FolioReprinted
 from hallctl.rules.folios import data_name
 from hallctl.table.keeper import CONTROLLER
 
@@ -63,7 +64,7 @@ def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> Fol
                 again.update({each.hash: folio_text(each.data) for each in _all_of(setting, volume)})
         return again
 
-    def find(record: ev.FolioSealed) -> bytes | None:
+    def find(record: FolioSealed) -> bytes | None:
         kept = acts / DATA / data_name(record.name)
         content = kept.read_bytes() if kept.is_file() else b""
         return content if hashlib.sha256(content).hexdigest() == record.data else made().get(record.data)
@@ -77,7 +78,7 @@ def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
     empty, letterhead = empty_state(setting), letterhead_of(setting)
     yield from documents(game, empty, read_entries(volume), letterhead)
     entries = list(minuted(game.rules, read_entries(volume)))
-    ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, ev.BookClosed)]
+    ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, BookClosed)]
     for end in ends:
         yield from annexes(game, empty, entries[:end], letterhead)
 
@@ -98,7 +99,7 @@ def print_again(
     return name
 
 
-def _original(folio: Folio, keys: HallKeys | None, archive: Archive, record: ev.FolioSealed | None) -> bytes:
+def _original(folio: Folio, keys: HallKeys | None, archive: Archive, record: FolioSealed | None) -> bytes:
     """Return the PDF that the book records: the hall's own file, or one made again."""
     kept = archive.read(folio) if archive.has(folio) else b""
     if record is not None and hashlib.sha256(kept).hexdigest() == record.pdf:
@@ -129,8 +130,8 @@ def print_copy(setting: Setting, keys: HallKeys | None, folio: Folio, outlets: S
         OSError: It cannot be typeset, or an outlet did not take it; the copy is minuted.
     """
     holders = {each.post: each.person for each in setting.config.appointments}
-    command = (cmd.ReprintFolio(folio.first), Actor(holders[Post.DIRECTOR], Post.DIRECTOR))
-    (printed,) = (event for event in minute(setting, keys, [command]) if isinstance(event, ev.FolioReprinted))
+    command = (ReprintFolio(folio.first), Actor(holders[Post.DIRECTOR], Post.DIRECTOR))
+    (printed,) = (event for event in minute(setting, keys, [command]) if isinstance(event, FolioReprinted))
     again = stamped(folio, printed.copy)
     content = typeset(again, render, None if keys is None else keys.seal)
     Archive(Places(setting.directory).acts).put(again, content)

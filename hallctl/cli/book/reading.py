@@ -18,7 +18,7 @@ from hallctl.minutes.volumes import volumes_in
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
-from hallctl.rules.events import SessionClosed, SessionOpened
+from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.game_rules import NO_GAME
 from hallctl.table.keeper import event_of, local_time
 

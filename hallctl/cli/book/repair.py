@@ -33,9 +33,9 @@ from hallctl.minutes.second import read_lines, write_anew
 from hallctl.minutes.verify import verify
 from hallctl.minutes.volume_file import sole_writer
 from hallctl.minutes.volumes import number_of, second_of, volume_name, volumes_in
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.commands.volumes import RecordRepair
+from hallctl.rules.events.volumes import MediumRepaired
 from hallctl.rules.refusals import Refusal
 from hallctl.table.clock import SystemClock
 from hallctl.table.keeper import event_of
@@ -110,7 +110,7 @@ def repair(
     with _held(media):
         entries = _replaced(setting, keys, media, deciders, reason, confirm)
     aside = asides_of(media.damaged)[-1].name
-    command = cmd.RecordRepair(media.number, media.side.value, entries, reason, aside)
+    command = RecordRepair(media.number, media.side.value, entries, reason, aside)
     try:
         minute(setting, keys, deciders.agreed(reason, command), deciders)
     except (BookError, ConfigError, MinutesError) as error:
@@ -169,7 +169,7 @@ def _demand_unrecorded(media: Media) -> None:
     """See that a repair was done and is not minuted: else there is nothing to do."""
     asides = asides_of(media.damaged)
     recorded = {
-        each.event.aside for each in minuted(media.volume.parent) if isinstance(each.event, ev.MediumRepaired)
+        each.event.aside for each in minuted(media.volume.parent) if isinstance(each.event, MediumRepaired)
     }
     if not asides or asides[-1].name in recorded:
         raise BookError("Los dos soportes están íntegros y son iguales: no hay nada que reparar.", NOT_WHOLE)
@@ -264,7 +264,7 @@ def _demand_agreement(setting: Setting, media: Media, deciders: Deciders, reason
     game, state = game_of_volume(newest[0]).rules, empty_state(setting)
     for entry in read_entries(newest[0]):
         state = game.evolve(state, event_of(game, entry))
-    command = cmd.RecordRepair(media.number, media.side.value, 0, reason)
+    command = RecordRepair(media.number, media.side.value, 0, reason)
     for step, actor in deciders.agreed(reason, command):
         answer = game.decide(state, Issued(step, actor, ""), SystemClock().now(), fonts_read())
         if isinstance(answer, Refusal):

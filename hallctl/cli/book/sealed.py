@@ -18,7 +18,7 @@ from hallctl.minutes.folio import is_folio
 from hallctl.minutes.opening import FOLIO, NAMES, OPENED
 from hallctl.minutes.reader import read_only
 from hallctl.rules.codec import decode
-from hallctl.rules.events import FolioSealed
+from hallctl.rules.events.printing import FolioSealed
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _ASKED: Final = f"""SELECT kind, body FROM entries

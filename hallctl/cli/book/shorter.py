@@ -17,8 +17,8 @@ from hallctl.minutes.opening import Opening
 from hallctl.minutes.reader import Reader
 from hallctl.minutes.verify import verify
 from hallctl.minutes.volumes import volumes_in
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.volumes import AcceptShorter, CloseBook, ProposeClosing
 
 
 def accept(
@@ -44,16 +44,16 @@ def accept(
     opening = _opening(volume)
     printed = max(folio, last_printed(places.acts, opening.volume))
     if seen is None:
-        command = cmd.AcceptShorter("", 0, "", printed, reason)
+        command = AcceptShorter("", 0, "", printed, reason)
     elif seen.isascii() and seen.isdigit():
-        command = cmd.AcceptShorter(opening.origin, int(seen), "", printed, reason)
+        command = AcceptShorter(opening.origin, int(seen), "", printed, reason)
     else:
         said = _lost(volume, opening, read_note(Path(seen))[1])
-        command = cmd.AcceptShorter(said.origin, said.size, said.root.hex(), printed, reason)
+        command = AcceptShorter(said.origin, said.size, said.root.hex(), printed, reason)
     minute(setting, keys, deciders.agreed(reason, command), deciders)
     lost = f"Anotado: el tomo {opening.volume} perdió asientos que se vieron fuera."
-    closing = [(cmd.ProposeClosing(), Actor(deciders.jefe, Post.JEFE))]
-    decided = (cmd.CloseBook(), Actor(deciders.director, Post.DIRECTOR))
+    closing = [(ProposeClosing(), Actor(deciders.jefe, Post.JEFE))]
+    decided = (CloseBook(), Actor(deciders.director, Post.DIRECTOR))
     try:
         minute(setting, keys, [*closing, decided], deciders)
     except BookError as error:

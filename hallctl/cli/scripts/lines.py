@@ -21,7 +21,7 @@ from hallctl.i18n.script_refusals import (
     unreadable,
 )
 from hallctl.rules.codec import LARGEST, CodecError, encode, receive
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
 
 LONGEST_LINE: Final = 65_536

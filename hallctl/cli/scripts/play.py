@@ -14,7 +14,7 @@ from hallctl.i18n.script_refusals import UNREADABLE, unreadable
 from hallctl.rules.admission import nothing_uncovered
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State

@@ -11,33 +11,60 @@ from typing import Final
 import numpy as np
 
 from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
-from hallctl.cli.scripts.tally import Report, Tally
+from hallctl.cli.scripts.sessions import PEOPLE, SimulatedHall, Watch, issued
+from hallctl.cli.scripts.tally import Report
 from hallctl.games.bingo.cards.dice import Dice
 from hallctl.games.bingo.rules.deciding.opening import is_spent
-from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
-from hallctl.rules import commands as cmd
+from hallctl.games.bingo.rules.tables import decide
 from hallctl.rules.cards import Matrix, series_key
-from hallctl.rules.cash import Pieces, made_up
-from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
-from hallctl.rules.deciding.context import Answer
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.opening import (
+    LoadBalls,
+    RegisterSeries,
+)
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.rules.deciding.hand import by_hand
-from hallctl.rules.events import WrongCallNoted
-from hallctl.rules.folios import folios_left
+from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Game, Phase, State
-
-PEOPLE: Final = {
-    Post.DIRECTOR: "Marta",
-    Post.JEFE: "Ana",
-    Post.LOCUTOR: "Luis",
-    Post.VENDEDOR: "Eva",
-    Post.CAJERO: "Rosa",
-    Post.JEFE_SALA: "Inés",
-    Post.AUXILIAR: "Hugo",
-    Post.CONTROLLER: "hallctl",
-}
-"""Who holds which post."""
 
 FACE_VALUE: Final = 500
 """What a card costs, in minor units."""
@@ -45,22 +72,11 @@ FACE_VALUE: Final = 500
 MOST_CARDS: Final = 6
 """The most cards a player buys, one strip."""
 
-FLOAT: Final = 10_000_000
-"""What the till begins a session with, in minor units: enough for what progressives pay beyond the sales."""
-
 GAMES_A_SESSION: Final = 20
-MOST_FOLIOS: Final = 9999
 """After how many games the session is closed and the next one opened."""
 
 _PICTURE: Final = "0" * 64
 _FAULT: Final = ("extractor", "EXT-JAM")
-
-Watch = Callable[[int, Issued, Answer], None]
-"""Sees every command with the virtual milliseconds at which it is issued, and its answer."""
-
-
-class SimulationError(RuntimeError):
-    """The rules refused what the simulated house does by the rules, or took what they should refuse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +128,10 @@ def simulate(
     house = House(
         State(rules, {matrix.digest: matrix}), matrix, seats, Dice(f"hallctl simulate 1 {seed}"), watch
     )
-    _open_book(house, games)
+    house.open_book(games)
     for game in range(games):
         if game % GAMES_A_SESSION == 0:
-            _keep_room(house, games - game)
+            house.keep_room(games - game)
             house.open_session()
         house.play_game()
         if game + 1 == games or (game + 1) % GAMES_A_SESSION == 0:
@@ -123,25 +139,6 @@ def simulate(
         if told is not None:
             told(game + 1)
     return house.tally.report(house.state)
-
-
-def _open_book(house: "House", games: int) -> None:
-    """Open a practice volume with a folio for every game, as far as one volume has so many."""
-    place, folios = house.state.volume + 1, min(MOST_FOLIOS, max(200, games))
-    opening = ("Sala simulada", "Simulacro S.R.L.", "RA-0", place, folios, "Notaría 0", "2026-01-01")
-    house.do(cmd.OpenBook(*opening, simulated=True), cmd.StartController("b1", "simulate", "first"))
-
-
-def _keep_room(house: "House", games: int) -> None:
-    """Close a volume that is nearly full, and open the next one."""
-    if folios_left(house.state) < 100:  # more than the acts and incidents of a session take
-        house.do(cmd.ProposeClosing(), cmd.CloseBook())
-        _open_book(house, games)
-
-
-def _issued(command: Command) -> Issued:
-    post = STEPS[type(command)].posts[0]
-    return Issued(command, Actor(PEOPLE[post], post), "")
 
 
 def _problems(games: int, seats: int, rules: RuleSet, matrix: Matrix) -> Iterator[str]:
@@ -153,24 +150,14 @@ def _problems(games: int, seats: int, rules: RuleSet, matrix: Matrix) -> Iterato
         yield f"la matriz tiene {len(matrix.cards)} cartones y el mínimo es {rules.minimum_to_start}"
 
 
-class House:
-    """The people of the hall, who do what the rules ask of them.
-
-    Attributes:
-        state: Where the hall stands.
-        now: The virtual clock, in milliseconds.
-        tally: What has been counted so far.
-    """
+class House(SimulatedHall):
+    """The people of the hall, who play what the rules ask of them."""
 
     def __init__(self, state: State, matrix: Matrix, seats: int, dice: Dice, watch: Watch | None) -> None:
-        self.state = state
-        self.now = 0
-        self.tally = Tally()
+        super().__init__(state, seats, watch)
         self._matrix = matrix
         self._numbers = np.array([card.rows for card in matrix.cards], np.uint8)
-        self._seats = seats
         self._dice = dice
-        self._watch = watch
         self._series = ""
         self._holders: dict[tuple[str, int], int] = {}
 
@@ -181,58 +168,16 @@ class House:
         assert game is not None
         return game
 
-    def do(self, *commands: Command) -> None:
-        """Issue commands that the rules take.
-
-        Raises:
-            SimulationError: If one is refused.
-        """
-        for command in commands:
-            answer = self._answer(command)
-            if isinstance(answer, Refusal):
-                raise self._disagreed(command, f"{answer.code} ({answer.requirement}): {answer.sentence}")
-            for event in answer:
-                self.state = evolve(self.state, event)
-                self.tally.note(event, self.state)
-
-    def provoke(self, command: Command, code: str) -> None:
-        """Issue a command that the rules refuse with this code.
-
-        Raises:
-            SimulationError: If they do not.
-        """
-        answer = self._answer(command)
-        if not isinstance(answer, Refusal) or answer.code != code:
-            got = answer.code if isinstance(answer, Refusal) else "aceptada"
-            raise self._disagreed(command, f"se esperaba el rechazo {code}; fue {got}")
-        self.tally.refusals[code] += 1
-
-    def open_session(self) -> None:
-        """Open a session with every post filled, every item checked and the balls in the extractor."""
-        held = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
-        checks = (cmd.PassCheck(item) for item in self.state.rules.checks)
-        self.do(cmd.OpenSession(held, self.state.rules.valid_from), *checks, cmd.CountPlayers(self._seats))
-        self._mount_fit_set()
-        self._count_balls()
-        self.do(cmd.LoadBalls(), cmd.OpenShift(self._pieces(FLOAT)))
-
-    def close_session(self) -> None:
-        """Count till and balls, and close."""
-        self._count_balls()
-        assert self.state.session is not None
-        assert self.state.session.shift is not None
-        self.do(cmd.CloseShift(self._pieces(self.state.session.shift.expected)), cmd.CloseSession())
-
     def play_game(self) -> None:
         """Play one game from its announcement to its signature."""
         mounted = self.state.mounted
         if mounted is None or is_spent(self.state, self.state.ball_sets[mounted]):
-            self._mount_fit_set()
-            self._count_balls()
-            self.do(cmd.LoadBalls())
+            self.mount_fit_set()
+            self.count_balls()
+            self.do(LoadBalls())
         holders = self._sell()
-        self.do(cmd.CloseSale())
-        self.do(cmd.CountCash(pieces=self._pieces(self.game.collected)), cmd.StartDraw())
+        self.do(CloseSale())
+        self.do(CountCash(pieces=self.pieces(self.game.collected)), StartDraw())
         sold = [
             SoldCard(part.series, n, holders.pop(0))
             for part in self.game.sold
@@ -248,35 +193,6 @@ class House:
         self.tally.means(crowd.means(order[self.game.called :]))
         self._settle()
 
-    def _answer(self, command: Command) -> Answer:
-        issued = _issued(command)
-        answer = decide(self.state, issued, self.now)
-        self.tally.commands += 1
-        if self._watch is not None:
-            self._watch(self.now, issued, answer)
-        return answer
-
-    def _disagreed(self, command: Command, said: str) -> SimulationError:
-        return SimulationError(f"partida {self.state.games}, orden {self.tally.commands}, {command}: {said}")
-
-    def _mount_fit_set(self) -> None:
-        """Have two sets that may play, the mounted one and the spare."""
-        fit = [
-            ball_set.name for ball_set in self.state.ball_sets.values() if not is_spent(self.state, ball_set)
-        ]
-        while len(fit) < 2:
-            fit.append(f"J-{len(self.state.ball_sets) + 1:02}")
-            self.do(cmd.RegisterBallSet(fit[-1]))
-        if self.state.mounted != fit[0]:
-            self.do(cmd.MountBallSet(fit[0]))
-
-    def _count_balls(self) -> None:
-        director = PEOPLE[Post.DIRECTOR] if self.state.rules.operation == "manual" else ""
-        self.do(cmd.CountBalls(tuple(range(1, self.state.rules.universe + 1)), (), director))
-
-    def _pieces(self, amount: int) -> tuple[Pieces, ...]:
-        return made_up(amount, self.state.rules.blank_count)
-
     # The sale.
 
     def _sell(self) -> list[int]:
@@ -285,12 +201,12 @@ class House:
         if not self._series or not self._left(self._series):
             self._series = self._register_series()
         first = self._series
-        self.do(cmd.AnnounceGame(first), cmd.ReportFilled())
+        self.do(AnnounceGame(first), ReportFilled())
         at_hand = min(len(holders), self._left(first))
         self._hand_out(at_hand, self._left(first))
         if at_hand < len(holders) and self.game.first > 1:
             self._series = self._register_series()
-            self.do(cmd.AnnounceSecondSeries(self._series))
+            self.do(AnnounceSecondSeries(self._series))
             self._hand_out(len(holders) - at_hand, self.game.first - 1)
         return holders
 
@@ -305,19 +221,19 @@ class House:
     def _hand_out(self, count: int, left: int) -> None:
         """Sell at the desk, or through a seller who is given more and brings back what is left over."""
         if self._dice.chance(500):
-            self.do(cmd.SellCards(count))
+            self.do(SellCards(count))
             return
         more, seller = min(self._dice.below(MOST_CARDS), left - count), PEOPLE[Post.VENDEDOR]
-        self.do(cmd.DeliverCards(seller, count + more))
+        self.do(DeliverCards(seller, count + more))
         if more:
-            self.do(cmd.ReturnCards(seller, more))
+            self.do(ReturnCards(seller, more))
 
     def _left(self, series: str) -> int:
         return self.state.series[series].size - self.state.pointers[series]
 
     def _register_series(self) -> str:
         identification = 1001 + len(self.state.series)
-        self.do(cmd.RegisterSeries("A", identification, FACE_VALUE, self._matrix.digest))
+        self.do(RegisterSeries("A", identification, FACE_VALUE, self._matrix.digest))
         return series_key("A", identification)
 
     # The draw.
@@ -335,7 +251,7 @@ class House:
         if self.game.phase is Phase.DRAW:
             self._claims(crowd, crowd.remaining())
         if self.game.phase is Phase.DRAW:
-            self.do(cmd.ProposeNoBingo(), cmd.ApproveNoBingo())
+            self.do(ProposeNoBingo(), ApproveNoBingo())
         elif self.game.phase is Phase.FINISHED:
             for song in crowd.remaining():
                 self._come_late(song, "CLAIM-PHASE")
@@ -343,26 +259,26 @@ class House:
     def _ball(self, count: int, ball: int, mishaps: Mishaps) -> None:
         self.now += self.state.rules.minimum_interval_ms
         if not by_hand(self.state, self.game):
-            self.do(cmd.DrawBall())
+            self.do(DrawBall())
             if count == mishaps.breakdown:
                 self._break_down()
         if by_hand(self.state, self.game):
-            self.do(cmd.EnterBall(ball))
+            self.do(EnterBall(ball))
         elif count == mishaps.doubt:
-            doubt = cmd.ReportDoubt(self.state.serial, (ball, 91 - ball), "not sure enough", _PICTURE)
-            self.do(doubt, cmd.SettleBall(ball))
+            doubt = ReportDoubt(self.state.serial, (ball, 91 - ball), "not sure enough", _PICTURE)
+            self.do(doubt, SettleBall(ball))
         else:
-            self.do(cmd.ReportBall(self.state.serial, ball, _PICTURE))
-        self.do(cmd.CallBall(ball))
+            self.do(ReportBall(self.state.serial, ball, _PICTURE))
+        self.do(CallBall(ball))
 
     def _break_down(self) -> None:
         """Lose the extractor with a ball on its way; the game goes on by hand (D8)."""
         self.do(
-            cmd.ReportFault(*_FAULT, "una bola atascada"),
-            cmd.MinuteIncident("El extractor no responde."),
-            cmd.ApproveIncident(self.state.incident + 1),
-            cmd.ProposeManual("Una bola está atascada."),
-            cmd.ApproveManual(),
+            ReportFault(*_FAULT, "una bola atascada"),
+            MinuteIncident("El extractor no responde."),
+            ApproveIncident(self.state.incident + 1),
+            ProposeManual("Una bola está atascada."),
+            ApproveManual(),
         )
 
     def _call_wrongly(self, left: Sequence[int]) -> None:
@@ -370,17 +286,17 @@ class House:
         said = left[self._dice.below(len(left))]
         if self._dice.chance(500):
             said = next((ball for ball in left if self._makes_winners(ball)), said)
-        self.do(cmd.NoteWrongCall(said))
+        self.do(NoteWrongCall(said))
         noted = self.game.wrong_call
         assert noted is not None
         if noted.lines or noted.bingos:
-            self.do(cmd.ProposeVoid("El número cantado daba premio a otros cartones."), cmd.ApproveVoid())
+            self.do(ProposeVoid("El número cantado daba premio a otros cartones."), ApproveVoid())
         else:
-            self.do(cmd.KeepPlaying("Ningún cartón ganaba con el número cantado."))
+            self.do(KeepPlaying("Ningún cartón ganaba con el número cantado."))
 
     def _makes_winners(self, said: int) -> bool:
         """Try a wrong call without making it: one that matters is rare, and has to be played as well."""
-        tried = decide(self.state, _issued(cmd.NoteWrongCall(said)), self.now)
+        tried = decide(self.state, issued(NoteWrongCall(said)), self.now)
         return not isinstance(tried, Refusal) and any(
             isinstance(event, WrongCallNoted) and bool(event.lines or event.bingos) for event in tried
         )
@@ -396,19 +312,19 @@ class House:
         valid = [song for song in songs if not (awarded and song.claim is Claim.LINE)]
         if not valid:
             return
-        self.do(cmd.StopForClaim(valid[0].claim))
+        self.do(StopForClaim(valid[0].claim))
         self._verify(crowd, valid)
         while (claim := self._won()) is not None and self.game.asked is not claim:
-            self.do(cmd.AskAnyMore())
+            self.do(AskAnyMore())
             self.now += self.state.rules.any_more_ms
             self._verify(crowd, crowd.asked(claim))
-        self.do(cmd.FinishGame() if claim is Claim.BINGO else cmd.ResumeDraw())
+        self.do(FinishGame() if claim is Claim.BINGO else ResumeDraw())
         if self.game.line_awarded:
             crowd.close(Claim.LINE)
 
     def _verify(self, crowd: Crowd, songs: list[PlayerClaim] | tuple[PlayerClaim, ...]) -> None:
         for song in songs:
-            verify = cmd.VerifyCard(song.claim, song.series, song.card, (), *self._presenter(song))
+            verify = VerifyCard(song.claim, song.series, song.card, (), *self._presenter(song))
             known = {(v.claim, v.series, v.card) for v in self.game.verified}
             if (song.claim, song.series, song.card) in known:
                 self.provoke(verify, "CLAIM-REPEAT")
@@ -431,7 +347,7 @@ class House:
         return next((claim for claim in (Claim.BINGO, Claim.LINE) if self.game.good(claim)), None)
 
     def _come_late(self, song: PlayerClaim, code: str) -> None:
-        self.provoke(cmd.StopForClaim(song.claim), code)
+        self.provoke(StopForClaim(song.claim), code)
         self.tally.late += not song.again
 
     # The end.
@@ -441,9 +357,9 @@ class House:
         for number, award in enumerate(self.game.awards, 1):
             prize = award.prize
             winner = (f"Ganador {number}", f"LP-{number:03}", "700") if prize.progressive else ()
-            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+            self.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         if self.game.phase is Phase.VOID:
-            self.do(cmd.PayRefunds(self.game.refunds_due))
-        self.do(cmd.CollectCards(self.game.cards), cmd.SignGame())
+            self.do(PayRefunds(self.game.refunds_due))
+        self.do(CollectCards(self.game.cards), SignGame())
         if self.state.faults:
-            self.do(cmd.ReportRecovery(*_FAULT), cmd.AcknowledgeFault(*_FAULT))
+            self.do(ReportRecovery(*_FAULT), AcknowledgeFault(*_FAULT))

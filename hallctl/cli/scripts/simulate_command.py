@@ -15,7 +15,8 @@ import typer
 
 from hallctl.cli.cards import write_whole
 from hallctl.cli.scripts.lines import script_line
-from hallctl.cli.scripts.simulate import MOST_CARDS, SimulationError, Watch, simulate
+from hallctl.cli.scripts.sessions import SimulationError, Watch
+from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
 from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
@@ -23,7 +24,7 @@ from hallctl.config.rules import PROFILES, rule_set
 from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
 from hallctl.rules.cards import Matrix, MatrixError
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.rules.deciding.context import Answer
 
 LEAST_CARDS: Final = 600

@@ -12,9 +12,11 @@ from typing import Final
 
 from hallctl.games.bingo.rules.ledger import ROUNDING
 from hallctl.i18n.words import amount
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
-from hallctl.rules.events import Event
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.closing import GameVoided, PrizePaid
+from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.ledger import HOUSE
 from hallctl.rules.state import State
 
@@ -93,16 +95,16 @@ class Tally:
         """Count an event; ``state`` is the state after it."""
         self._happened[type(event).__name__] += 1
         match event:
-            case ev.SaleClosed():
+            case SaleClosed():
                 self._cards += event.cards
                 self._collected += event.collected
-            case ev.GameVoided():
+            case GameVoided():
                 self._refunded += event.refunded
-            case ev.CardVerified():
+            case CardVerified():
                 self._verdicts[event.good] += 1
-            case ev.PrizePaid():
+            case PrizePaid():
                 self._paid[event.progressive or event.claim.value] += event.amount
-            case ev.PrizeAwarded() if state.game is not None:
+            case PrizeAwarded() if state.game is not None:
                 self._won_at.setdefault((state.games, event.claim), state.game.called)
 
     def means(self, means: Mapping[Claim, float]) -> None:

@@ -16,8 +16,65 @@ from hallctl.i18n.words import (
     sold_formula,
     witnesses,
 )
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+    ProgressiveSeeded,
+    RemainderBooked,
+)
+from hallctl.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    ProposalWithdrawn,
+    RefundsPaid,
+    VoidProposed,
+)
+from hallctl.rules.events.draw import (
+    BallCalled,
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrawStarted,
+    DrumFilled,
+    ExtractionOrdered,
+)
+from hallctl.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    BallsLoaded,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+    SaleRectified,
+    SecondSeriesAnnounced,
+)
+from hallctl.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 
 _SUNG: Final = {Claim.LINE: "¡Línea!", Claim.BINGO: "¡Bingo!"}
 _WITHDRAWN: Final = {
@@ -27,51 +84,40 @@ _WITHDRAWN: Final = {
 }
 
 _Balls: TypeAlias = (
-    ev.BallSetRegistered
-    | ev.BallSetMounted
-    | ev.BallSetRetired
-    | ev.BallsCounted
-    | ev.BallsLoaded
-    | ev.DrumFilled
+    BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted | BallsLoaded | DrumFilled
 )
 _Sale: TypeAlias = (
-    ev.SeriesRegistered
-    | ev.MinimumDeclared
-    | ev.GameAnnounced
-    | ev.LastGameAnnounced
-    | ev.SecondSeriesAnnounced
-    | ev.CardsDelivered
-    | ev.CardsReturned
-    | ev.CardsSold
-    | ev.SaleRectified
-    | ev.SaleClosed
+    SeriesRegistered
+    | MinimumDeclared
+    | GameAnnounced
+    | LastGameAnnounced
+    | SecondSeriesAnnounced
+    | CardsDelivered
+    | CardsReturned
+    | CardsSold
+    | SaleRectified
+    | SaleClosed
 )
-_Draw: TypeAlias = (
-    ev.DrawStarted | ev.ExtractionOrdered | ev.BallEntered | ev.BallDrawn | ev.BallDoubted | ev.BallCalled
-)
-_Pause: TypeAlias = ev.WaitBegan | ev.WaitEnded | ev.DrawResumed
-_Claim: TypeAlias = ev.ClaimRaised | ev.CardVerified | ev.AnyMoreAsked
-_WrongCall: TypeAlias = (
-    ev.WrongCallNoted | ev.WrongCallSettled | ev.ManualProposed | ev.MeansChanged | ev.NoBingoProposed
-)
-_Prize: TypeAlias = (
-    ev.PrizeAwarded | ev.ProgressiveSeeded | ev.RemainderBooked | ev.BingoCarried | ev.PrizePaid
-)
+_Draw: TypeAlias = DrawStarted | ExtractionOrdered | BallEntered | BallDrawn | BallDoubted | BallCalled
+_Pause: TypeAlias = WaitBegan | WaitEnded | DrawResumed
+_Claim: TypeAlias = ClaimRaised | CardVerified | AnyMoreAsked
+_WrongCall: TypeAlias = WrongCallNoted | WrongCallSettled | ManualProposed | MeansChanged | NoBingoProposed
+_Prize: TypeAlias = PrizeAwarded | ProgressiveSeeded | RemainderBooked | BingoCarried | PrizePaid
 _Closing: TypeAlias = (
-    ev.CashCounted
-    | ev.RefundsPaid
-    | ev.GameFinished
-    | ev.CardsCollected
-    | ev.VoidProposed
-    | ev.ProposalWithdrawn
-    | ev.GameVoided
-    | ev.GameSigned
+    CashCounted
+    | RefundsPaid
+    | GameFinished
+    | CardsCollected
+    | VoidProposed
+    | ProposalWithdrawn
+    | GameVoided
+    | GameSigned
 )
 BingoEvent: TypeAlias = _Balls | _Sale | _Draw | _Pause | _Claim | _WrongCall | _Prize | _Closing
 """Every event of bingo."""
 
 
-def narrate(event: ev.Event, currency: str) -> str:
+def narrate(event: Event, currency: str) -> str:
     """Return the sentence of an event of bingo.
 
     Raises:
@@ -105,19 +151,19 @@ def narrate_bingo(event: BingoEvent, currency: str = "") -> str:
 
 def _of_balls(event: _Balls) -> str:
     match event:
-        case ev.BallSetRegistered(ball_set=name):
+        case BallSetRegistered(ball_set=name):
             return f"Juego de bolas {name} registrado."
-        case ev.BallSetMounted(ball_set=name, games=games):
+        case BallSetMounted(ball_set=name, games=games):
             return f"Se monta el juego de bolas {name} ante el Director; lleva {games} partidas."
-        case ev.BallSetRetired(ball_set=name, reason=reason):
+        case BallSetRetired(ball_set=name, reason=reason):
             return f"Se retira el juego de bolas {name}: {reason}."
-        case ev.BallsCounted(count=count, ball_set=name, director=director, witness=witness):
+        case BallsCounted(count=count, ball_set=name, director=director, witness=witness):
             before = " y ".join(who for who in (director, witness and f"{witness} (público)") if who)
             present = f"; ante {before}" if before else ""
             return f"Recuento: las {count} bolas del juego {name}, en buen estado{present}."
-        case ev.BallsLoaded():
+        case BallsLoaded():
             return "Las bolas entran en el aparato."
-        case ev.DrumFilled():
+        case DrumFilled():
             return "Todas las bolas están en el bombo."
         case _:
             assert_never(event)
@@ -125,28 +171,28 @@ def _of_balls(event: _Balls) -> str:
 
 def _of_sale(event: _Sale, currency: str) -> str:
     match event:
-        case ev.SeriesRegistered(series=series):
+        case SeriesRegistered(series=series):
             size, value = series.size, amount(series.face_value, currency)
             return f"Serie {series_name(series.key)} registrada: {size} cartones de {value}."
-        case ev.MinimumDeclared(cards=cards):
+        case MinimumDeclared(cards=cards):
             return f"«Hoy se puede comenzar con {cards} cartones vendidos.»"
-        case ev.GameAnnounced(game=game, series=series, size=size, face_value=value):
+        case GameAnnounced(game=game, series=series, size=size, face_value=value):
             price = amount(value, currency)
             name = series_name(series)
             return f"«Partida {game}: se vende la serie {name}, de {size} cartones, a {price} cada uno.»"
-        case ev.LastGameAnnounced(game=game):
+        case LastGameAnnounced(game=game):
             return f"«Último juego»: la partida {game}."
-        case ev.SecondSeriesAnnounced(series=series, limit=limit):
+        case SecondSeriesAnnounced(series=series, limit=limit):
             return f"«Segunda serie: la {series_name(series)}, del 1 al {limit}.»"
-        case ev.CardsDelivered(cards=cards, seller=seller):
+        case CardsDelivered(cards=cards, seller=seller):
             return f"Se entregan a {seller} {cards.count} cartones, del {cards.first} al {cards.last}."
-        case ev.CardsReturned(cards=cards, seller=seller):
+        case CardsReturned(cards=cards, seller=seller):
             return f"{seller} devuelve {cards.count} cartones, del {cards.first} al {cards.last}."
-        case ev.CardsSold(sold=sold, seller=seller):
+        case CardsSold(sold=sold, seller=seller):
             return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
-        case ev.SaleRectified(announced=announced, cards=cards, reason=reason):
+        case SaleRectified(announced=announced, cards=cards, reason=reason):
             return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
-        case ev.SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
+        case SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
             prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
             return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
         case _:
@@ -155,22 +201,22 @@ def _of_sale(event: _Sale, currency: str) -> str:
 
 def _of_draw(event: _Draw) -> str:
     match event:
-        case ev.DrawStarted(game=game):
+        case DrawStarted(game=game):
             return f"«Comienza la partida {game}.» Diligencia de comienzo firmada."
-        case ev.ExtractionOrdered(order=order):
+        case ExtractionOrdered(order=order):
             return f"Se pide la bola {order}.ª."
-        case ev.BallEntered(ball=ball):
+        case BallEntered(ball=ball):
             return f"El locutor dice que es el {ball}."
-        case ev.BallDrawn(ball=ball, readings=readings) if readings:
+        case BallDrawn(ball=ball, readings=readings) if readings:
             return f"Sale el {ball} ({witnesses(readings)})."
-        case ev.BallDrawn(ball=ball, reader=reader):
+        case BallDrawn(ball=ball, reader=reader):
             by = "la lee la cámara" if reader == "camera" else "la lee una persona"
             return f"Sale el {ball} ({by})."
-        case ev.BallDoubted(reason=reason, readings=readings) if readings:
+        case BallDoubted(reason=reason, readings=readings) if readings:
             return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
-        case ev.BallDoubted(reason=reason):
+        case BallDoubted(reason=reason):
             return f"La cámara duda: {doubt(reason)}. Decide una persona."
-        case ev.BallCalled(ball=ball):
+        case BallCalled(ball=ball):
             return f"«El {ball}»"
         case _:
             assert_never(event)
@@ -178,12 +224,12 @@ def _of_draw(event: _Draw) -> str:
 
 def _of_pause(event: _Pause) -> str:
     match event:
-        case ev.WaitBegan(most_ms=most, again=again):
+        case WaitBegan(most_ms=most, again=again):
             since = "tras el reinicio se cuentan de nuevo" if again else "se cuentan desde ahora"
             return f"La primera bola se espera {minutes(most)} como máximo: {since}."
-        case ev.WaitEnded(game=game):
+        case WaitEnded(game=game):
             return f"Termina la espera por la primera bola de la partida {game}."
-        case ev.DrawResumed():
+        case DrawResumed():
             return "Continúa el sorteo."
         case _:
             assert_never(event)
@@ -191,17 +237,17 @@ def _of_pause(event: _Pause) -> str:
 
 def _of_claim(event: _Claim) -> str:
     match event:
-        case ev.ClaimRaised(claim=claim):
+        case ClaimRaised(claim=claim):
             return f"{_SUNG[claim]} Se detiene el sorteo."
-        case ev.CardVerified(good=True, claim=claim, card=card):
+        case CardVerified(good=True, claim=claim, card=card):
             return (
                 f"Cartón {card}: {CLAIM_NAMES[claim]} correcta."
                 if claim is Claim.LINE
                 else (f"Cartón {card}: bingo correcto.")
             )
-        case ev.CardVerified(claim=claim, card=card, faults=faults):
+        case CardVerified(claim=claim, card=card, faults=faults):
             return f"Cartón {card}: {CLAIM_NAMES[claim]} no válida ({'; '.join(faults)})."
-        case ev.AnyMoreAsked(claim=claim):
+        case AnyMoreAsked(claim=claim):
             return f"«{ANY_MORE[claim]}»"
         case _:
             assert_never(event)
@@ -209,16 +255,16 @@ def _of_claim(event: _Claim) -> str:
 
 def _of_wrong_call(event: _WrongCall) -> str:
     match event:
-        case ev.WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
+        case WrongCallNoted(ball=ball, said=said, lines=lines, bingos=bingos):
             won = len(lines) + len(bingos)
             return f"Se cantó el {said} por el {ball}; con él tendrían premio {won} cartones."
-        case ev.WrongCallSettled(reason=reason, approver=approver):
+        case WrongCallSettled(reason=reason, approver=approver):
             return f"{approver} acuerda seguir tras el error de canto: {reason}"
-        case ev.ManualProposed(reason=reason, proposer=proposer):
+        case ManualProposed(reason=reason, proposer=proposer):
             return f"{proposer} propone seguir a mano: {reason}"
-        case ev.MeansChanged(reason=reason, approver=approver):
+        case MeansChanged(reason=reason, approver=approver):
             return f"Se sigue a mano con las bolas no extraídas ({reason}); conforme, {approver}."
-        case ev.NoBingoProposed(proposer=proposer):
+        case NoBingoProposed(proposer=proposer):
             return f"{proposer} propone cerrar la partida sin bingo."
         case _:
             assert_never(event)
@@ -226,19 +272,19 @@ def _of_wrong_call(event: _WrongCall) -> str:
 
 def _of_prize(event: _Prize, currency: str) -> str:
     match event:
-        case ev.PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
+        case PrizeAwarded(progressive=pot, card=card, amount=won) if pot:
             return f"{pot} al cartón {card}: {amount(won, currency)}."
-        case ev.PrizeAwarded(claim=claim, card=card, amount=won):
+        case PrizeAwarded(claim=claim, card=card, amount=won):
             return f"Premio de {CLAIM_NAMES[claim]} al cartón {card}: {amount(won, currency)}."
-        case ev.ProgressiveSeeded(progressive=pot, amount=seed):
+        case ProgressiveSeeded(progressive=pot, amount=seed):
             return f"La sala pone {amount(seed, currency)} en {pot}."
-        case ev.RemainderBooked(amount=left, account=account):
+        case RemainderBooked(amount=left, account=account):
             return f"A {account or 'redondeo'}: {amount(left, currency)}."
-        case ev.BingoCarried(amount=left):
+        case BingoCarried(amount=left):
             return f"Nadie cantó bingo: {amount(left, currency)} pasan a la próxima partida."
-        case ev.PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
+        case PrizePaid(progressive=pot, card=card, amount=paid, winner=winner) if pot:
             return f"Pagado {pot} del cartón {card} a {winner}: {amount(paid, currency)}."
-        case ev.PrizePaid(claim=claim, card=card, amount=paid):
+        case PrizePaid(claim=claim, card=card, amount=paid):
             return f"Pagado el premio de {CLAIM_NAMES[claim]} del cartón {card}: {amount(paid, currency)}."
         case _:
             assert_never(event)
@@ -246,22 +292,22 @@ def _of_prize(event: _Prize, currency: str) -> str:
 
 def _of_closing(event: _Closing, currency: str) -> str:
     match event:
-        case ev.CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
+        case CashCounted(cashier=cashier, expected=expected, counted=counted, pieces=pieces):
             said = "cuadra" if counted == expected else f"diferencia {amount(counted - expected, currency)}"
             return f"{cashier} cuenta {amount(counted, currency)}{pieces_in_words(pieces)}: {said}."
-        case ev.RefundsPaid(cards=cards, amount=paid):
+        case RefundsPaid(cards=cards, amount=paid):
             return f"Devueltos {cards} cartones: {amount(paid, currency)}."
-        case ev.GameFinished(game=game):
+        case GameFinished(game=game):
             return f"Finaliza la partida {game}."
-        case ev.CardsCollected(count=count):
+        case CardsCollected(count=count):
             return f"Retirados los {count} cartones jugados."
-        case ev.VoidProposed(reason=reason, proposer=proposer):
+        case VoidProposed(reason=reason, proposer=proposer):
             return f"{proposer} propone anular la partida: {reason}."
-        case ev.ProposalWithdrawn(proposal=proposal, person=person):
+        case ProposalWithdrawn(proposal=proposal, person=person):
             return f"{person} retira su propuesta de {_WITHDRAWN.get(proposal, proposal)}: no se hizo."
-        case ev.GameVoided(game=game, reason=reason, refunded=refunded):
+        case GameVoided(game=game, reason=reason, refunded=refunded):
             return f"Partida {game} anulada ({reason}). Se devuelven {amount(refunded, currency)}."
-        case ev.GameSigned(game=game, folio=folio):
+        case GameSigned(game=game, folio=folio):
             return f"El Jefe de Mesa firma la partida {game}: folio {folio}."
         case _:
             assert_never(event)

@@ -13,8 +13,9 @@ from hallctl.outputs.folios.incident import incident_diligence
 from hallctl.outputs.folios.opening import opening_diligence
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
+from hallctl.rules.events.incidents import IncidentApproved, IncidentMinuted
+from hallctl.rules.events.volumes import BookClosed, BookOpened, ClosingProposed, SignatoryEnrolled
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 
@@ -48,14 +49,14 @@ class Binder:
 
     def _remember(self, entry: Minuted) -> None:
         match entry.event:
-            case ev.IncidentMinuted(number=number):
+            case IncidentMinuted(number=number):
                 self._minuted[number] = entry
-            case ev.ClosingProposed():
+            case ClosingProposed():
                 self._proposed = entry
-            case ev.BookOpened(people=people, previous=previous):
+            case BookOpened(people=people, previous=previous):
                 self._previous = NO_HASH if previous is None else previous.root
                 self._know(people)
-            case ev.SignatoryEnrolled(person=person, posts=posts, certificate=certificate):
+            case SignatoryEnrolled(person=person, posts=posts, certificate=certificate):
                 self._know((Signatory(person, posts, certificate),))
             case _:
                 pass
@@ -69,11 +70,11 @@ class Binder:
         """Return the house's document that an entry completes."""
         state, letterhead = self._state, self._letterhead
         match entry.event:
-            case ev.BookOpened():
+            case BookOpened():
                 return opening_diligence(state, [entry], letterhead, place)
-            case ev.IncidentApproved(number=number):
+            case IncidentApproved(number=number):
                 return incident_diligence(state, [self._minuted.pop(number), entry], letterhead, place)
-            case ev.BookClosed():
+            case BookClosed():
                 assert self._proposed is not None
                 return closing_diligence(before, [self._proposed, entry], letterhead, place)
             case _:

@@ -13,7 +13,7 @@ from hallctl.outputs.folios.numbers import amount_in_words, in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events import BookClosed, BookOpened, ClosingProposed
+from hallctl.rules.events.volumes import BookClosed, BookOpened, ClosingProposed
 from hallctl.rules.state import State
 
 

@@ -11,8 +11,8 @@ from hallctl.outputs.folios.frame import extent, last_held, sectioned
 from hallctl.outputs.folios.sections import signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import Post
-from hallctl.rules.events import ComplaintFiled, ComplaintResolved
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
 from hallctl.rules.state import State
 
 _COLUMNS: Final = (

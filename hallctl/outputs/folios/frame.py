@@ -21,8 +21,9 @@ from hallctl.outputs.folios.sections import Section
 from hallctl.outputs.folios.text import shortened
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import Post
-from hallctl.rules.events import BookOpened, SessionOpened
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.session import SessionOpened
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.state import State
 
 _POSTS: Final = {

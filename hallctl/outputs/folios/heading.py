@@ -9,7 +9,7 @@ from hallctl.outputs.folios.layout import BODY_PT, HEADING_MM, MEASURE_MM
 from hallctl.outputs.folios.text import breakable, lines
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.outputs.folios.widths import hundredths
-from hallctl.rules.events import BookOpened
+from hallctl.rules.events.volumes import BookOpened
 
 _SIZES_PT: Final = (22, 18, 15)
 """The sizes of the hall's name: the first in which it is on one line, or the last, on several."""

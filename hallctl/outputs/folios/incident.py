@@ -10,7 +10,7 @@ from hallctl.outputs.folios.frame import planned, sectioned
 from hallctl.outputs.folios.sections import Section, fields, longest_name, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events import IncidentApproved, IncidentMinuted
+from hallctl.rules.events.incidents import IncidentApproved, IncidentMinuted
 from hallctl.rules.state import State
 
 

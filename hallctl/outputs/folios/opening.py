@@ -12,7 +12,7 @@ from hallctl.outputs.folios.numbers import in_words
 from hallctl.outputs.folios.sections import Section, fields, keys, prose, signature, signatures, table
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events import BookOpened
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.state import State
 
 

@@ -9,11 +9,15 @@ from hallctl.outputs.folios.closing import closing_sheets
 from hallctl.outputs.folios.incident import incident_sheets
 from hallctl.outputs.folios.opening import opening_sheets
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Command
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.volumes import CloseBook, OpenBook
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.deciding.volumes import close_book, open_book
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.incidents import IncidentMinuted
+from hallctl.rules.events.session import SessionOpened
+from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
@@ -29,12 +33,12 @@ class Paperwork:
         self._letterhead = letterhead
         self._incidents: dict[int, str] = {}
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: Event) -> None:
         """Take note of an event."""
         match event:
-            case ev.SessionOpened():
+            case SessionOpened():
                 self._incidents = {}
-            case ev.IncidentMinuted(number=number, text=text):
+            case IncidentMinuted(number=number, text=text):
                 self._incidents[number] = text
             case _:
                 pass
@@ -43,26 +47,24 @@ class Paperwork:
         """Put into a command how many folios its document takes."""
         who = context.actor.person
         match command:
-            case cmd.OpenBook():
+            case OpenBook():
                 answer = open_book(state, command, context)
                 return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
-            case cmd.CloseBook():
+            case CloseBook():
                 answer = close_book(state, command, context)
                 return command if isinstance(answer, Refusal) else self._bound(command, answer[0], state, who)
-            case cmd.MinuteIncident(text=text) if state.session is not None:
+            case MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._incident(state, text) + self._waiting(state))
-            case cmd.ApproveIncident(number=number) if number in self._incidents:
+            case ApproveIncident(number=number) if number in self._incidents:
                 return replace(command, sheets=self._incident(state, self._incidents[number]))
             case _:
                 return command
 
-    def _bound(
-        self, command: cmd.OpenBook | cmd.CloseBook, event: ev.Event, state: State, who: str
-    ) -> Command:
+    def _bound(self, command: OpenBook | CloseBook, event: Event, state: State, who: str) -> Command:
         """Put in the folios of a volume's own diligence, from its text."""
-        if isinstance(event, ev.BookOpened):
+        if isinstance(event, BookOpened):
             return replace(command, sheets=opening_sheets(event, self._letterhead, who))
-        assert isinstance(event, ev.BookClosed)
+        assert isinstance(event, BookClosed)
         return replace(command, sheets=closing_sheets(state, event, self._letterhead, who))
 
     def _incident(self, state: State, text: str) -> int:

@@ -20,8 +20,8 @@ from displays.views import (
 from hallctl.i18n.words import series_name
 from hallctl.outputs.claimed_card import cells
 from hallctl.outputs.screens.common import Wall, claim_name, head, play
-from hallctl.rules.commands import Claim
-from hallctl.rules.events import CardVerified
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.state import Game, State
 
 

@@ -5,7 +5,10 @@ Not responsible for the book: whoever folds it gives every event to ``Recent.tak
 
 from typing import Final
 
-from hallctl.rules.events import BallCalled, Event, GameAnnounced, GameSigned
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.closing import GameSigned
+from hallctl.rules.events.draw import BallCalled
+from hallctl.rules.events.sale import GameAnnounced
 
 KEPT: Final = 3
 

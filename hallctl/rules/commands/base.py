@@ -22,25 +22,6 @@ class Post(StrEnum):
     CONTROLLER = "controller"
 
 
-class Claim(StrEnum):
-    """What a player may sing."""
-
-    LINE = "line"
-    BINGO = "bingo"
-
-
-class Mark(StrEnum):
-    """What the jefe de mesa may find wrong with the paper of a sung card (AJ-95, 106..109)."""
-
-    DIFFERS = "differs"
-    ILLEGIBLE = "illegible"
-    OVERLINED = "overlined"
-    MANIPULATED = "manipulated"
-    ERASABLE = "erasable"
-    HIDDEN = "hidden"
-    DAMAGED = "damaged"
-
-
 @dataclass(frozen=True, slots=True)
 class Actor:
     """A person acting in one of their posts; the controller acts for the devices."""

@@ -66,3 +66,10 @@ class CallBall(Command):
     """Confirm that the ball was called aloud (AJ-08, 86)."""
 
     ball: Count
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBall(Command):
+    """Say which ball was taken out by hand, or came out where the locutor is a witness (AJ-08, D8)."""
+
+    ball: Count

@@ -6,10 +6,23 @@ is wrong with the clock stands among the notices.
 
 from typing import Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.session import OpenSession
 from hallctl.rules.days import is_day
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.clock import (
+    ClockJumped,
+    ClockReferenceProposed,
+    ClockReferenceSet,
+    SessionDayAgreed,
+    SessionDayProposed,
+)
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Notice, State
 
@@ -25,16 +38,16 @@ def clock_notice(state: State) -> Notice | None:
     return next((n for n in state.notices if n.device == CLOCK and n.code in {JUMPED, BEHIND}), None)
 
 
-def propose_clock_reference(state: State, command: cmd.ProposeClockReference, context: Context) -> Answer:
+def propose_clock_reference(state: State, command: ProposeClockReference, context: Context) -> Answer:
     """Propose it where the clock is behind the book or jumped; a later proposal takes the former's place."""
     if clock_notice(state) is None and not command.before:
         return refuse("CLOCK-FINE")
     if not command.reason.strip():
         return refuse("AGREE-REASON")
-    return (ev.ClockReferenceProposed(context.actor.person, command.reason),)
+    return (ClockReferenceProposed(context.actor.person, command.reason),)
 
 
-def approve_clock_reference(state: State, command: cmd.ApproveClockReference, context: Context) -> Answer:
+def approve_clock_reference(state: State, command: ApproveClockReference, context: Context) -> Answer:
     """Set the reference as the second person (I16)."""
     proposed = state.reference
     if proposed is None:
@@ -42,15 +55,15 @@ def approve_clock_reference(state: State, command: cmd.ApproveClockReference, co
     if proposed.person == context.actor.person:
         return refuse("AGREE-SAME")
     agreed = (context.actor.person, proposed.person, proposed.reason)
-    return (ev.ClockReferenceSet(*agreed, command.before),)
+    return (ClockReferenceSet(*agreed, command.before),)
 
 
-def report_clock_jump(state: State, command: cmd.ReportClockJump, _: Context) -> Answer:
+def report_clock_jump(state: State, command: ReportClockJump, _: Context) -> Answer:
     """Take note of a jump."""
-    return () if state.book is None else (ev.ClockJumped(command.before, command.after),)
+    return () if state.book is None else (ClockJumped(command.before, command.after),)
 
 
-def propose_session_day(state: State, command: cmd.ProposeSessionDay, context: Context) -> Answer:
+def propose_session_day(state: State, command: ProposeSessionDay, context: Context) -> Answer:
     """Propose a day between sessions; a later proposal takes the former's place."""
     if state.session is not None:
         return refuse("SESSION-OPEN")
@@ -59,20 +72,20 @@ def propose_session_day(state: State, command: cmd.ProposeSessionDay, context: C
         return refusal
     if not command.reason.strip():
         return refuse("AGREE-REASON")
-    return (ev.SessionDayProposed(context.actor.person, command.day, command.reason),)
+    return (SessionDayProposed(context.actor.person, command.day, command.reason),)
 
 
-def approve_session_day(state: State, _: cmd.ApproveSessionDay, context: Context) -> Answer:
+def approve_session_day(state: State, _: ApproveSessionDay, context: Context) -> Answer:
     """Agree to the day as the second person (I16)."""
     proposed = state.day_proposed
     if proposed is None:
         return refuse("AGREE-NONE")
     if proposed.person == context.actor.person:
         return refuse("AGREE-SAME")
-    return (ev.SessionDayAgreed(context.actor.person, proposed.person, proposed.day, proposed.reason),)
+    return (SessionDayAgreed(context.actor.person, proposed.person, proposed.day, proposed.reason),)
 
 
-def not_the_day(state: State, command: cmd.OpenSession) -> Refusal | None:
+def not_the_day(state: State, command: OpenSession) -> Refusal | None:
     """Say why a session cannot open on a day: it is none, or neither the clock nor two people vouch for it.
 
     No day of a former session stands against it: one that was mistyped would lock out all later ones (D25).

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hallctl.rules.commands import Actor, Command
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Actor, Command
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 

@@ -3,15 +3,20 @@
 Not responsible for the faults of devices, nor for what a game does about what went wrong in it.
 """
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.incidents import (
+    ComplaintFiled,
+    ComplaintResolved,
+    IncidentApproved,
+    IncidentMinuted,
+)
 from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 
 
-def minute_incident(state: State, command: cmd.MinuteIncident, context: Context) -> Answer:
+def minute_incident(state: State, command: MinuteIncident, context: Context) -> Answer:
     """Minute an incident; the game is not signed before the Director has signed it too (AJ-53, 54)."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -21,21 +26,21 @@ def minute_incident(state: State, command: cmd.MinuteIncident, context: Context)
         return refuse("BOOK-INCIDENTS")
     if command.corrects < 0:
         return refuse("INCIDENT-ENTRY", entry=command.corrects)
-    minuted = ev.IncidentMinuted(state.incident + 1, command.text, context.actor.person, command.corrects)
+    minuted = IncidentMinuted(state.incident + 1, command.text, context.actor.person, command.corrects)
     return (minuted,)
 
 
-def approve_incident(state: State, command: cmd.ApproveIncident, context: Context) -> Answer:
+def approve_incident(state: State, command: ApproveIncident, context: Context) -> Answer:
     """Sign an incident as the second person (AJ-54, I16)."""
     author = state.incidents.get(command.number)
     if author is None:
         return refuse("INCIDENT-NONE", number=command.number)
     if author == context.actor.person:
         return refuse("INCIDENT-SAME")
-    return (ev.IncidentApproved(command.number, context.actor.person, first_folio(state), command.sheets),)
+    return (IncidentApproved(command.number, context.actor.person, first_folio(state), command.sheets),)
 
 
-def file_complaint(state: State, command: cmd.FileComplaint, context: Context) -> Answer:
+def file_complaint(state: State, command: FileComplaint, context: Context) -> Answer:
     """Take a complaint; after the pay-out it goes to the complaints book only (AJ-102, D14)."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -46,7 +51,7 @@ def file_complaint(state: State, command: cmd.FileComplaint, context: Context) -
         return refuse("COMPLAINT-UNSIGNED")
     if too_long_a_text(state, command.sheets):
         return refuse("BOOK-TEXT")
-    filed = ev.ComplaintFiled(
+    filed = ComplaintFiled(
         number=state.complaint + 1,
         game=state.games,
         claimant=command.claimant,
@@ -63,7 +68,7 @@ def too_long_a_text(state: State, sheets: int) -> bool:
     return sheets > folios_left(state) - FOR_TEXTS
 
 
-def resolve_complaint(state: State, command: cmd.ResolveComplaint, _: Context) -> Answer:
+def resolve_complaint(state: State, command: ResolveComplaint, _: Context) -> Answer:
     """Decide on a complaint: the Director alone resolves conflicts (AJ-05)."""
     if command.number not in state.complaints:
         return refuse("COMPLAINT-NONE", number=command.number)
@@ -71,4 +76,4 @@ def resolve_complaint(state: State, command: cmd.ResolveComplaint, _: Context) -
         return refuse("COMPLAINT-DECISION")
     if too_long_a_text(state, command.sheets):
         return refuse("BOOK-TEXT")
-    return (ev.ComplaintResolved(command.number, command.decision),)
+    return (ComplaintResolved(command.number, command.decision),)

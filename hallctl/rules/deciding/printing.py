@@ -5,36 +5,46 @@ Not responsible for detecting the failure or its end (``deciding.running`` takes
 
 from dataclasses import fields
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.printing import (
+    ConfirmPrinted,
+    PrintPending,
+    ProposePrintingSuspension,
+    SealFolio,
+    SuspendPrinting,
+)
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.printing import (
+    FolioSealed,
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
+    PrintingSuspended,
+    PrintingSuspensionProposed,
+)
 from hallctl.rules.folios import PENDING, PRINTING, keeps_hashes
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 
 
-def seal_folio(state: State, command: cmd.SealFolio, _: Context) -> Answer:
+def seal_folio(state: State, command: SealFolio, _: Context) -> Answer:
     """Record a folio's hashes once; a volume of format 2 that is closed takes none."""
     if not keeps_hashes(state) or state.sealed.get(command.name) == command.pdf:
         return ()
-    return (ev.FolioSealed(**{each.name: getattr(command, each.name) for each in fields(ev.FolioSealed)}),)
+    return (FolioSealed(**{each.name: getattr(command, each.name) for each in fields(FolioSealed)}),)
 
 
-def print_pending(state: State, _: cmd.PrintPending, context: Context) -> Answer:
+def print_pending(state: State, _: PrintPending, context: Context) -> Answer:
     """Order the folios that a queue did not print to be printed again."""
     detail = _pending(state)
-    return refuse("PRINT-NONE") if detail is None else (ev.PendingPrintOrdered(context.actor.person, detail),)
+    return refuse("PRINT-NONE") if detail is None else (PendingPrintOrdered(context.actor.person, detail),)
 
 
-def confirm_printed(state: State, _: cmd.ConfirmPrinted, context: Context) -> Answer:
+def confirm_printed(state: State, _: ConfirmPrinted, context: Context) -> Answer:
     """Take a person's word that they are on paper."""
     detail = _pending(state)
-    return (
-        refuse("PRINT-NONE") if detail is None else (ev.PendingPrintConfirmed(context.actor.person, detail),)
-    )
+    return refuse("PRINT-NONE") if detail is None else (PendingPrintConfirmed(context.actor.person, detail),)
 
 
-def propose_suspension(state: State, command: cmd.ProposePrintingSuspension, context: Context) -> Answer:
+def propose_suspension(state: State, command: ProposePrintingSuspension, context: Context) -> Answer:
     """Propose to set a failure of printing aside, while there is one."""
     if not command.reason.strip():
         return refuse("PRINTING-REASON")
@@ -42,10 +52,10 @@ def propose_suspension(state: State, command: cmd.ProposePrintingSuspension, con
         return refuse("PRINTING-WORKS")
     if state.printing.proposer:
         return refuse("AGREE-PROPOSED")
-    return (ev.PrintingSuspensionProposed(context.actor.person, command.reason),)
+    return (PrintingSuspensionProposed(context.actor.person, command.reason),)
 
 
-def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> Answer:
+def suspend_printing(state: State, _: SuspendPrinting, context: Context) -> Answer:
     """Set it aside as the second person (D8)."""
     if not _fails(state):
         return refuse("PRINTING-WORKS")
@@ -54,7 +64,7 @@ def suspend_printing(state: State, _: cmd.SuspendPrinting, context: Context) -> 
         return refuse("AGREE-NONE")
     if proposed.proposer == context.actor.person:
         return refuse("AGREE-SAME")
-    return (ev.PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason),)
+    return (PrintingSuspended(context.actor.person, proposed.proposer, proposed.reason),)
 
 
 def _pending(state: State) -> str | None:

@@ -3,29 +3,52 @@
 Not responsible for detecting a fault or its end: reports arrive as commands.
 """
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    AdoptRules,
+    ContinuePlay,
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    ReportSettings,
+    StartController,
+    StopController,
+)
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.printing import PrintingResumed
+from hallctl.rules.events.running import (
+    ControllerStarted,
+    ControllerStopped,
+    DeviceSettled,
+    FaultAcknowledged,
+    FaultEnded,
+    FaultLatched,
+    NoticeEnded,
+    NoticeRaised,
+    PlayContinued,
+    RulesAdopted,
+)
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, Notice, State
 
 
-def start_controller(state: State, command: cmd.StartController, context: Context) -> Answer:
+def start_controller(state: State, command: StartController, context: Context) -> Answer:
     """Take note of a start, and of how the controller had ended (I19); never before the opening diligence."""
     if state.book is None or state.boot == command.boot:
         return ()
-    return (ev.ControllerStarted(command.boot, command.program, command.ended, context.now),)
+    return (ControllerStarted(command.boot, command.program, command.ended, context.now),)
 
 
-def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
+def adopt_rules(state: State, _: AdoptRules, __: Context) -> Answer:
     """Adopt another rule set, outside a session only: nobody changes the rules of a night (AJ-117)."""
     if state.book is None or state.rule_set_digest == state.rules.digest:
         return ()
     if state.session is not None:
         return refuse("RULES-SESSION")
     rules = state.rules
-    adopted = ev.RulesAdopted(
+    adopted = RulesAdopted(
         rule_set=f"{rules.name} {rules.version}",
         rule_set_digest=rules.digest,
         approval=rules.approval,
@@ -35,19 +58,19 @@ def adopt_rules(state: State, _: cmd.AdoptRules, __: Context) -> Answer:
     return (adopted,)
 
 
-def stop_controller(state: State, _: cmd.StopController, __: Context) -> Answer:
+def stop_controller(state: State, _: StopController, __: Context) -> Answer:
     """Take note of an orderly end."""
-    return () if state.book is None else (ev.ControllerStopped(),)
+    return () if state.book is None else (ControllerStopped(),)
 
 
-def continue_play(state: State, _: cmd.ContinuePlay, context: Context) -> Answer:
+def continue_play(state: State, _: ContinuePlay, context: Context) -> Answer:
     """Let play go on after a restart (I4)."""
     if not state.suspended:
         return refuse("CONTINUE-NONE")
-    return (ev.PlayContinued(context.now),)
+    return (PlayContinued(context.now),)
 
 
-def report_fault(state: State, command: cmd.ReportFault, _: Context) -> Answer:
+def report_fault(state: State, command: ReportFault, _: Context) -> Answer:
     """Latch a fault; one that is there and active says nothing new but another detail.
 
     Nor does one that two people set aside.
@@ -57,10 +80,10 @@ def report_fault(state: State, command: cmd.ReportFault, _: Context) -> Answer:
         return ()
     if state.printing.suspended and (command.device, command.code) == PRINTING:
         return ()
-    return (ev.FaultLatched(command.device, command.code, command.detail),)
+    return (FaultLatched(command.device, command.code, command.detail),)
 
 
-def report_notice(state: State, command: cmd.ReportNotice, _: Context) -> Answer:
+def report_notice(state: State, command: ReportNotice, _: Context) -> Answer:
     """Take note of what is amiss and does not stop the draw.
 
     A notice that is up says nothing new but another detail.
@@ -68,41 +91,41 @@ def report_notice(state: State, command: cmd.ReportNotice, _: Context) -> Answer
     known = _notice(state, command.device, command.code)
     if known is not None and known.detail == command.detail:
         return ()
-    return (ev.NoticeRaised(command.device, command.code, command.detail),)
+    return (NoticeRaised(command.device, command.code, command.detail),)
 
 
-def report_notice_over(state: State, command: cmd.ReportNoticeOver, _: Context) -> Answer:
+def report_notice_over(state: State, command: ReportNoticeOver, _: Context) -> Answer:
     """Take note that it is no longer so."""
     if _notice(state, command.device, command.code) is None:
         return ()
     if state.printing.suspended and (command.device, command.code) == PRINTING:
-        return (ev.PrintingResumed(),)
-    return (ev.NoticeEnded(command.device, command.code),)
+        return (PrintingResumed(),)
+    return (NoticeEnded(command.device, command.code),)
 
 
-def report_settings(state: State, command: cmd.ReportSettings, _: Context) -> Answer:
+def report_settings(state: State, command: ReportSettings, _: Context) -> Answer:
     """Take note of a device's settings where they are others than the book's last."""
     if state.book is None or settings_of(state, command.device) == command.settings:
         return ()
-    return (ev.DeviceSettled(command.device, command.settings),)
+    return (DeviceSettled(command.device, command.settings),)
 
 
-def report_recovery(state: State, command: cmd.ReportRecovery, _: Context) -> Answer:
+def report_recovery(state: State, command: ReportRecovery, _: Context) -> Answer:
     """Take note that a fault's cause is gone."""
     known = _fault(state, command.device, command.code)
     if known is None or not known.active:
         return ()
-    return (ev.FaultEnded(command.device, command.code),)
+    return (FaultEnded(command.device, command.code),)
 
 
-def acknowledge_fault(state: State, command: cmd.AcknowledgeFault, _: Context) -> Answer:
+def acknowledge_fault(state: State, command: AcknowledgeFault, _: Context) -> Answer:
     """Clear a fault whose cause is gone."""
     known = _fault(state, command.device, command.code)
     if known is None:
         return refuse("FAULT-NONE", fault=command.code)
     if known.active:
         return refuse("FAULT-ACTIVE", fault=command.code)
-    return (ev.FaultAcknowledged(command.device, command.code),)
+    return (FaultAcknowledged(command.device, command.code),)
 
 
 def settings_of(state: State, device: str) -> str:

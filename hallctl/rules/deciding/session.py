@@ -5,19 +5,26 @@ Not responsible for what is played in it: what a game has against its end, the g
 
 from typing import Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
 from hallctl.rules.deciding.clock import not_the_day
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.session import (
+    CheckPassed,
+    DualPostNoted,
+    PlayersCounted,
+    SessionClosed,
+    SessionOpened,
+)
 from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, granted
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
 
-MANDATORY: Final = (cmd.Post.DIRECTOR, cmd.Post.JEFE, cmd.Post.LOCUTOR)
+MANDATORY: Final = (Post.DIRECTOR, Post.JEFE, Post.LOCUTOR)
 """The posts without which no session opens (AJ-13)."""
 
 
-def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
+def open_session(state: State, command: OpenSession, _: Context) -> Answer:
     """Open a session with at least the mandatory posts filled, on a day of the approval (AJ-13, 117)."""
     if state.session is not None:
         return refuse("SESSION-OPEN")
@@ -30,26 +37,26 @@ def open_session(state: State, command: cmd.OpenSession, _: Context) -> Answer:
     missing = [post.value for post in MANDATORY if post not in filled]
     if missing:
         return refuse("SESSION-POSTS", missing=tuple(missing))
-    seller = next((a.person for a in reversed(command.appointments) if a.post is cmd.Post.VENDEDOR), None)
-    cashiers = {a.person for a in command.appointments if a.post is cmd.Post.CAJERO}
-    opened = ev.SessionOpened(state.sessions + 1, command.appointments, command.day, command.security)
+    seller = next((a.person for a in reversed(command.appointments) if a.post is Post.VENDEDOR), None)
+    cashiers = {a.person for a in command.appointments if a.post is Post.CAJERO}
+    opened = SessionOpened(state.sessions + 1, command.appointments, command.day, command.security)
     if seller is None or seller not in cashiers:
         return (opened,)
     if not state.rules.seller_may_pay:
         return refuse("SESSION-SAME", person=seller)
-    return (opened, ev.DualPostNoted(seller))
+    return (opened, DualPostNoted(seller))
 
 
-def pass_check(state: State, command: cmd.PassCheck, _: Context) -> Answer:
+def pass_check(state: State, command: PassCheck, _: Context) -> Answer:
     """Confirm one item; confirming it twice changes nothing."""
     if state.session is None:
         return refuse("SESSION-NONE")
     if command.item not in state.rules.checks:
         return refuse("CHECK-UNKNOWN", item=command.item, items=state.rules.checks)
-    return () if command.item in state.session.passed else (ev.CheckPassed(command.item),)
+    return () if command.item in state.session.passed else (CheckPassed(command.item),)
 
 
-def close_session(state: State, command: cmd.CloseSession, context: Context) -> Answer:
+def close_session(state: State, command: CloseSession, context: Context) -> Answer:
     """Close the session when its last game is signed, and the game has nothing against it."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -66,10 +73,10 @@ def close_session(state: State, command: cmd.CloseSession, context: Context) -> 
     if sheets < 1:
         return refuse("BOOK-FULL")
     session, folio = state.session, first_folio(state)
-    return (ev.SessionClosed(session.number, session.games, folio, sheets, command.security),)
+    return (SessionClosed(session.number, session.games, folio, sheets, command.security),)
 
 
-def count_players(state: State, command: cmd.CountPlayers, _: Context) -> Answer:
+def count_players(state: State, command: CountPlayers, _: Context) -> Answer:
     """Count the players; there are never more than seats (AJ-14, 15)."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -77,4 +84,4 @@ def count_players(state: State, command: cmd.CountPlayers, _: Context) -> Answer
         return refuse("PLAYERS-COUNT")
     if command.players > state.rules.seats:
         return refuse("PLAYERS-SEATS", players=command.players, seats=state.rules.seats)
-    return (ev.PlayersCounted(command.players),)
+    return (PlayersCounted(command.players),)

@@ -3,16 +3,16 @@
 Not responsible for the money that moves meanwhile: the fold adds it to the open shift.
 """
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.folios import FOR_ACTS, folios_left
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
 
 
-def open_shift(state: State, command: cmd.OpenShift, context: Context) -> Answer:
+def open_shift(state: State, command: OpenShift, context: Context) -> Answer:
     """Take over the till, where the game has nothing against it."""
     session = state.session
     if session is None:
@@ -28,10 +28,10 @@ def open_shift(state: State, command: cmd.OpenShift, context: Context) -> Answer
     if command.sheets > folios_left(state) - FOR_ACTS:
         return refuse("BOOK-FULL")
     pieces = there(command.pieces)
-    return (ev.ShiftOpened(session.shifts + 1, context.actor.person, initial, pieces, session.left),)
+    return (ShiftOpened(session.shifts + 1, context.actor.person, initial, pieces, session.left),)
 
 
-def close_shift(state: State, command: cmd.CloseShift, _: Context) -> Answer:
+def close_shift(state: State, command: CloseShift, _: Context) -> Answer:
     """Hand over the till between games, so that a game's money is one cashier's; a difference stays as it is.
 
     The relief may count it: whose shift it was stands in the event, who counted in its entry (I21).
@@ -48,7 +48,7 @@ def close_shift(state: State, command: cmd.CloseShift, _: Context) -> Answer:
     if isinstance(counted, Refusal):
         return counted
     moved = (shift.initial, shift.income, shift.prizes, shift.refunds, shift.expected)
-    return (ev.ShiftClosed(shift.number, shift.cashier, *moved, counted, there(command.pieces)),)
+    return (ShiftClosed(shift.number, shift.cashier, *moved, counted, there(command.pieces)),)
 
 
 def not_own_shift(state: State, person: str) -> Refusal | None:

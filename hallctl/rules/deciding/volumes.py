@@ -6,9 +6,37 @@ Not responsible for the folios that games and sessions take (``hallctl.rules.fol
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.volumes import (
+    AcceptShorter,
+    CloseBook,
+    EnrolSignatory,
+    OpenBook,
+    ProposeClosing,
+    ProposeRepair,
+    RecordRepair,
+    ReportCompletion,
+    ReportMediumLost,
+    ReportMediumRestored,
+    ReprintFolio,
+)
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.volumes import (
+    Balance,
+    BookClosed,
+    BookOpened,
+    Carried,
+    CarriedSet,
+    ClosingProposed,
+    FolioReprinted,
+    MediumCompleted,
+    MediumLost,
+    MediumRepaired,
+    MediumRestored,
+    OpenComplaint,
+    RepairProposed,
+    ShorterAccepted,
+    SignatoryEnrolled,
+)
 from hallctl.rules.folios import CLOSING, PRINTING, first_folio, granted
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Fault, State
@@ -20,7 +48,7 @@ FORMAT: Final = "libro de actas, formato 3 (docs/minutes.md)"
 """The specification by which a third person verifies a volume."""
 
 
-def open_book(state: State, command: cmd.OpenBook, context: Context) -> Answer:
+def open_book(state: State, command: OpenBook, context: Context) -> Answer:
     """Open the volume once, with its notarial data; the next one takes over where the one before ended."""
     if state.book is not None:
         return refuse("BOOK-OPEN")
@@ -31,7 +59,7 @@ def open_book(state: State, command: cmd.OpenBook, context: Context) -> Answer:
     if command.folios < command.sheets + CLOSING:
         return refuse("BOOK-FOLIOS", least=command.sheets + CLOSING)
     rules, binding = state.rules, command.binding
-    opened = ev.BookOpened(
+    opened = BookOpened(
         hall=command.hall,
         company=command.company,
         licence=command.licence,
@@ -63,12 +91,12 @@ def open_book(state: State, command: cmd.OpenBook, context: Context) -> Answer:
     return (opened,)
 
 
-def carried_forward(state: State) -> ev.Carried:
+def carried_forward(state: State) -> Carried:
     """Return what a closed volume hands on."""
-    return ev.Carried(
+    return Carried(
         series=tuple(state.series.values()),
         pointers=_balances(state.pointers),
-        ball_sets=tuple(ev.CarriedSet(s.name, s.games, s.retired) for s in state.ball_sets.values()),
+        ball_sets=tuple(CarriedSet(s.name, s.games, s.retired) for s in state.ball_sets.values()),
         mounted=state.mounted or "",
         progressives=_balances(state.progressives),
         ledger=_balances(state.ledger),
@@ -78,21 +106,21 @@ def carried_forward(state: State) -> ev.Carried:
         last_day=state.last_day,
         incident=state.incident,
         complaint=state.complaint,
-        complaints=tuple(ev.OpenComplaint(number, name) for number, name in state.complaints.items()),
+        complaints=tuple(OpenComplaint(number, name) for number, name in state.complaints.items()),
         serial=state.serial,
     )
 
 
-def propose_closing(state: State, _: cmd.ProposeClosing, context: Context) -> Answer:
+def propose_closing(state: State, _: ProposeClosing, context: Context) -> Answer:
     """Propose to close the volume, between sessions only."""
     if state.session is not None:
         return refuse("CLOSE-SESSION")
     if state.closing:
         return refuse("AGREE-PROPOSED")
-    return (ev.ClosingProposed(context.actor.person),)
+    return (ClosingProposed(context.actor.person),)
 
 
-def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer:
+def close_book(state: State, command: CloseBook, context: Context) -> Answer:
     """Close the volume as the second person, with its totals and the root of what it holds (AJ-39, I16)."""
     if state.session is not None:
         return refuse("CLOSE-SESSION")
@@ -112,7 +140,7 @@ def close_book(state: State, command: cmd.CloseBook, context: Context) -> Answer
     assert book is not None
     before = book.carried
     totals = state.totals
-    closed = ev.BookClosed(
+    closed = BookClosed(
         volume=book.volume,
         entries=command.entries,
         root=command.root,
@@ -136,45 +164,45 @@ def _leaves_closable(state: State, fault: Fault) -> bool:
     return (fault.device, fault.code) == PRINTING or bool(state.accepted and fault.device == WITNESS)
 
 
-def enrol_signatory(state: State, command: cmd.EnrolSignatory, _: Context) -> Answer:
+def enrol_signatory(state: State, command: EnrolSignatory, _: Context) -> Answer:
     """Take note of a certificate that is not the one the book named last for its person."""
     if state.book is None or command.certificate == state.certificates.get(command.person):
         return ()
     said = (command.person, command.posts, command.certificate, command.accredited)
-    return (ev.SignatoryEnrolled(*said),)
+    return (SignatoryEnrolled(*said),)
 
 
-def report_completion(state: State, command: cmd.ReportCompletion, _: Context) -> Answer:
+def report_completion(state: State, command: ReportCompletion, _: Context) -> Answer:
     """Take note of what the start completed on the second medium."""
-    return (ev.MediumCompleted(command.size),) if state.book is not None and command.size else ()
+    return (MediumCompleted(command.size),) if state.book is not None and command.size else ()
 
 
-def report_medium_lost(state: State, command: cmd.ReportMediumLost, _: Context) -> Answer:
+def report_medium_lost(state: State, command: ReportMediumLost, _: Context) -> Answer:
     """Take note that the second medium failed, or that something else is wrong with it than before."""
     known = state.medium_lost
     if state.book is None or (known is not None and known.code == command.code):
         return ()
-    return (ev.MediumLost(command.code, command.detail, command.entry),)
+    return (MediumLost(command.code, command.detail, command.entry),)
 
 
-def report_medium_restored(state: State, _: cmd.ReportMediumRestored, __: Context) -> Answer:
+def report_medium_restored(state: State, _: ReportMediumRestored, __: Context) -> Answer:
     """Take note that it holds every entry again."""
-    return () if state.book is None or state.medium_lost is None else (ev.MediumRestored(),)
+    return () if state.book is None or state.medium_lost is None else (MediumRestored(),)
 
 
-def propose_repair(_: State, command: cmd.ProposeRepair, context: Context) -> Answer:
+def propose_repair(_: State, command: ProposeRepair, context: Context) -> Answer:
     """Propose a repair; a later proposal takes the place of one that came to nothing."""
     if not command.reason.strip():
         return refuse("REPAIR-REASON")
-    return (ev.RepairProposed(context.actor.person, command.reason),)
+    return (RepairProposed(context.actor.person, command.reason),)
 
 
-def record_repair(state: State, command: cmd.RecordRepair, context: Context) -> Answer:
+def record_repair(state: State, command: RecordRepair, context: Context) -> Answer:
     """Leave a repair on record as the second person, with its reason (AJ-39, I16)."""
     refusal = _not_agreed(state, command.reason, context)
     if refusal is not None:
         return refusal
-    repaired = ev.MediumRepaired(
+    repaired = MediumRepaired(
         command.volume,
         command.medium,
         command.entries,
@@ -186,7 +214,7 @@ def record_repair(state: State, command: cmd.RecordRepair, context: Context) -> 
     return (repaired,)
 
 
-def accept_shorter(state: State, command: cmd.AcceptShorter, context: Context) -> Answer:
+def accept_shorter(state: State, command: AcceptShorter, context: Context) -> Answer:
     """Go on with a book that lost entries, as the second person (I12, I16)."""
     refusal = _not_agreed(state, command.reason, context)
     if refusal is not None:
@@ -194,7 +222,7 @@ def accept_shorter(state: State, command: cmd.AcceptShorter, context: Context) -
     assert state.book is not None
     if command.folio > state.book.folios - CLOSING:
         return refuse("FOLIO-NONE", folio=command.folio, last=state.book.folios - CLOSING)
-    accepted = ev.ShorterAccepted(
+    accepted = ShorterAccepted(
         command.origin,
         command.size,
         command.root,
@@ -217,12 +245,12 @@ def _not_agreed(state: State, reason: str, context: Context) -> Refusal | None:
     return None
 
 
-def reprint_folio(state: State, command: cmd.ReprintFolio, _: Context) -> Answer:
+def reprint_folio(state: State, command: ReprintFolio, _: Context) -> Answer:
     """Number a copy of a folio that is printed already."""
     if not 1 <= command.folio <= state.folios:
         return refuse("FOLIO-NONE", folio=command.folio, last=state.folios)
-    return (ev.FolioReprinted(command.folio, state.copies.get(command.folio, 0) + 1),)
+    return (FolioReprinted(command.folio, state.copies.get(command.folio, 0) + 1),)
 
 
-def _balances(held: Mapping[str, int]) -> tuple[ev.Balance, ...]:
-    return tuple(ev.Balance(name, amount) for name, amount in held.items())
+def _balances(held: Mapping[str, int]) -> tuple[Balance, ...]:
+    return tuple(Balance(name, amount) for name, amount in held.items())

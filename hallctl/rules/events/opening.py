@@ -1,13 +1,11 @@
-"""The session, its people, its checks and its balls.
+"""The series, the ball sets and the balls, and what is announced of a session's games.
 
-Not responsible for games, nor for the volumes of the book.
+Not responsible for the session itself.
 """
 
 from dataclasses import dataclass
 
-from hallctl.rules.binding import LogEnd
 from hallctl.rules.cards import Series
-from hallctl.rules.commands.base import Appointment
 from hallctl.rules.events.base import Event
 
 
@@ -35,26 +33,6 @@ class BallSetMounted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class SessionOpened(Event):
-    """A session began with these people at their posts, on the day the hall says it is (AJ-13, 39, 117).
-
-    ``security`` is where the security log ended; None where nobody could say.
-    """
-
-    session: int
-    appointments: tuple[Appointment, ...]
-    day: str
-    security: LogEnd | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CheckPassed(Event):
-    """One item was found to work (AJ-60)."""
-
-    item: str
-
-
-@dataclass(frozen=True, slots=True)
 class BallsCounted(Event):
     """All balls of the set were counted and found sound, before whom it says (AJ-61..63)."""
 
@@ -68,24 +46,6 @@ class BallsCounted(Event):
 @dataclass(frozen=True, slots=True)
 class BallsLoaded(Event):
     """The counted balls went into the extractor (AJ-64)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SessionClosed(Event):
-    """The session ended; its act has its folios, from ``folio`` on; ``security`` as at its opening."""
-
-    session: int
-    games: int
-    folio: int
-    sheets: int
-    security: LogEnd | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class DualPostNoted(Event):
-    """One person both sells cards and pays prizes in this session (AJ-09, D16)."""
-
-    person: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +64,6 @@ class MinimumDeclared(Event):
     """The session's games may start with fewer cards than the licence asks; the room is told (AJ-59)."""
 
     cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersCounted(Event):
-    """The players present were counted (AJ-14)."""
-
-    players: int
 
 
 @dataclass(frozen=True, slots=True)

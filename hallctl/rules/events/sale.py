@@ -5,7 +5,30 @@ Not responsible for the draw.
 
 from dataclasses import dataclass
 
-from hallctl.rules.events.base import Contribution, Event, SoldRange
+from hallctl.rules.events.base import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """What a game added to a progressive, and what it then holds, in minor units (AJ-123)."""
+
+    progressive: str
+    amount: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SoldRange:
+    """A contiguous range of sold cards of one series (AJ-83)."""
+
+    series: str
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many cards the range has."""
+        return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)

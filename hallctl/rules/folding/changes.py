@@ -6,7 +6,7 @@ Not responsible for any event.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from hallctl.rules.events import Event
+from hallctl.rules.events.base import Event
 from hallctl.rules.state import Game, Session, State
 
 K = TypeVar("K")

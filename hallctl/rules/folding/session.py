@@ -5,13 +5,19 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.session import (
+    CheckPassed,
+    DualPostNoted,
+    PlayersCounted,
+    SessionClosed,
+    SessionOpened,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_session
 from hallctl.rules.state import Session, State
 
 
-def _session_opened(state: State, event: ev.SessionOpened) -> State:
+def _session_opened(state: State, event: SessionOpened) -> State:
     posts = {appointment.post: appointment.person for appointment in event.appointments}
     cashiers = tuple(a.person for a in event.appointments if a.post is Post.CAJERO)
     session = Session(event.session, posts, cashiers=cashiers)
@@ -25,28 +31,28 @@ def _session_opened(state: State, event: ev.SessionOpened) -> State:
     )
 
 
-def _check_passed(state: State, event: ev.CheckPassed) -> State:
+def _check_passed(state: State, event: CheckPassed) -> State:
     assert state.session is not None
     return with_session(state, passed=state.session.passed | {event.item})
 
 
-def _dual_post_noted(state: State, _: ev.DualPostNoted) -> State:
+def _dual_post_noted(state: State, _: DualPostNoted) -> State:
     return state
 
 
-def _players_counted(state: State, event: ev.PlayersCounted) -> State:
+def _players_counted(state: State, event: PlayersCounted) -> State:
     return with_session(state, players=event.players)
 
 
-def _session_closed(state: State, event: ev.SessionClosed) -> State:
+def _session_closed(state: State, event: SessionClosed) -> State:
     return changed(state, session=None, folios=event.folio + event.sheets - 1)
 
 
 FOLDS: Final[Folds] = {
-    ev.SessionOpened: _session_opened,
-    ev.CheckPassed: _check_passed,
-    ev.DualPostNoted: _dual_post_noted,
-    ev.PlayersCounted: _players_counted,
-    ev.SessionClosed: _session_closed,
+    SessionOpened: _session_opened,
+    CheckPassed: _check_passed,
+    DualPostNoted: _dual_post_noted,
+    PlayersCounted: _players_counted,
+    SessionClosed: _session_closed,
 }
 """The folds of this room."""

@@ -6,7 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.folding.changes import Folds, with_session
 from hallctl.rules.state import Shift, State
 from hallctl.rules.totals import Takings
@@ -30,14 +30,14 @@ def of_shift(state: State, takings: Takings) -> Shift | None:
     )
 
 
-def _shift_opened(state: State, event: ev.ShiftOpened) -> State:
+def _shift_opened(state: State, event: ShiftOpened) -> State:
     shift = Shift(event.shift, event.cashier, event.initial)
     return with_session(state, shift=shift, shifts=event.shift)
 
 
-def _shift_closed(state: State, event: ev.ShiftClosed) -> State:
+def _shift_closed(state: State, event: ShiftClosed) -> State:
     return with_session(state, shift=None, left=event.counted)
 
 
-FOLDS: Final[Folds] = {ev.ShiftOpened: _shift_opened, ev.ShiftClosed: _shift_closed}
+FOLDS: Final[Folds] = {ShiftOpened: _shift_opened, ShiftClosed: _shift_closed}
 """The folds of this room."""

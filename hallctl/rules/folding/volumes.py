@@ -5,7 +5,21 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.volumes import (
+    BookClosed,
+    BookOpened,
+    ClosingProposed,
+    EntrySigned,
+    FolioReprinted,
+    MediumCompleted,
+    MediumLost,
+    MediumRepaired,
+    MediumRestored,
+    RepairProposed,
+    ShorterAccepted,
+    SignatoryEnrolled,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_item
 from hallctl.rules.state import Notice, State
 
@@ -13,7 +27,7 @@ MEDIUM: Final = "segundo soporte"
 """The second medium, as repairs and notices name it."""
 
 
-def _book_opened(state: State, event: ev.BookOpened) -> State:
+def _book_opened(state: State, event: BookOpened) -> State:
     """Begin anew with what the volume before hands on: each volume can be folded by itself."""
     carried = event.carried
     return type(state)(
@@ -35,38 +49,38 @@ def _book_opened(state: State, event: ev.BookOpened) -> State:
     )
 
 
-def _closing_proposed(state: State, event: ev.ClosingProposed) -> State:
+def _closing_proposed(state: State, event: ClosingProposed) -> State:
     return changed(state, closing=event.person)
 
 
-def _book_closed(state: State, event: ev.BookClosed) -> State:
+def _book_closed(state: State, event: BookClosed) -> State:
     return changed(state, book=None, closing="", folios=event.folio + event.sheets - 1)
 
 
-def _signatory_enrolled(state: State, event: ev.SignatoryEnrolled) -> State:
+def _signatory_enrolled(state: State, event: SignatoryEnrolled) -> State:
     return changed(state, certificates=with_item(state.certificates, event.person, event.certificate))
 
 
-def _folio_reprinted(state: State, event: ev.FolioReprinted) -> State:
+def _folio_reprinted(state: State, event: FolioReprinted) -> State:
     return changed(state, copies=with_item(state.copies, event.folio, event.copy))
 
 
-def _repair_proposed(state: State, event: ev.RepairProposed) -> State:
+def _repair_proposed(state: State, event: RepairProposed) -> State:
     return changed(state, repair=event.person)
 
 
-def _medium_repaired(state: State, event: ev.MediumRepaired) -> State:
+def _medium_repaired(state: State, event: MediumRepaired) -> State:
     state = changed(state, repair="")
     return _has_both(state) if (event.medium, event.volume) == (MEDIUM, state.volume) else state
 
 
-def _medium_lost(state: State, event: ev.MediumLost) -> State:
+def _medium_lost(state: State, event: MediumLost) -> State:
     state = _has_both(state)
     notice = Notice(MEDIUM, "SECOND-LOST", event.detail)
     return changed(state, medium_lost=event, notices=(*state.notices, notice))
 
 
-def _medium_restored(state: State, _: ev.MediumRestored) -> State:
+def _medium_restored(state: State, _: MediumRestored) -> State:
     return _has_both(state)
 
 
@@ -75,28 +89,28 @@ def _has_both(state: State) -> State:
     return changed(state, medium_lost=None, notices=tuple(others))
 
 
-def _shorter_accepted(state: State, event: ev.ShorterAccepted) -> State:
+def _shorter_accepted(state: State, event: ShorterAccepted) -> State:
     """Go on after the last printed folio: no number is ever on two papers."""
     accepted, folios = max(state.accepted, event.size), max(state.folios, event.folio)
     return changed(state, repair="", accepted=accepted, folios=folios)
 
 
-def _nothing(state: State, _: ev.Event) -> State:
+def _nothing(state: State, _: Event) -> State:
     return state
 
 
 FOLDS: Final[Folds] = {
-    ev.BookOpened: _book_opened,
-    ev.ClosingProposed: _closing_proposed,
-    ev.BookClosed: _book_closed,
-    ev.SignatoryEnrolled: _signatory_enrolled,
-    ev.FolioReprinted: _folio_reprinted,
-    ev.EntrySigned: _nothing,
-    ev.MediumCompleted: _nothing,
-    ev.RepairProposed: _repair_proposed,
-    ev.MediumRepaired: _medium_repaired,
-    ev.MediumLost: _medium_lost,
-    ev.MediumRestored: _medium_restored,
-    ev.ShorterAccepted: _shorter_accepted,
+    BookOpened: _book_opened,
+    ClosingProposed: _closing_proposed,
+    BookClosed: _book_closed,
+    SignatoryEnrolled: _signatory_enrolled,
+    FolioReprinted: _folio_reprinted,
+    EntrySigned: _nothing,
+    MediumCompleted: _nothing,
+    RepairProposed: _repair_proposed,
+    MediumRepaired: _medium_repaired,
+    MediumLost: _medium_lost,
+    MediumRestored: _medium_restored,
+    ShorterAccepted: _shorter_accepted,
 }
 """The folds of this room."""

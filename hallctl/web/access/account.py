@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.text import composed
 from hallctl.web.access.words import Denied, denied
 

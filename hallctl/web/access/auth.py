@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access import totp
 from hallctl.web.access.account import Account
 from hallctl.web.access.delays import Delays

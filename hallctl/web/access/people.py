@@ -7,7 +7,7 @@ log before it is reported, and ends the sessions of the account that it changes.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import (
     Account,
     checked_posts,

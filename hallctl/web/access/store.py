@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import Account, checked_posts, normalised_name
 from hallctl.web.access.files import change, open_file, trouble
 

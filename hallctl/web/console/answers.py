@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypedDict
 from hallctl.i18n.phrasebook import SPANISH
 from hallctl.outputs.offer import Offer
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Post
-from hallctl.rules.events import SoldRange
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.sale import SoldRange
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Fault, Game, Notice, Shift
 from hallctl.web.access.words import denied

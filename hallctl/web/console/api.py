@@ -16,7 +16,7 @@ from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.sentences import Sentence
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Issued, Post
+from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.table.press import Press
 from hallctl.web.access.words import Denied, denied

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs
 from hallctl.i18n.sentences import _
 from hallctl.minutes.canonical import CanonicalError, canonical
 from hallctl.rules.codec import CodecError, receive
-from hallctl.rules.commands import Actor, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.written import read_card
 from hallctl.table.press import Press

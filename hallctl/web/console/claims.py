@@ -14,9 +14,11 @@ from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.claimed_card import Cell, rows
 from hallctl.rules.cards import Card
-from hallctl.rules.commands import Actor, Claim, FinishGame, Post, ResumeDraw, VerifyCard
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw, VerifyCard
 from hallctl.rules.deciding.context import Context
-from hallctl.rules.events import CardVerified, PrizeAwarded, SoldRange
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.sale import SoldRange
 from hallctl.rules.state import Game, Phase, State
 from hallctl.web.ports import DeskPort
 

@@ -5,7 +5,7 @@ Not responsible for the routes, nor for what a command means: its schema is read
 
 from typing import Any, Final
 
-from hallctl.rules.commands import Command
+from hallctl.rules.commands.base import Command
 from hallctl.rules.game_rules import GameRules
 from hallctl.web.console.answers import answer_schemas
 from hallctl.web.console.asking import LONGEST_REQUEST, steps_of_people

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Proof, Step
 from hallctl.table.press import Press

@@ -21,7 +21,8 @@ from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.script import script
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Actor, Claim, Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.claims import Claim
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State

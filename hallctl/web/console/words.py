@@ -7,7 +7,7 @@ from typing import Final
 
 from hallctl.i18n.sentences import _
 from hallctl.rules.cash import Tender
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import refuse
 
 POST_NAMES: Final = {

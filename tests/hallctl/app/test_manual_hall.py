@@ -23,8 +23,11 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.running import FaultLatched
+from hallctl.rules.events.session import CheckPassed, SessionClosed
 from tests.hallctl.bingo import event_of
 from tests.hallctl.table.bench import QUICK, Bench
 from tests.hallctl.web.console.hall import CONFIG, ROOT
@@ -102,12 +105,12 @@ def test_a_whole_session_is_played_by_hand_from_a_configuration_without_any_devi
     assert "hallctl_camera_frames_total" not in figures
     events = program.events()
     assert verify_book(Places(tmp_path).book, tmp_path / "segundo-soporte").ok
-    assert any(isinstance(event, ev.SessionClosed) for event in events)
-    checked = [event.item for event in events if isinstance(event, ev.CheckPassed)]
+    assert any(isinstance(event, SessionClosed) for event in events)
+    checked = [event.item for event in events if isinstance(event, CheckPassed)]
     assert checked == ["bombo", "monitores", "pantallas", "sonido", "impresora", "reloj"]
-    assert {event.reader for event in events if isinstance(event, ev.BallDrawn)} == {"person"}
-    assert any(isinstance(event, ev.PrizePaid) for event in events)
-    assert not any(isinstance(event, ev.FaultLatched) for event in events)
+    assert {event.reader for event in events if isinstance(event, BallDrawn)} == {"person"}
+    assert any(isinstance(event, PrizePaid) for event in events)
+    assert not any(isinstance(event, FaultLatched) for event in events)
     assert sorted((tmp_path / "actas").glob("*.pdf"))
     assert (tmp_path / "hallctl.log").read_text("utf-8") == ""
 
@@ -129,7 +132,7 @@ def test_a_real_camera_agrees_with_the_locutor_on_the_ball_in_his_hand_or_stops_
         take(client, desk, "EnterBall", ball=number)
         desk = wait_for(client, lambda game: game["uncalled"] is not None or game["doubt"] is not None)
         assert desk["game"]["drawn"] == [number], desk["game"]
-        picture = next(event for event in program.events() if isinstance(event, ev.BallDrawn)).picture
+        picture = next(event for event in program.events() if isinstance(event, BallDrawn)).picture
         assert picture
         take(client, desk, "CallBall")
         take(client, client.desk(), "EnterBall", ball=int(plant.ink[other]))
@@ -269,7 +272,7 @@ def test_a_book_takes_up_other_rules_between_sessions_and_none_while_one_is_open
         with open_shelf(other, read_keys(other)) as shelf, pytest.raises(ConfigError, match="AJ-117"):
             replay(other, shelf)
         bench.start()
-        bench.do(cmd.CloseSession())
+        bench.do(CloseSession())
         bench.stop()
         bench.setting = load(CONFIG, [*demo_overrides(tmp_path), *QUICK, rules])
         bench.start()

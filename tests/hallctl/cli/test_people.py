@@ -11,8 +11,10 @@ from hallctl.app.practice.people import ConsoleClient, People
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.claims import CardVerified
+from hallctl.rules.events.opening import BallsCounted
+from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.refusals import Refusal
 from hallctl.web.access.auth import Entered
 from hallctl.web.console.view import desk_json
@@ -66,10 +68,10 @@ def test_people_play_a_whole_session_where_the_rules_ask_for_witnesses_and_names
     with Hall(tmp_path, range(1, 91), operation="manual", split_by="player") as hall:
         play(hall, People(MATRIX, tmp_path / "no plant", 30, 1, "Marta Suárez"))
     events = [event_of(entry) for entry in read_entries(tmp_path / "book.sqlite")]
-    assert any(isinstance(event, ev.SessionClosed) for event in events)
-    counts = [event for event in events if isinstance(event, ev.BallsCounted)]
+    assert any(isinstance(event, SessionClosed) for event in events)
+    counts = [event for event in events if isinstance(event, BallsCounted)]
     assert [count.director for count in counts] == ["Marta Suárez"] * 2
-    good = [event for event in events if isinstance(event, ev.CardVerified) and event.good]
+    good = [event for event in events if isinstance(event, CardVerified) and event.good]
     assert {claim.claim for claim in good} == {"line", "bingo"}
     assert all(claim.document == f"CI {claim.card}" for claim in good)
 

@@ -26,7 +26,7 @@ from hallctl.devices.extractor import _FAULTS, fault_named
 from hallctl.devices.machines import driver_of, layout_of
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.cards import MatrixError
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 
 TEXT = PRACTICE.read_text("utf-8").replace("../series/", f"{PRACTICE.parents[1]}/series/")
 

@@ -9,7 +9,7 @@ from hallctl.config.panel import lamp_key
 from hallctl.config.problems import ConfigError
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import Button, Sense
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from tests.hallctl.config.test_hall import TEXT, problems
 
 WHOLE = """

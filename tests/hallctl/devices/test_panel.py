@@ -33,8 +33,15 @@ from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Claim, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, StartDraw
+from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.rules.commands.running import AcknowledgeFault, StartController
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import OpenSession, PassCheck
+from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
@@ -149,15 +156,15 @@ def asked(heard: list[msg.Message]) -> list[Issued]:
 @pytest.mark.parametrize(
     ("pin", "post", "command"),
     [
-        (SECTION.draw, Post.LOCUTOR, cmd.DrawBall()),
-        (SECTION.line, Post.LOCUTOR, cmd.StopForClaim(Claim.LINE)),
-        (SECTION.bingo, Post.LOCUTOR, cmd.StopForClaim(Claim.BINGO)),
-        (SECTION.seller_line, Post.VENDEDOR, cmd.StopForClaim(Claim.LINE)),
-        (SECTION.seller_bingo, Post.VENDEDOR, cmd.StopForClaim(Claim.BINGO)),
+        (SECTION.draw, Post.LOCUTOR, DrawBall()),
+        (SECTION.line, Post.LOCUTOR, StopForClaim(Claim.LINE)),
+        (SECTION.bingo, Post.LOCUTOR, StopForClaim(Claim.BINGO)),
+        (SECTION.seller_line, Post.VENDEDOR, StopForClaim(Claim.LINE)),
+        (SECTION.seller_bingo, Post.VENDEDOR, StopForClaim(Claim.BINGO)),
     ],
 )
 def test_a_press_is_the_step_of_who_holds_the_post(
-    bench: Bench, pin: int, post: Post, command: cmd.Command
+    bench: Bench, pin: int, post: Post, command: Command
 ) -> None:
     (issued,) = asked(bench.press(pin))
     assert (issued.command, issued.actor) == (command, Actor(LOCUTOR, post))
@@ -171,16 +178,16 @@ def test_the_pedal_calls_the_ball_that_waits(bench: Bench) -> None:
     refusal = bench.night.answer(early.command, early.actor.post)
     assert isinstance(refusal, Refusal)
     assert refusal.code == "CALL-NONE"
-    bench.night.do(cmd.ReportBall(bench.night.order(), 42, "f" * 64))
+    bench.night.do(ReportBall(bench.night.order(), 42, "f" * 64))
     bench.publish()
     (issued,) = asked(bench.press(SECTION.call))
-    assert issued.command == cmd.CallBall(42)
+    assert issued.command == CallBall(42)
 
 
 @pytest.mark.invariant("I16")
 def test_no_press_is_a_step_that_wants_a_signature_or_a_fresh_authentication() -> None:
     night = Night().open_session().start()
-    night.do(cmd.ReportBall(night.order(), 42, "f" * 64))
+    night.do(ReportBall(night.order(), 42, "f" * 64))
     people = dict.fromkeys(Post, LOCUTOR)
     for button in Button:
         issued = step(button, night.state, people, "r")
@@ -279,12 +286,12 @@ def test_the_door_is_a_fault_while_a_game_is_open_and_then_until_it_is_closed() 
         bench.after()
         bench.fingers.release(SECTION.door)
         assert bench.after(1) == []  # the balls are put in
-        bench.night.do(cmd.AnnounceGame("A-1042"))
+        bench.night.do(AnnounceGame("A-1042"))
         bench.publish()
         (trouble,) = bench.after(0.05)
         assert isinstance(trouble, msg.Trouble)
         assert trouble.code == PanelFault.DOOR
-        bench.night.do(cmd.ProposeVoid("puerta"), cmd.ApproveVoid())
+        bench.night.do(ProposeVoid("puerta"), ApproveVoid())
         bench.publish()
         assert bench.after(1) == []
         bench.fingers.press(SECTION.door)
@@ -311,10 +318,10 @@ def test_a_button_that_is_held_when_the_panel_starts_is_stuck_until_it_is_let_go
 def test_at_the_opening_of_a_session_every_lamp_is_lit_and_every_button_must_be_released() -> None:
     night = Night()
     night.do(
-        cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True),
-        cmd.StartController("b1", "test", "first"),
-        cmd.RegisterBallSet("J-01"),
-        cmd.MountBallSet("J-01"),
+        OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True),
+        StartController("b1", "test", "first"),
+        RegisterBallSet("J-01"),
+        MountBallSet("J-01"),
     )
     with closing(Bench(night)) as bench:
         bench.after()
@@ -324,7 +331,7 @@ def test_at_the_opening_of_a_session_every_lamp_is_lit_and_every_button_must_be_
         assert bench.lit() == set()
         bench.fingers.press(SECTION.call)
         assert len(asked(bench.after(1))) == 1
-        night.do(cmd.OpenSession(APPOINTMENTS, "2026-11-21"))
+        night.do(OpenSession(APPOINTMENTS, "2026-11-21"))
         bench.publish()
         (stuck,) = bench.after(0.05)
         assert isinstance(stuck, msg.Trouble)
@@ -417,7 +424,7 @@ def test_a_hall_without_a_panel_says_that_nothing_is_wrong_with_one() -> None:
 # Beside a real table.
 
 
-def do(hall: Hall, command: cmd.Command) -> msg.Done:
+def do(hall: Hall, command: Command) -> msg.Done:
     posts = STEPS[type(command)].posts
     holders = {a.post: a.person for a in hall.premises.appointments}
     post = next(post for post in posts if post in holders)
@@ -431,22 +438,22 @@ def opened(hall: Hall) -> None:
     for series in hall.premises.series:
         do(hall, series)
     for name in hall.premises.ball_sets:
-        do(hall, cmd.RegisterBallSet(name))
-    do(hall, cmd.MountBallSet("J-01"))
-    do(hall, cmd.OpenSession(hall.premises.appointments, hall.premises.day))
+        do(hall, RegisterBallSet(name))
+    do(hall, MountBallSet("J-01"))
+    do(hall, OpenSession(hall.premises.appointments, hall.premises.day))
     for item in hall.rules.checks:
-        do(hall, cmd.PassCheck(item))
-    do(hall, cmd.CountBalls(tuple(range(1, 91)), ()))
-    do(hall, cmd.LoadBalls())
+        do(hall, PassCheck(item))
+    do(hall, CountBalls(tuple(range(1, 91)), ()))
+    do(hall, LoadBalls())
 
 
 def started(hall: Hall) -> None:
     opened(hall)
-    do(hall, cmd.AnnounceGame("A-1042"))
-    do(hall, cmd.SellCards(60))
-    do(hall, cmd.CloseSale())
+    do(hall, AnnounceGame("A-1042"))
+    do(hall, SellCards(60))
+    do(hall, CloseSale())
     until(lambda: hall.newest().state.game.filled)
-    do(hall, cmd.StartDraw())
+    do(hall, StartDraw())
 
 
 class Played:
@@ -506,10 +513,10 @@ def test_a_whole_game_is_drawn_called_and_stopped_from_the_panel(tmp_path: Path)
                 played.push(SECTION.call)
             if row is rows[0]:
                 played.push(SECTION.seller_line)
-                for command in (cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.AskAnyMore(), cmd.ResumeDraw()):
+                for command in (VerifyCard(Claim.LINE, "A-1042", 5), AskAnyMore(), ResumeDraw()):
                     do(played.hall, command)
         played.push(SECTION.bingo)
-        for last in (cmd.VerifyCard(Claim.BINGO, "A-1042", 5), cmd.AskAnyMore(), cmd.FinishGame()):
+        for last in (VerifyCard(Claim.BINGO, "A-1042", 5), AskAnyMore(), FinishGame()):
             do(played.hall, last)
         assert len(played.state.game.called_balls) == 15
         assert not played.state.faults
@@ -539,17 +546,17 @@ def test_the_mushroom_stops_the_draw_and_stays_latched_until_the_jefe_acknowledg
         started(played.hall)
         played.fingers.release(SECTION.mushroom)
         until(lambda: [fault.code for fault in played.state.faults] == [PanelFault.STOP])
-        refused = played.hall.ask(Issued(cmd.DrawBall(), Actor(JEFE, Post.JEFE), "r1"))
+        refused = played.hall.ask(Issued(DrawBall(), Actor(JEFE, Post.JEFE), "r1"))
         assert isinstance(refused, Refusal)
         assert refused.code == "FAULT"
         early = played.hall.ask(
-            Issued(cmd.AcknowledgeFault(DEVICE, PanelFault.STOP), Actor(JEFE, Post.JEFE), "r2")
+            Issued(AcknowledgeFault(DEVICE, PanelFault.STOP), Actor(JEFE, Post.JEFE), "r2")
         )
         assert isinstance(early, Refusal)
         assert early.code == "FAULT-ACTIVE"
         played.fingers.press(SECTION.mushroom)
         until(lambda: not played.state.faults[0].active)
-        do(played.hall, cmd.AcknowledgeFault(DEVICE, PanelFault.STOP))
+        do(played.hall, AcknowledgeFault(DEVICE, PanelFault.STOP))
         played.push(SECTION.draw)
         until(lambda: played.state.game.uncalled == 7)
 
@@ -576,7 +583,7 @@ def test_pins_that_cannot_be_opened_are_a_fault_with_a_sentence_until_they_can(
             assert "can not open gpiochip" in fault.detail
             broken[0] = False
             until(lambda: not hall.newest().state.faults[0].active)
-            do(hall, cmd.AcknowledgeFault(DEVICE, PanelFault.PINS))
+            do(hall, AcknowledgeFault(DEVICE, PanelFault.PINS))
         finally:
             line.stop()
 

@@ -33,9 +33,9 @@ from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.frame import stamped
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
+from hallctl.rules.commands.running import StartController, StopController
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
@@ -116,7 +116,7 @@ def write(folder, events):
 
 
 def draft(event, actor):
-    if isinstance(event, ev.BookOpened):
+    if isinstance(event, BookOpened):
         # What the scripted volume calls certificates are none: on disk it is a book of a hall without keys.
         event = replace(event, people=(), authority="", controller="", origin="", signed=())
     return Draft(type(event).__name__, encode(event), actor)
@@ -221,7 +221,7 @@ def test_a_book_of_two_volumes_is_printed_once_over_a_restart(tmp_path):
     book = write(tmp_path / "libro", night.events)
     print_all(book, outlet)
     before = {path.name: (path.stat().st_mtime_ns, path.read_bytes()) for path in folder.glob("*.pdf")}
-    night.do(cmd.StopController(), cmd.StartController("b2", "test", "order"))
+    night.do(StopController(), StartController("b2", "test", "order"))
     known = len(night.events)
     with Shelf.open(book) as shelf:
         late = [

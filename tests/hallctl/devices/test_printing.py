@@ -21,9 +21,10 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.volumes import volume_name
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.events import FolioSealed
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.printing import PrintPending
+from hallctl.rules.commands.running import ReportNotice
+from hallctl.rules.events.printing import FolioSealed
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
@@ -253,8 +254,8 @@ def test_a_queue_s_troubles_are_notices_and_the_director_s_word_prints_what_was_
         service.cancel(1)
         heard(f"{NAMES[0]}: se anuló en la cola")
         service.resume()
-        ask(cmd.ReportNotice(*PENDING, told(PENDING)[-1]), CONTROLLER)
-        ask(cmd.PrintPending(), Actor("Marta Choque Rojas", Post.DIRECTOR))
+        ask(ReportNotice(*PENDING, told(PENDING)[-1]), CONTROLLER)
+        ask(PrintPending(), Actor("Marta Choque Rojas", Post.DIRECTOR))
         last = list(read_entries(book / volume_name(1)))[-1].number
         desk.bulletin.publish(Snapshot(1, last, fold(desk.bulletin.newest().state, events)))
         until(lambda: msg.Recovered(*PENDING) in desk.told and msg.Recovered(*QUEUE) in desk.told)

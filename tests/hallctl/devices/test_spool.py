@@ -7,12 +7,12 @@ from drivers.printer.ipp import GET_JOB_ATTRIBUTES, IppError, ask
 from hallctl.cli.doctor.machine import Machine
 from hallctl.devices import spool
 from hallctl.devices.spool import CupsOutlet, QueueState, read_jobs
-from hallctl.rules import events as ev
+from hallctl.rules.events.printing import PendingPrintConfirmed, PendingPrintOrdered
 from tests.hallctl.devices.cups import QUEUE, RealCups, StandIn, until, why_no_cupsd
 
 NAMES = [f"tomo-0001-folio-000{number}-acta.pdf" for number in range(1, 5)]
-AGAIN = ev.PendingPrintOrdered("Directora", "")
-THERE = ev.PendingPrintConfirmed("Directora", "")
+AGAIN = PendingPrintOrdered("Directora", "")
+THERE = PendingPrintConfirmed("Directora", "")
 
 pytestmark = pytest.mark.invariant("I3")
 

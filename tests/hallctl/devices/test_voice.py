@@ -12,8 +12,7 @@ from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG
 from hallctl.devices.voice import DEVICE, SILENT, Voice
 from hallctl.outputs.announcer import spoken
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, StopForClaim
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import NOTICES
@@ -44,7 +43,7 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
         shown(["07"], lambda: night.draw(7))
         loudspeaker.does('[ "$(basename "$1")" = 08.wav ] && sleep 60')
         shown(["07", "08"], lambda: night.draw(8))
-        shown(["07", "08", "linea"], lambda: night.do(cmd.StopForClaim(Claim.LINE)))
+        shown(["07", "08", "linea"], lambda: night.do(StopForClaim(Claim.LINE)))
     finally:
         voice.stop()
 

@@ -9,8 +9,8 @@ import pytest
 
 from hallctl.app.games import GAMES
 from hallctl.games.game import Game
-from hallctl.rules.commands import Command, Post
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Command, Post
+from hallctl.rules.events.base import Event
 from hallctl.rules.step import Button, Step
 
 Tables = Callable[[Game], Mapping[str, type]]

@@ -21,9 +21,10 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.house_steps import opening
 from hallctl.outputs.offer import step
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Command, Issued, Post
-from hallctl.rules.events import Event, FaultLatched
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.running import ReportFault, ReportNotice
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.folding.changes import changed
 from hallctl.rules.game_rules import NO_GAME, GameRules
 from hallctl.rules.ledger import HOUSE, TILL
@@ -137,13 +138,13 @@ def test_the_house_alone_knows_no_step_of_any_game() -> None:
 
 def test_what_the_house_does_has_consequences_in_the_game_and_the_game_may_object() -> None:
     follows = {FaultLatched: lambda *_: (Tossed(0),)}
-    objects = {cmd.ReportNotice: lambda *_: Refusal("COIN-ROLLS", "AJ-00", "La moneda rueda.")}
+    objects = {ReportNotice: lambda *_: Refusal("COIN-ROLLS", "AJ-00", "La moneda rueda.")}
     rules = replace(COIN.rules, consequences=follows, objections=objects)
     state = rules.fold(Coins(RULES), decided(rules, Coins(RULES), OPENING, Post.DIRECTOR))
-    fault = decided(rules, state, cmd.ReportFault("moneda", "COIN-LOST", "rodó"), Post.CONTROLLER)
+    fault = decided(rules, state, ReportFault("moneda", "COIN-LOST", "rodó"), Post.CONTROLLER)
     assert fault == (FaultLatched("moneda", "COIN-LOST", "rodó"), Tossed(0))
     assert rules.fold(state, fault).stakes == (0,)
-    refused = decided(rules, state, cmd.ReportNotice("moneda", "COIN-EDGE", "de canto"), Post.CONTROLLER)
+    refused = decided(rules, state, ReportNotice("moneda", "COIN-EDGE", "de canto"), Post.CONTROLLER)
     assert isinstance(refused, Refusal)
     assert refused.code == "COIN-ROLLS"
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.tables import COMMANDS
-from hallctl.rules.commands import Command
+from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import PLAIN, Encoded, SeriesName, Words
 
 Path = tuple[str, ...]

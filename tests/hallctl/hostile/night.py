@@ -6,11 +6,95 @@ from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.admission import admitted, made_printable
-from hallctl.rules.commands import Actor, Claim, Command, Issued, Mark, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import (
+    AskAnyMore,
+    Claim,
+    FinishGame,
+    Mark,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.printing import (
+    ConfirmPrinted,
+    PrintPending,
+    ProposePrintingSuspension,
+    SealFolio,
+    SuspendPrinting,
+)
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    ReportSettings,
+    StartController,
+    StopController,
+)
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.volumes import (
+    AcceptShorter,
+    CloseBook,
+    EnrolSignatory,
+    ProposeClosing,
+    ProposeRepair,
+    RecordRepair,
+    ReportCompletion,
+    ReportMediumLost,
+    ReportMediumRestored,
+    ReprintFolio,
+)
+from hallctl.rules.commands.wrong_calls import ApproveManual, KeepPlaying, NoteWrongCall, ProposeManual
 from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Phase, State
@@ -35,12 +119,12 @@ class HostileNight:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        fit = admitted(cmd.PassCheck(self._prefixed("extractor", 120)), uncovered)
+        fit = admitted(PassCheck(self._prefixed("extractor", 120)), uncovered)
         self._fits = not isinstance(fit, Refusal)
         rules = admitted(self._rules(VOLUME_RULES) if self._fits else VOLUME_RULES)
         assert isinstance(rules, RuleSet)
         self.state = State(replace(rules, minimum_interval_ms=0, any_more_ms=0), {MATRIX.digest: MATRIX})
-        self.events: list[ev.Event] = []
+        self.events: list[Event] = []
         self.taken: set[tuple[str, Path]] = set()
         self.refusals: list[Refusal] = []
         self.now = 0
@@ -72,13 +156,13 @@ class HostileNight:
         """Return the text before what is said, which stays at the end so that names differ."""
         return f"{self.text[: max(0, most - len(said) - 1)]} {said}".strip()
 
-    def _answer(self, command: Command) -> tuple[ev.Event, ...] | Refusal:
+    def _answer(self, command: Command) -> tuple[Event, ...] | Refusal:
         """Put the text into all fields, else into all but one, else into one: the first that is accepted."""
         name = type(command).__name__
         paths = [path for each, path, limits in WRITTEN if each == name and not is_formed(each, path, limits)]
         alone = [[path] for path in paths]
         but_one = [[other for other in paths if other != path] for path in paths]
-        answer: tuple[ev.Event, ...] | Refusal = ()
+        answer: tuple[Event, ...] | Refusal = ()
         for chosen in (paths, *but_one, *alone, []):
             answer = self._issued(command, set(chosen))
             if not isinstance(answer, Refusal):
@@ -88,7 +172,7 @@ class HostileNight:
                 self.refusals.append(answer)
         return answer
 
-    def _issued(self, command: Command, chosen: set[Path]) -> tuple[ev.Event, ...] | Refusal:
+    def _issued(self, command: Command, chosen: set[Path]) -> tuple[Event, ...] | Refusal:
         name, post = type(command).__name__, STEPS[type(command)].posts[0]
 
         def change(path: Path, said: str) -> str:
@@ -113,46 +197,44 @@ class HostileNight:
         self._open()
         self._won()
         self._void()
-        self.do(cmd.RetireBallSet("J-01", "bola rota"), cmd.MountBallSet("J-02"))
-        self.do(self._count(), cmd.LoadBalls(), self._count(), cmd.CloseSession())
-        self.do(cmd.ProposeRepair("disco roto"), cmd.RecordRepair(1, "disco", 5, "disco roto", "libro.viejo"))
-        self.do(cmd.ProposeRepair("corte"), cmd.AcceptShorter("sala/libro", 9, "ab" * 32, 2, "corte"))
-        self.do(cmd.ReprintFolio(1), cmd.StopController())
-        self.do(cmd.ProposeClosing(), cmd.CloseBook(len(self.events), "ab" * 32, "cd" * 32))
+        self.do(RetireBallSet("J-01", "bola rota"), MountBallSet("J-02"))
+        self.do(self._count(), LoadBalls(), self._count(), CloseSession())
+        self.do(ProposeRepair("disco roto"), RecordRepair(1, "disco", 5, "disco roto", "libro.viejo"))
+        self.do(ProposeRepair("corte"), AcceptShorter("sala/libro", 9, "ab" * 32, 2, "corte"))
+        self.do(ReprintFolio(1), StopController())
+        self.do(ProposeClosing(), CloseBook(len(self.events), "ab" * 32, "cd" * 32))
         return self
 
     def _open(self) -> None:
-        self.do(OPENING, cmd.StartController("b1", "hallctl", "first"), cmd.ReportCompletion(12))
-        self.do(cmd.EnrolSignatory("Juan Condori", ("jefe",), "Y2VydGlmaWNhZG8=", "YWNyZWRpdGFkbw=="))
-        self.do(cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
-        self.do(*map(cmd.RegisterBallSet, ("J-01", "J-02", "J-03")), cmd.MountBallSet("J-01"))
-        self.do(cmd.ProposeSessionDay(DAY, "cierre de madrugada"), cmd.ApproveSessionDay())
-        self.do(cmd.OpenSession(APPOINTMENTS, DAY))
-        self.do(*map(cmd.PassCheck, VOLUME_RULES.checks), self._count(), cmd.LoadBalls())
-        self.do(cmd.ReportClockJump("20:00", "21:00"))
-        self.do(cmd.ReportMediumLost("MIN-SECOND", "ya no está", 1), cmd.ReportMediumRestored())
-        self.do(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "saltó"))
-        self.do(cmd.ProposeClockReference("se puso en hora", "20:00"), cmd.ApproveClockReference("20:00"))
-        self.do(cmd.ReportNoticeOver("reloj", "CLOCK-JUMPED"), cmd.ReportSettings("cámara", "foco 3"))
+        self.do(OPENING, StartController("b1", "hallctl", "first"), ReportCompletion(12))
+        self.do(EnrolSignatory("Juan Condori", ("jefe",), "Y2VydGlmaWNhZG8=", "YWNyZWRpdGFkbw=="))
+        self.do(RegisterSeries("A", 1042, 500, MATRIX.digest))
+        self.do(*map(RegisterBallSet, ("J-01", "J-02", "J-03")), MountBallSet("J-01"))
+        self.do(ProposeSessionDay(DAY, "cierre de madrugada"), ApproveSessionDay())
+        self.do(OpenSession(APPOINTMENTS, DAY))
+        self.do(*map(PassCheck, VOLUME_RULES.checks), self._count(), LoadBalls())
+        self.do(ReportClockJump("20:00", "21:00"))
+        self.do(ReportMediumLost("MIN-SECOND", "ya no está", 1), ReportMediumRestored())
+        self.do(ReportNotice("reloj", "CLOCK-JUMPED", "saltó"))
+        self.do(ProposeClockReference("se puso en hora", "20:00"), ApproveClockReference("20:00"))
+        self.do(ReportNoticeOver("reloj", "CLOCK-JUMPED"), ReportSettings("cámara", "foco 3"))
         self._troubles()
 
     def _troubles(self) -> None:
-        self.do(cmd.ReportFault("cámara", "CAMERA-LOST", "sin imagen"))
-        self.do(cmd.ReportRecovery("cámara", "CAMERA-LOST"))
+        self.do(ReportFault("cámara", "CAMERA-LOST", "sin imagen"))
+        self.do(ReportRecovery("cámara", "CAMERA-LOST"))
         for fault in self.state.faults:  # whose names a text that does not come in was made printable in
             self.do(
-                cmd.AcknowledgeFault(
-                    *(("cámara", "CAMERA-LOST") if self._fits else (fault.device, fault.code))
-                )
+                AcknowledgeFault(*(("cámara", "CAMERA-LOST") if self._fits else (fault.device, fault.code)))
             )
         # Printing is set aside only where this very device fails with this very code.
-        self._literally(cmd.ReportFault("impresora", "PRINT-FAILED", "sin papel"))
-        self.do(cmd.ProposePrintingSuspension("no hay papel"), cmd.SuspendPrinting())
-        self._literally(cmd.ReportRecovery("impresora", "PRINT-FAILED"))
-        self._literally(cmd.AcknowledgeFault("impresora", "PRINT-FAILED"), is_needed=False)
-        self._literally(cmd.ReportNotice("impresora", "PRINT-PENDING", "tomo-0001-folio-0001.pdf"))
-        self.do(cmd.PrintPending(), cmd.ConfirmPrinted())
-        self.do(cmd.SealFolio(1, "apertura", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001.pdf"))
+        self._literally(ReportFault("impresora", "PRINT-FAILED", "sin papel"))
+        self.do(ProposePrintingSuspension("no hay papel"), SuspendPrinting())
+        self._literally(ReportRecovery("impresora", "PRINT-FAILED"))
+        self._literally(AcknowledgeFault("impresora", "PRINT-FAILED"), is_needed=False)
+        self._literally(ReportNotice("impresora", "PRINT-PENDING", "tomo-0001-folio-0001.pdf"))
+        self.do(PrintPending(), ConfirmPrinted())
+        self.do(SealFolio(1, "apertura", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001.pdf"))
 
     def _literally(self, command: Command, *, is_needed: bool = True) -> None:
         """Issue a command of which only the detail is anybody's own words."""
@@ -161,40 +243,40 @@ class HostileNight:
             self.do(command)
         self.text = text
 
-    def _count(self) -> cmd.CountBalls:
-        return cmd.CountBalls(ALL_BALLS, (), NAMES[Post.DIRECTOR], "Juan Pérez, LP-1", witness_asked=True)
+    def _count(self) -> CountBalls:
+        return CountBalls(ALL_BALLS, (), NAMES[Post.DIRECTOR], "Juan Pérez, LP-1", witness_asked=True)
 
     def _draw(self, ball: int) -> None:
-        self.do(cmd.DrawBall())
-        self.do(cmd.ReportBall(self.state.serial, ball, "f" * 64), cmd.CallBall(ball))
+        self.do(DrawBall())
+        self.do(ReportBall(self.state.serial, ball, "f" * 64), CallBall(ball))
 
     def _sung(self, claim: Claim) -> None:
-        self.do(cmd.StopForClaim(claim))
-        self.do(cmd.VerifyCard(claim, "serie a n.º 1042", 9, tuple(Mark), "Eva", "LP-9"))
-        self.do(cmd.VerifyCard(claim, "A 1042", 600), cmd.VerifyCard(claim, "a1042", 601))
-        self.do(cmd.VerifyCard(claim, "A-1042", 5, (), "Juan", "LP-1"), cmd.AskAnyMore())
+        self.do(StopForClaim(claim))
+        self.do(VerifyCard(claim, "serie a n.º 1042", 9, tuple(Mark), "Eva", "LP-9"))
+        self.do(VerifyCard(claim, "A 1042", 600), VerifyCard(claim, "a1042", 601))
+        self.do(VerifyCard(claim, "A-1042", 5, (), "Juan", "LP-1"), AskAnyMore())
 
     def _won(self) -> None:
-        self.do(cmd.AnnounceGame("A 1042"), cmd.ReportFilled())
-        self.do(cmd.DeliverCards("Luis", 12), cmd.ReturnCards("Luis", 2), cmd.SellCards(20), cmd.CloseSale())
-        self.do(cmd.RectifySale(29, "se leyó mal"), cmd.CountCash(15_000), cmd.StartDraw())
+        self.do(AnnounceGame("A 1042"), ReportFilled())
+        self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(20), CloseSale())
+        self.do(RectifySale(29, "se leyó mal"), CountCash(15_000), StartDraw())
         row, *others = MATRIX.card(5).rows
-        self.do(cmd.DrawBall())
-        self.do(cmd.ReportDoubt(self.state.serial, (row[0],), "borrosa", "f" * 64))
-        self.do(cmd.SettleBall(row[0]), cmd.CallBall(row[0]))
+        self.do(DrawBall())
+        self.do(ReportDoubt(self.state.serial, (row[0],), "borrosa", "f" * 64))
+        self.do(SettleBall(row[0]), CallBall(row[0]))
         for ball in row[1:]:
             self._draw(ball)
         said = next(n for n in ALL_BALLS if n not in MATRIX.card(5).numbers)
-        self.do(cmd.NoteWrongCall(said), cmd.KeepPlaying("nadie lo tenía"))
+        self.do(NoteWrongCall(said), KeepPlaying("nadie lo tenía"))
         self._sung(Claim.LINE)
-        self.do(cmd.ResumeDraw(), cmd.MinuteIncident("pelea"), cmd.ApproveIncident(1))
-        self.do(cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
-        self.do(cmd.ResolveComplaint(1, "desestimada"))
+        self.do(ResumeDraw(), MinuteIncident("pelea"), ApproveIncident(1))
+        self.do(FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
+        self.do(ResolveComplaint(1, "desestimada"))
         for balls in others:
             for ball in balls:
                 self._draw(ball)
         self._sung(Claim.BINGO)
-        self.do(cmd.FinishGame())
+        self.do(FinishGame())
         self._settle()
 
     def _settle(self) -> None:
@@ -204,20 +286,20 @@ class HostileNight:
             prize = award.prize
             winner = ("Juan", "LP-1", "700") if prize.progressive else ()
             if prize.progressive:
-                self._pay_progressive(cmd.PayPrize(prize.claim, prize.series, prize.card, "", *winner), prize)
+                self._pay_progressive(PayPrize(prize.claim, prize.series, prize.card, "", *winner), prize)
             else:
-                self.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
-        self.do(cmd.CollectCards(game.cards), cmd.SignGame())
+                self.do(PayPrize(prize.claim, prize.series, prize.card))
+        self.do(CollectCards(game.cards), SignGame())
 
-    def _pay_progressive(self, pay: cmd.PayPrize, prize: ev.PrizeAwarded) -> None:
+    def _pay_progressive(self, pay: PayPrize, prize: PrizeAwarded) -> None:
         """Name the progressive as the rules do; the text is put before it again where it is part of it."""
         plain = next(pot.name for pot in VOLUME_RULES.progressives if prize.progressive.endswith(pot.name))
         self.do(replace(pay, progressive=plain))
 
     def _void(self) -> None:
-        self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30), cmd.CloseSale())
-        self.do(cmd.StartDraw(), cmd.ProposeManual("avería"), cmd.ApproveManual(), cmd.EnterBall(7))
-        self.do(cmd.CallBall(7), cmd.ProposeVoid("corte de luz"))
-        self.do(cmd.WithdrawProposal("VoidProposed"), cmd.ProposeVoid("corte de luz"), cmd.ApproveVoid())
+        self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), CloseSale())
+        self.do(StartDraw(), ProposeManual("avería"), ApproveManual(), EnterBall(7))
+        self.do(CallBall(7), ProposeVoid("corte de luz"))
+        self.do(WithdrawProposal("VoidProposed"), ProposeVoid("corte de luz"), ApproveVoid())
         assert self.state.game is not None and self.state.game.phase is Phase.VOID
-        self.do(cmd.PayRefunds(30), cmd.CollectCards(30), cmd.SignGame())
+        self.do(PayRefunds(30), CollectCards(30), SignGame())

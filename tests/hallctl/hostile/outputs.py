@@ -30,9 +30,10 @@ from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
 from hallctl.outputs.script import script
-from hallctl.rules import events as ev
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Actor, Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.state import State
 from hallctl.web.console import posts
 from hallctl.web.console.claims import wins
@@ -45,7 +46,7 @@ SCREENS: Final[tuple[Screen, ...]] = get_args(Screen)
 PHRASEBOOKS: Final = tuple(map(Phrasebook, ("es", "pt", "en")))
 
 
-def of_event(event: ev.Event, state: State) -> None:
+def of_event(event: Event, state: State) -> None:
     """Make what an event is told as: the book's bytes, the narration, orders; ``state`` is that after it."""
     body = encode(event)
     canonical(body)
@@ -105,7 +106,7 @@ def of_book(empty: State, entries: Sequence[Minuted], letterhead: Letterhead) ->
     rules = empty.rules
     for stretch in sessions(entries):
         opened = stretch.entries[0].event
-        assert isinstance(opened, ev.SessionOpened)
+        assert isinstance(opened, SessionOpened)
         figures = summary(entries, opened.session, rules, rules.chips)
         games_sheet(figures).csv()
         session_paper(entries, figures, rules)

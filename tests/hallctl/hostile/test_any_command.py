@@ -10,10 +10,18 @@ from hypothesis.stateful import invariant, rule
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
-from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.codec import decode
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import SignGame
+from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.opening import CountBalls
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.commands.till import OpenShift
+from hallctl.rules.commands.volumes import CloseBook
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.hostile import outputs
@@ -51,13 +59,13 @@ NUMBERS = (
 
 
 COUNTED = (
-    cmd.SignGame(),
-    cmd.MinuteIncident("pelea"),
-    cmd.CloseSession(),
-    cmd.AnnounceGame("A-1042"),
-    cmd.OpenShift(()),
-    cmd.CloseBook(),
-    cmd.ApproveIncident(1),
+    SignGame(),
+    MinuteIncident("pelea"),
+    CloseSession(),
+    AnnounceGame("A-1042"),
+    OpenShift(()),
+    CloseBook(),
+    ApproveIncident(1),
 )
 """The steps before which the sheets of a document are counted."""
 
@@ -96,11 +104,11 @@ class AnyCommand(AnyOrder):
     def anybody_says_anything(self, command):
         self.attempt(command)
 
-    @rule(claim=st.sampled_from(cmd.Claim), series=WORDS, card=NUMBERS)
+    @rule(claim=st.sampled_from(Claim), series=WORDS, card=NUMBERS)
     def a_card_is_sung_however_it_is_written(self, claim, series, card):
-        for command in (cmd.CloseSale(), cmd.ReportFilled(), cmd.StartDraw(), cmd.StopForClaim(claim)):
+        for command in (CloseSale(), ReportFilled(), StartDraw(), StopForClaim(claim)):
             self.attempt(command)
-        self.attempt(cmd.VerifyCard(claim, series, card))
+        self.attempt(VerifyCard(claim, series, card))
 
     @rule(data=st.data())
     def a_step_of_the_moment_says_something_else(self, data):
@@ -134,7 +142,7 @@ class AnyCommand(AnyOrder):
         self.everything_is_made_of_what_happened()
         night = self.night
         if night.state.session is not None:
-            for command in (cmd.CountBalls(tuple(range(1, 91)), (), "Marta"), cmd.CloseSession()):
+            for command in (CountBalls(tuple(range(1, 91)), (), "Marta"), CloseSession()):
                 night.answer(command)
         entries = minuted(night.events)
         outputs.of_book(empty(night.state.rules), entries, LETTERHEAD)

@@ -16,7 +16,7 @@ from hallctl.games.bingo.documents.prizes import prize_book
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.values import NO_HASH, Place
-from hallctl.rules import events as ev
+from hallctl.rules.events.volumes import BookClosed
 from hallctl.rules.state import State
 from hallctl.rules.text import flaw
 from hallctl.table.snapshot import Snapshot
@@ -45,7 +45,7 @@ def is_fit(text: str) -> bool:
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_refused_everywhere_or_accepted_everywhere_and_the_volume_closes(name: str) -> None:
     night = HostileNight(TEXTS[name]).volume()
-    assert isinstance(night.events[-1], ev.BookClosed)
+    assert isinstance(night.events[-1], BookClosed)
     assert outputs.of_book(night.states[0], night.entries(), LETTERHEAD)
     for event, state in zip(night.events, night.states[1:], strict=True):
         outputs.of_event(event, state)

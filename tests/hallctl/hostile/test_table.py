@@ -9,8 +9,20 @@ import pytest
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Claim, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.rules.commands.running import ReportFault
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
@@ -41,23 +53,23 @@ class Halls:
         self.clock = Evening()
         self.keeper = Keeper(shelf, empty(), self.clock, "b1", registrar)
 
-    def ask(self, command: cmd.Command) -> Any:
+    def ask(self, command: Command) -> Any:
         post = STEPS[type(command)].posts[0]
         return self.keeper.submit(Issued(command, Actor(NAMES[post], post), ""))
 
-    def do(self, *commands: cmd.Command) -> None:
+    def do(self, *commands: Command) -> None:
         for command in commands:
             outcome = self.ask(command)
             assert not isinstance(outcome, Refusal), outcome
 
     def claim(self) -> None:
         """Play up to a claim, before any ball."""
-        self.do(OPENING, cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
-        self.do(cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"), cmd.MountBallSet("J-01"))
-        self.do(cmd.OpenSession(APPOINTMENTS, DAY), *map(cmd.PassCheck, self.keeper.state.rules.checks))
-        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls(), cmd.AnnounceGame("A-1042"))
-        self.do(cmd.ReportFilled(), cmd.SellCards(20), cmd.CloseSale(), cmd.StartDraw())
-        self.do(cmd.StopForClaim(Claim.LINE))
+        self.do(OPENING, RegisterSeries("A", 1042, 500, MATRIX.digest))
+        self.do(RegisterBallSet("J-01"), RegisterBallSet("J-02"), MountBallSet("J-01"))
+        self.do(OpenSession(APPOINTMENTS, DAY), *map(PassCheck, self.keeper.state.rules.checks))
+        self.do(CountBalls(ALL_BALLS, ()), LoadBalls(), AnnounceGame("A-1042"))
+        self.do(ReportFilled(), SellCards(20), CloseSale(), StartDraw())
+        self.do(StopForClaim(Claim.LINE))
 
 
 @pytest.mark.invariant("I24", "I21")
@@ -65,13 +77,13 @@ def test_a_card_typed_as_the_act_prints_it_is_verified_and_the_game_is_signed(tm
     with Shelf.open(tmp_path / "libro") as shelf:
         hall = Halls(shelf)
         hall.claim()
-        hall.do(cmd.VerifyCard(Claim.LINE, "A 1042", 5))
+        hall.do(VerifyCard(Claim.LINE, "A 1042", 5))
         assert hall.keeper.state.game is not None
         assert hall.keeper.state.game.verified[0].series == "A-1042"
-        unknown = hall.ask(cmd.VerifyCard(Claim.LINE, "Z 9999", 5))
+        unknown = hall.ask(VerifyCard(Claim.LINE, "Z 9999", 5))
         assert (unknown.code, unknown.words["offered"]) == ("CLAIM-SERIES", ("A-1042",))
-        hall.do(cmd.ResumeDraw(), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
-        hall.do(cmd.CollectCards(20), cmd.SignGame())
+        hall.do(ResumeDraw(), ProposeVoid("corte"), ApproveVoid())
+        hall.do(CollectCards(20), SignGame())
 
 
 @pytest.mark.invariant("I24")
@@ -84,7 +96,7 @@ def test_what_has_no_place_in_the_book_is_a_refusal_before_the_book_is_asked(
         for issued in (
             Issued(OPENING, Actor(NAMES[Post.DIRECTOR], Post.DIRECTOR), request_id),
             Issued(OPENING, Actor(request_id, Post.DIRECTOR), "r"),
-            Issued(cmd.SellCards(10**30), Actor(NAMES[Post.VENDEDOR], Post.VENDEDOR), "r2"),
+            Issued(SellCards(10**30), Actor(NAMES[Post.VENDEDOR], Post.VENDEDOR), "r2"),
         ):
             assert isinstance(hall.keeper.submit(issued), Refusal)
         assert hall.keeper.entry == 0
@@ -95,7 +107,7 @@ def test_what_a_device_says_is_in_the_book_as_it_can_be_printed(tmp_path: Path) 
     with Shelf.open(tmp_path / "libro") as shelf:
         hall = Halls(shelf)
         hall.do(OPENING)
-        said = cmd.ReportFault("cámara", "CAMERA-LOST", "x\x1b[2J\ud800\n" * 900)
+        said = ReportFault("cámara", "CAMERA-LOST", "x\x1b[2J\ud800\n" * 900)
         outcome = hall.keeper.report(said)
         assert not isinstance(outcome, Refusal)
         (fault,) = hall.keeper.state.faults

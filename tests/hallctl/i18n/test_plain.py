@@ -20,9 +20,10 @@ from hallctl.i18n.spreadsheet import comma_separated, tamed
 from hallctl.minutes import Book, Draft
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.volumes import ClosingProposed, RepairProposed
 from hallctl.web.access.log import SecurityLog
 from tests.hallctl.minutes.sample import STAMP
 from tests.hallctl.web.access.doors import Time
@@ -110,8 +111,8 @@ def test_a_tab_or_a_carriage_return_begins_no_cell() -> None:
 
 def test_tail_prizes_and_log_show_what_somebody_wrote_and_obey_nothing(tmp_path: Path) -> None:
     typed = HOSTILE.removesuffix("\udc80")
-    paid = ev.PrizePaid(Claim.LINE, "A-1042", 5, 900, "", f"=cmd{typed}", "a;=1+1", "")
-    happened = (ev.ClosingProposed(typed), ev.RepairProposed(typed, typed), paid)
+    paid = PrizePaid(Claim.LINE, "A-1042", 5, 900, "", f"=cmd{typed}", "a;=1+1", "")
+    happened = (ClosingProposed(typed), RepairProposed(typed, typed), paid)
     drafts = [Draft(type(event).__name__, encode(event), f"jefe:{typed}", "", "") for event in happened]
     with Book.create(tmp_path / "tomo-0001.sqlite") as book:
         book.append(drafts, STAMP)

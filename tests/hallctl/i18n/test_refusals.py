@@ -14,10 +14,9 @@ from hallctl.games.bingo.cards.csvfile import MOST_CARDS, export_csv, import_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, templates, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
-from hallctl.rules import commands as cmd
 from hallctl.rules.cards import Card, CardFault, MatrixError, faults
 from hallctl.rules.claim_faults import ClaimFault
-from hallctl.rules.commands import Claim, Mark
+from hallctl.rules.commands.claims import Claim, Mark, StopForClaim, VerifyCard
 from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.refusals import catalogue as rules_catalogue
@@ -178,10 +177,10 @@ def test_what_the_book_says_against_a_card_can_be_read_in_portuguese_and_english
     night = Night(replace(RULES, line_needs_last_ball=True)).open_session().start()
     night.call_card(5, rows=1)
     night.draw(next(ball for ball in range(1, 91) if ball not in MATRIX.card(5).numbers))
-    night.do(cmd.StopForClaim(Claim.LINE))
-    (late,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, tuple(Mark)))
-    (unknown,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 601))
-    (lacking,) = night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5))
+    night.do(StopForClaim(Claim.LINE))
+    (late,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5, tuple(Mark)))
+    (unknown,) = night.do(VerifyCard(Claim.LINE, "A-1042", 601))
+    (lacking,) = night.do(VerifyCard(Claim.BINGO, "A-1042", 5))
     said = [*late.faults, *unknown.faults, *lacking.faults]
     assert len(set(said)) == len(Mark) + len(ClaimFault)
     assert not {fault for fault in said if translate_detail(fault, "en") == fault}

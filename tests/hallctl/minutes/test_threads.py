@@ -9,8 +9,8 @@ import pytest
 
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import STOPPED, EndedError, HallThread, ThreadDiedError, watched
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.draw import DrawBall
 from hallctl.table import messages as msg
 from hallctl.web.console.app import make_app
 from hallctl.web.feed.broadcast import Broadcaster
@@ -125,7 +125,7 @@ def test_the_hall_in_which_a_thread_died_says_so_to_everybody_and_answers_nobody
         assert halted is not None
         assert halted.halted.startswith("THREAD-DIED: el hilo «console» terminó por un error (OverflowError)")
         with pytest.raises(MinutesError, match="THREAD-DIED"):
-            hall.ask(Issued(cmd.DrawBall(), Actor(JEFE, Post.JEFE), "r-1"))
+            hall.ask(Issued(DrawBall(), Actor(JEFE, Post.JEFE), "r-1"))
 
 
 MAKERS = {

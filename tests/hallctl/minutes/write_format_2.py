@@ -47,9 +47,79 @@ from hallctl.minutes.signing.token import open_token
 from hallctl.minutes.volumes import volumes_in
 from hallctl.minutes.witness import witness as witnessing
 from hallctl.minutes.witness.memory import Memory
-from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
-from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Mark, Post
+from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
+from hallctl.rules.commands.claims import (
+    AskAnyMore,
+    Claim,
+    FinishGame,
+    Mark,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    AdoptRules,
+    ContinuePlay,
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    ReportSettings,
+    StartController,
+    StopController,
+)
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
+from hallctl.rules.commands.till import CloseShift, OpenShift
+from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing, ReportCompletion, ReprintFolio
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
@@ -221,15 +291,15 @@ class Hall:
             self.offered.append, security=self.security.end,
         )  # fmt: skip
         self.keeper = Keeper(self.shelf, state, self.clock, boot, self.registrar)
-        self.begin = cmd.StartController(boot, f"hallctl {__version__}", ended)
-        for command in (self.begin, cmd.AdoptRules(), cmd.ReportCompletion(self.shelf.completed)):
+        self.begin = StartController(boot, f"hallctl {__version__}", ended)
+        for command in (self.begin, AdoptRules(), ReportCompletion(self.shelf.completed)):
             self.keeper.report(command)
         for command in self.registrar.enrolments():
             self.keeper.report(command)
 
     def stop(self):
         """End the controller in order."""
-        self.keeper.report(cmd.StopController())
+        self.keeper.report(StopController())
         self._cosign()
         self.die()
 
@@ -261,7 +331,7 @@ class Hall:
             assert isinstance(outcome, Done), (command, outcome)
             self.clock.ms += 1730
             self._cosign()
-            if isinstance(command, cmd.OpenBook):
+            if isinstance(command, OpenBook):
                 self.do(self.begin)
 
     def _cosign(self):
@@ -296,42 +366,42 @@ class Hall:
 
     def register(self, letter, number, matrix):
         digest = load(self.folder / "hall.toml").matrices[[s[2] for s in SERIES].index(matrix)].digest
-        self.do(cmd.RegisterSeries(letter, number, 500, digest))
+        self.do(RegisterSeries(letter, number, 500, digest))
 
     def open_session(self, day, **others):
         self.security.write("log-in", PEOPLE[Post.JEFE], "127.0.0.1")
-        self.do(cmd.OpenSession(appointments(**others), day))
-        self.do(*(cmd.PassCheck(item) for item in self.state.rules.checks))
+        self.do(OpenSession(appointments(**others), day))
+        self.do(*(PassCheck(item) for item in self.state.rules.checks))
 
     def load_balls(self):
-        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+        self.do(CountBalls(ALL_BALLS, ()), LoadBalls())
 
     def pieces(self, amount):
         return made_up(amount, self.state.rules.blank_count)
 
     def announce(self, series):
-        self.do(cmd.AnnounceGame(series), cmd.ReportFilled())
+        self.do(AnnounceGame(series), ReportFilled())
 
     def start_draw(self):
-        self.do(cmd.CloseSale(), cmd.CountCash(pieces=self.pieces(self.game.collected)))
-        self.do(cmd.StartDraw())
+        self.do(CloseSale(), CountCash(pieces=self.pieces(self.game.collected)))
+        self.do(StartDraw())
 
     def order(self):
         self.clock.ms += self.state.rules.minimum_interval_ms
-        self.do(cmd.DrawBall())
+        self.do(DrawBall())
 
     def ball(self, ball):
         """Draw and call a ball: by machine, with the locutor's word where it is asked for, or by hand."""
         if self.game.manual:
-            self.do(cmd.EnterBall(ball), cmd.CallBall(ball))
+            self.do(EnterBall(ball), CallBall(ball))
             return
         self.order()
         image = next(self.pictures, None)
         picture = f"{ball:064x}" if image is None else self.gallery.keep(cv2.imread(str(image)))
         readings = (Reading(Witness.CAMERA, ball),)
         if self.state.rules.witnesses:
-            self.do(cmd.EnterBall(ball), post=Post.LOCUTOR)
-        self.do(cmd.ReportBall(self.state.serial, ball, picture, readings), cmd.CallBall(ball))
+            self.do(EnterBall(ball), post=Post.LOCUTOR)
+        self.do(ReportBall(self.state.serial, ball, picture, readings), CallBall(ball))
 
     def card(self, series, number):
         return self.state.matrices[self.state.series[series].matrix].card(number)
@@ -343,12 +413,12 @@ class Hall:
                     self.ball(ball)
 
     def claim(self, claim, *verified):
-        self.do(cmd.StopForClaim(claim))
+        self.do(StopForClaim(claim))
         for series, card, *marks in verified:
-            self.do(cmd.VerifyCard(claim, series, card, tuple(marks)))
+            self.do(VerifyCard(claim, series, card, tuple(marks)))
 
     def any_more(self, then):
-        self.do(cmd.AskAnyMore())
+        self.do(AskAnyMore())
         self.clock.ms += self.state.rules.any_more_ms
         self.do(then)
 
@@ -356,26 +426,26 @@ class Hall:
         """Let a card win line and bingo."""
         self.call_rows(series, card, 1)
         self.claim(Claim.LINE, (series, card))
-        self.any_more(cmd.ResumeDraw())
+        self.any_more(ResumeDraw())
         self.call_rows(series, card, 3)
         self.claim(Claim.BINGO, (series, card))
-        self.any_more(cmd.FinishGame())
+        self.any_more(FinishGame())
 
     def settle(self):
         for award in self.game.awards:
             prize = award.prize
             winner = ("Juan Choque", "LP-123456", "70012345") if prize.progressive else ()
-            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
-        self.do(cmd.CollectCards(self.game.cards), cmd.SignGame())
+            self.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        self.do(CollectCards(self.game.cards), SignGame())
 
     def close_session(self):
-        self.do(cmd.CountBalls(ALL_BALLS, ()))
+        self.do(CountBalls(ALL_BALLS, ()))
         if self.state.session.shift is not None:
-            self.do(cmd.CloseShift(self.pieces(self.state.session.shift.expected)))
-        self.do(cmd.CloseSession())
+            self.do(CloseShift(self.pieces(self.state.session.shift.expected)))
+        self.do(CloseSession())
 
     def recover(self, device, code):
-        self.do(cmd.ReportRecovery(device, code), cmd.AcknowledgeFault(device, code))
+        self.do(ReportRecovery(device, code), AcknowledgeFault(device, code))
 
 
 class _Never:
@@ -394,33 +464,33 @@ def first_volume(hall):
     hall.open_book(1)
     for series in SERIES[:2]:
         hall.register(*series)
-    hall.do(*(cmd.RegisterBallSet(f"J-0{n}") for n in (1, 2, 3)), cmd.MountBallSet("J-01"))
+    hall.do(*(RegisterBallSet(f"J-0{n}") for n in (1, 2, 3)), MountBallSet("J-01"))
     hall.do(
-        cmd.ReportSettings("extractor", "firmware 1.4, 2 rpm"),
-        cmd.ReportNotice("cámara", "CAMERA-DIM", "luz 31 %"),
-        cmd.ReportNoticeOver("cámara", "CAMERA-DIM"),
+        ReportSettings("extractor", "firmware 1.4, 2 rpm"),
+        ReportNotice("cámara", "CAMERA-DIM", "luz 31 %"),
+        ReportNoticeOver("cámara", "CAMERA-DIM"),
     )
     hall.open_session("2026-11-20")
-    hall.do(cmd.DeclareMinimum(8), cmd.CountPlayers(12))
+    hall.do(DeclareMinimum(8), CountPlayers(12))
     hall.load_balls()
-    hall.do(cmd.OpenShift(hall.pieces(500_000)))
+    hall.do(OpenShift(hall.pieces(500_000)))
     hall.announce("A-1042")
-    hall.do(cmd.DeliverCards("Luis Rojas", 15), cmd.ReturnCards("Luis Rojas", 2), cmd.CloseSale())
-    hall.do(cmd.RectifySale(14, "se leyó mal la talla"), cmd.CountCash(counted=6_450), cmd.StartDraw())
-    hall.do(cmd.ReportFault("extractor", "EXT-JAM", "una bola atascada"))
+    hall.do(DeliverCards("Luis Rojas", 15), ReturnCards("Luis Rojas", 2), CloseSale())
+    hall.do(RectifySale(14, "se leyó mal la talla"), CountCash(counted=6_450), StartDraw())
+    hall.do(ReportFault("extractor", "EXT-JAM", "una bola atascada"))
     hall.clock.sleep(minutes=3)
     hall.recover("extractor", "EXT-JAM")
     _with_a_doubt_and_a_wrong_call(hall)
-    hall.do(cmd.MinuteIncident("Se cortó la luz de la sala; el «sorteo» siguió."), cmd.ApproveIncident(1))
+    hall.do(MinuteIncident("Se cortó la luz de la sala; el «sorteo» siguió."), ApproveIncident(1))
     hall.win("A-1042", 5)
-    hall.do(cmd.FileComplaint("José Ñáñez", "LP-77", "Canté antes.", True))
+    hall.do(FileComplaint("José Ñáñez", "LP-77", "Canté antes.", True))
     hall.settle()
-    hall.do(cmd.FileComplaint("Eva Condori", "CB-12", "Mi cartón tenía línea.", True))
-    hall.do(cmd.ResolveComplaint(1, "Se revisó el libro: no procede."), cmd.ReprintFolio(2))
+    hall.do(FileComplaint("Eva Condori", "CB-12", "Mi cartón tenía línea.", True))
+    hall.do(ResolveComplaint(1, "Se revisó el libro: no procede."), ReprintFolio(2))
     _voided(hall)
-    hall.do(cmd.RetireBallSet("J-02", "una bola pesa menos"))
+    hall.do(RetireBallSet("J-02", "una bola pesa menos"))
     hall.close_session()
-    hall.do(cmd.ProposeClosing(), cmd.CloseBook())
+    hall.do(ProposeClosing(), CloseBook())
     hall.stop()
 
 
@@ -429,29 +499,29 @@ def _with_a_doubt_and_a_wrong_call(hall):
     others = [ball for ball in ALL_BALLS if ball not in card.numbers]
     hall.order()
     said = (Reading(Witness.CAMERA, None), Reading(Witness.MACHINE, others[0]))
-    hall.do(cmd.ReportDoubt(hall.state.serial, (others[0], others[1]), "dos lecturas", "e" * 64, said))
-    hall.do(cmd.SettleBall(others[0]), cmd.CallBall(others[0]))
+    hall.do(ReportDoubt(hall.state.serial, (others[0], others[1]), "dos lecturas", "e" * 64, said))
+    hall.do(SettleBall(others[0]), CallBall(others[0]))
     hall.ball(others[2])
-    hall.do(cmd.NoteWrongCall(others[3]), cmd.KeepPlaying("Ningún cartón ganaba con el número cantado."))
+    hall.do(NoteWrongCall(others[3]), KeepPlaying("Ningún cartón ganaba con el número cantado."))
     hall.claim(Claim.LINE, ("A-1042", 7, Mark.ILLEGIBLE), ("A-1042", 200), ("Z-9", 1))
-    hall.do(cmd.ResumeDraw())
+    hall.do(ResumeDraw())
 
 
 def _voided(hall):
     """A game with a second series, cut off by a power failure and voided."""
-    hall.do(cmd.AnnounceLastGame())
+    hall.do(AnnounceLastGame())
     hall.announce("A-1042")
-    hall.do(cmd.SellCards(11), cmd.AnnounceSecondSeries("A-1043"), cmd.SellCards(6))
+    hall.do(SellCards(11), AnnounceSecondSeries("A-1043"), SellCards(6))
     hall.start_draw()
     hall.ball(7)
     hall.die()
     hall.clock.sleep(minutes=2)
     hall.start()
-    hall.do(cmd.ContinuePlay())
+    hall.do(ContinuePlay())
     hall.ball(45)
-    hall.do(cmd.MinuteIncident("El asiento 12 dice otra cosa.", 12), cmd.ApproveIncident(2))
-    hall.do(cmd.ProposeVoid("La bola 45 salió rota."), cmd.ApproveVoid())
-    hall.do(cmd.PayRefunds(hall.game.refunds_due))
+    hall.do(MinuteIncident("El asiento 12 dice otra cosa.", 12), ApproveIncident(2))
+    hall.do(ProposeVoid("La bola 45 salió rota."), ApproveVoid())
+    hall.do(PayRefunds(hall.game.refunds_due))
     hall.settle()
 
 
@@ -461,18 +531,18 @@ def second_volume(hall):
     hall.start()
     hall.open_book(2)
     hall.register(*SERIES[2])
-    hall.do(cmd.MountBallSet("J-03"))
+    hall.do(MountBallSet("J-03"))
     hall.open_session("2026-11-21", VENDEDOR=PEOPLE[Post.CAJERO])
     hall.load_balls()
     hall.announce("A-1043")
-    hall.do(cmd.SellCards(10), post=Post.VENDEDOR, person=PEOPLE[Post.CAJERO])
+    hall.do(SellCards(10), post=Post.VENDEDOR, person=PEOPLE[Post.CAJERO])
     hall.start_draw()
     hall.ball(1)
-    hall.do(cmd.ReportFault("extractor", "EXT-DEAD", "no responde"))
-    hall.do(cmd.ProposeManual("El extractor no responde."), cmd.ApproveManual())
+    hall.do(ReportFault("extractor", "EXT-DEAD", "no responde"))
+    hall.do(ProposeManual("El extractor no responde."), ApproveManual())
     for ball in ALL_BALLS[1:]:
         hall.ball(ball)
-    hall.do(cmd.ProposeNoBingo(), cmd.ApproveNoBingo(), cmd.CollectCards(10), cmd.SignGame())
+    hall.do(ProposeNoBingo(), ApproveNoBingo(), CollectCards(10), SignGame())
     hall.recover("extractor", "EXT-DEAD")
     hall.close_session()
     hall.stop()
@@ -509,10 +579,10 @@ def _with_a_token(hall):
         hall.start()
         hall.open_session("2026-11-22")
         hall.load_balls()
-        hall.do(cmd.OpenShift(hall.pieces(800_000)), cmd.MinuteIncident("Firmado con tarjeta."))
-        hall.do(cmd.ApproveIncident(hall.state.incident))
+        hall.do(OpenShift(hall.pieces(800_000)), MinuteIncident("Firmado con tarjeta."))
+        hall.do(ApproveIncident(hall.state.incident))
         hall.announce("B-7")
-        hall.do(cmd.SellCards(11), post=Post.LOCUTOR)
+        hall.do(SellCards(11), post=Post.LOCUTOR)
         hall.start_draw()
         hall.win("B-7", 3)
         hall.settle()
@@ -522,7 +592,7 @@ def _with_a_token(hall):
         for part in kept:
             shutil.copytree(hall.folder / part, folder / "copia" / part)
         hall.start()
-        hall.do(cmd.RegisterBallSet("J-04"))
+        hall.do(RegisterBallSet("J-04"))
         hall.stop()
         lost = next(note for (_, size), note in reversed(hall.notes.items()))
         seen = folder / "visto.punto"
@@ -548,18 +618,18 @@ def third_volume(hall):
     hall.register(*SERIES[3])
     hall.open_session("2026-11-24")
     hall.load_balls()
-    hall.do(cmd.OpenShift(hall.pieces(800_000)))
+    hall.do(OpenShift(hall.pieces(800_000)))
     hall.announce("B-7")
-    hall.do(cmd.SellCards(12), post=Post.LOCUTOR)
+    hall.do(SellCards(12), post=Post.LOCUTOR)
     hall.start_draw()
     hall.win("B-7", 15)
     hall.settle()
     hall.announce("C-1")
-    hall.do(cmd.SellCards(10), post=Post.LOCUTOR)
+    hall.do(SellCards(10), post=Post.LOCUTOR)
     hall.start_draw()
-    hall.do(cmd.FileComplaint("Raúl Apaza", "OR-5", "No oí la bola.", True))
-    hall.do(cmd.MinuteIncident("Un jugador se quejó del sonido."))
-    hall.do(cmd.ReportNotice("monitor", "SCREEN-LOST", "sala-2"))
+    hall.do(FileComplaint("Raúl Apaza", "OR-5", "No oí la bola.", True))
+    hall.do(MinuteIncident("Un jugador se quejó del sonido."))
+    hall.do(ReportNotice("monitor", "SCREEN-LOST", "sala-2"))
     hall.call_rows("C-1", 4, 1)
     assert hall.game.called == 5
 

@@ -5,8 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.outputs.announcer import PHRASES, Announcer, number_key, spoken
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import CallBall, EnterBall, ReportBall
+from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from tests.hallctl.rules.night import ALL_BALLS, Night
 
 
@@ -43,9 +45,9 @@ def test_a_game_is_heard_from_the_sale_to_its_end_each_ball_once_and_in_order():
 def test_a_ball_is_heard_before_it_can_be_confirmed_as_called():
     night = Listening()
     night.open_session().start()
-    night.do(cmd.ReportBall(night.order(), 7, "f" * 64))
+    night.do(ReportBall(night.order(), 7, "f" * 64))
     assert night.heard[-1] == "07"
-    night.do(cmd.CallBall(7))
+    night.do(CallBall(7))
     assert night.heard[-1] == "07"
 
 
@@ -55,10 +57,10 @@ def test_a_ball_that_is_out_when_somebody_sings_is_heard_only_when_play_goes_on(
     night = Listening()
     night.open_session().start()
     order = night.order()
-    night.do(cmd.StopForClaim(Claim.LINE))
-    night.do(cmd.ReportBall(order, 7, "f" * 64))
+    night.do(StopForClaim(Claim.LINE))
+    night.do(ReportBall(order, 7, "f" * 64))
     assert "07" not in night.heard
-    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.ResumeDraw())
+    night.do(VerifyCard(Claim.LINE, "A-1042", 5), ResumeDraw())
     assert night.heard[-4:] == ["linea", "incorrecta", "sigue", "07"]
 
 
@@ -84,9 +86,9 @@ def test_a_ball_taken_out_by_hand_is_called_by_who_holds_it():
     night = Listening()
     night.open_session().start()
     night.draw(7)
-    night.do(cmd.ProposeManual("se cortó la línea"), cmd.ApproveManual())
+    night.do(ProposeManual("se cortó la línea"), ApproveManual())
     night.wait(10_000)
-    night.do(cmd.EnterBall(8))
+    night.do(EnterBall(8))
     assert "08" not in night.heard
 
 
@@ -94,7 +96,7 @@ def test_a_void_game_is_said_to_be_void():
     night = Listening()
     night.open_session().start()
     night.draw(7)
-    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    night.do(ProposeVoid("avería"), ApproveVoid())
     assert night.heard[-1] == "anulada"
 
 

@@ -4,8 +4,12 @@ import pytest
 
 from hallctl.outputs.board import board
 from hallctl.outputs.script import script
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import AskAnyMore, Claim, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import CallBall, ReportBall, StartDraw
+from hallctl.rules.commands.opening import AnnounceLastGame, DeclareMinimum
+from hallctl.rules.commands.running import ReportFault, StartController
+from hallctl.rules.commands.sale import CloseSale
 from tests.hallctl.rules.night import Night
 
 
@@ -17,9 +21,9 @@ def shown(night):
 @pytest.mark.invariant("I1")
 def test_a_ball_is_on_the_board_only_when_it_is_called():
     night = Night().open_session().start()
-    night.do(cmd.ReportBall(night.order(), 42, ""))
+    night.do(ReportBall(night.order(), 42, ""))
     assert shown(night).called == ()
-    night.do(cmd.CallBall(42))
+    night.do(CallBall(42))
     assert shown(night).called == (42,)
 
 
@@ -30,7 +34,7 @@ def test_the_four_mandatory_fields_are_there_through_the_whole_draw():
     views = [shown(night)]
     night.claim(Claim.LINE, 3)
     views.append(shown(night))
-    night.do(cmd.ResumeDraw(), cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    night.do(ResumeDraw(), ReportFault("cámara", "CAMERA-BLACK", ""))
     views.append(shown(night))
     for view in views:
         assert view.called == (7,)
@@ -49,7 +53,7 @@ def test_the_announcements_use_the_words_of_the_regulation():
         "Se vende la serie A 1042, de 600 cartones, a Bs 5,00 cada uno. "
         "Los premios se pagan en fichas de juego."
     )
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert shown(night).notice == "Cartones vendidos 60, de la serie A 1042 del número 1 al 60."
     assert script(night.state).startswith(
         "Cartones vendidos 60, de la serie A 1042 del número 1 al 60. "
@@ -60,7 +64,7 @@ def test_the_announcements_use_the_words_of_the_regulation():
 @pytest.mark.req("AJ-59")
 def test_a_smaller_minimum_is_on_the_wall_when_the_day_begins():
     night = Night().open_session()
-    night.do(cmd.DeclareMinimum(6))
+    night.do(DeclareMinimum(6))
     assert shown(night).notice == "Hoy las partidas comienzan desde 6 cartones vendidos."
     assert script(night.state) == shown(night).notice
 
@@ -68,11 +72,11 @@ def test_a_smaller_minimum_is_on_the_wall_when_the_day_begins():
 @pytest.mark.req("AJ-104")
 def test_the_last_game_is_announced_on_the_wall_from_its_sale_to_its_last_ball():
     night = Night().open_session()
-    night.do(cmd.AnnounceLastGame())
+    night.do(AnnounceLastGame())
     night.sell(12)
     assert shown(night).notice.startswith("Último juego. Se vende la serie A 1042")
     assert script(night.state).startswith("Partida 1. Último juego. Se vende")
-    night.do(cmd.CloseSale(), cmd.StartDraw())
+    night.do(CloseSale(), StartDraw())
     night.draw(7)
     assert shown(night).notice == "Último juego"
 
@@ -81,7 +85,7 @@ def test_the_last_game_is_announced_on_the_wall_from_its_sale_to_its_last_ball()
 def test_players_see_the_series_and_then_the_numbers_in_play_before_the_draw():
     night = Night().open_session().sell(60)
     assert "la serie A 1042" in shown(night).notice
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert "de la serie A 1042 del número 1 al 60" in shown(night).notice
     assert shown(night).called == ()
 
@@ -92,7 +96,7 @@ def test_the_question_any_more_is_on_the_wall():
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     assert shown(night).notice == "El cartón 5 es correcto"
-    night.do(cmd.AskAnyMore())
+    night.do(AskAnyMore())
     assert shown(night).headline == "¿ALGUNA LÍNEA MÁS?"
 
 
@@ -105,9 +109,9 @@ def test_every_phase_has_its_headline():
     seen.append(shown(night).headline)
     night.settled()
     seen.append(shown(night).headline)
-    night.start().do(cmd.StartController("b9", "test", "died"))
+    night.start().do(StartController("b9", "test", "died"))
     seen.append(shown(night).headline)
-    night.do(cmd.ProposeVoid("corte de luz"), cmd.ApproveVoid())
+    night.do(ProposeVoid("corte de luz"), ApproveVoid())
     seen.append(shown(night).headline)
     assert seen == [
         "SALA CERRADA",

@@ -7,17 +7,25 @@ import pytest
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.script import script
-from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode
-from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
-from hallctl.rules.events import CheckPassed
+from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
+from hallctl.rules.commands.claims import Claim, Mark, ResumeDraw, StopForClaim
+from hallctl.rules.commands.clock import ApproveSessionDay, ProposeClockReference, ProposeSessionDay
+from hallctl.rules.commands.draw import ReportBall, StartDraw
+from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.running import ReportFault, ReportNotice, ReportRecovery
+from hallctl.rules.commands.sale import CloseSale
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from tests.hallctl.bingo import offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 PREMISES = Premises(
-    OPENING, (cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
+    OPENING, (RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY
 )
 
 
@@ -79,7 +87,7 @@ def test_somebody_can_always_do_something():
         main = [o for o in open_offers if o.command not in ASIDE]
         if game.pending is not None:
             ball = next(n for n in (*MATRIX.card(5).cells, *range(1, 91)) if n and n not in game.drawn)
-            night.do(cmd.ReportBall(game.pending, ball, ""))
+            night.do(ReportBall(game.pending, ball, ""))
         elif game.phase is Phase.DRAW and MATRIX.card(5).numbers <= set(game.called_balls):
             night.claim(Claim.BINGO, 5)
         elif main:
@@ -112,7 +120,7 @@ def test_the_jefe_reads_the_announcements_from_the_desk():
         "Los premios se pagan en fichas de juego. "
         "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
     )
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     said = script(night.state)
     assert said.startswith("Cartones vendidos 12, de la serie A 1042 del número 1 al 12.")
     assert said.endswith("Compruebe que sus cartones son de esta serie y están entre estos números.")
@@ -125,8 +133,8 @@ def test_the_material_is_checked_by_the_jefe_item_by_item_and_each_is_an_entry()
     for item in night.state.rules.checks:
         prompt = first(night)
         assert (prompt.label, prompt.post) == (f"Funciona: {item}", "jefe")
-        assert night.do(cmd.PassCheck(item)) == (CheckPassed(item),)
-        assert night.refused(cmd.PassCheck(item), Post.LOCUTOR) == "POST"
+        assert night.do(PassCheck(item)) == (CheckPassed(item),)
+        assert night.refused(PassCheck(item), Post.LOCUTOR) == "POST"
     assert first(night).command == "AnnounceGame"
 
 
@@ -160,10 +168,10 @@ def test_a_defective_ball_is_told_at_the_desk_in_the_middle_of_a_draw():
 def test_the_paper_of_a_sung_card_is_asked_for_mark_by_mark():
     night = Night().open_session().start()
     night.call_card(5, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     verify = first(night)
     paper = next(question for question in verify.questions if question.field == "marks")
-    assert [value for value, _ in paper.choices] == list(cmd.Mark)
+    assert [value for value, _ in paper.choices] == list(Mark)
     said = dict(paper.choices)
     take(night, replace(verify, body=verify.body | {"card": 5, "marks": ["erasable", "damaged"]}))
     (verified,) = night.state.game.verified
@@ -175,10 +183,10 @@ def test_a_wrong_call_and_a_ball_taken_out_by_hand_are_offered_when_they_are_pos
     night.draw(1)
     offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert offered["NoteWrongCall"].refusal is None
-    night.do(cmd.ProposeManual("avería"))
+    night.do(ProposeManual("avería"))
     agree = next(o for o in offers(night.state, PREMISES, night.now) if o.command == "ApproveManual")
     assert (agree.post, agree.refusal) == ("director", None)
-    night.do(cmd.ApproveManual())
+    night.do(ApproveManual())
     offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert offered["EnterBall"].refusal is None
     assert "DrawBall" not in offered
@@ -187,7 +195,7 @@ def test_a_wrong_call_and_a_ball_taken_out_by_hand_are_offered_when_they_are_pos
 @pytest.mark.req("AJ-54")
 def test_what_waits_for_the_director_is_offered_to_the_director():
     night = Night().open_session().start()
-    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
+    night.do(MinuteIncident("pelea"), FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
     waiting = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert waiting["ApproveIncident"].post == waiting["ResolveComplaint"].post == "director"
     assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None
@@ -199,7 +207,7 @@ def test_an_incident_and_a_complaint_are_taken_and_answered_between_games_too():
     offered = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert offered["MinuteIncident"].refusal is None
     assert "FileComplaint" in offered
-    night.do(cmd.MinuteIncident("pelea"), cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
+    night.do(MinuteIncident("pelea"), FileComplaint("Juan", "LP-1", "no oí el 7", signed=True))
     waiting = {o.command: o for o in offers(night.state, PREMISES, night.now)}
     assert waiting["ApproveIncident"].refusal is waiting["ResolveComplaint"].refusal is None
 
@@ -225,7 +233,7 @@ def test_whoever_presents_a_card_is_asked_for_only_where_prizes_are_split_by_pla
     ):
         night = Night(replace(RULES, split_by=split_by)).open_session().start()
         night.draw(7)
-        night.do(cmd.StopForClaim(Claim.LINE))
+        night.do(StopForClaim(Claim.LINE))
         assert asked(night, "VerifyCard") == fields
 
 
@@ -237,21 +245,21 @@ def test_the_announcement_may_be_rectified_from_the_close_of_the_sale_to_the_lin
         return "RectifySale" in {o.command for o in offers(night.state, PREMISES, night.now)}
 
     assert not offered()
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert asked(night, "RectifySale") == ["announced", "reason"]
-    night.do(cmd.StartDraw())
+    night.do(StartDraw())
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     assert offered()
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     assert not offered()
 
 
 @pytest.mark.req("D8")
 def test_the_first_offer_is_to_void_once_the_wait_for_the_first_ball_was_too_long():
     night = Night().open_session().start()
-    night.do(cmd.ReportFault("cámara", "CAMERA-LOST", ""), cmd.ReportRecovery("cámara", "CAMERA-LOST"))
+    night.do(ReportFault("cámara", "CAMERA-LOST", ""), ReportRecovery("cámara", "CAMERA-LOST"))
     assert first(night).command == "AcknowledgeFault"
     night.wait(RULES.wait_before_first_ball_ms)
     assert first(night).command == "ProposeVoid"
@@ -264,7 +272,7 @@ def test_the_first_offer_is_to_void_once_the_wait_for_the_first_ball_was_too_lon
 @pytest.mark.req("AJ-02", "AJ-11")
 def test_each_cashier_is_offered_her_own_steps_and_others_see_who_has_the_till():
     night = Night().open_session()
-    night.do(cmd.CloseSession(), cmd.OpenSession((*APPOINTMENTS, Appointment(Post.CAJERO, "Eva")), DAY))
+    night.do(CloseSession(), OpenSession((*APPOINTMENTS, Appointment(Post.CAJERO, "Eva")), DAY))
 
     def cashier(command, *cashiers):
         found = offers(night.state, PREMISES, night.now, [Actor(name, Post.CAJERO) for name in cashiers])
@@ -295,10 +303,10 @@ def test_the_shift_comes_first_where_no_game_goes_without_and_last_where_it_may(
 def test_a_clock_that_jumped_is_settled_by_two_and_takes_no_place_of_the_draw():
     night = Night().open_session().start()
     before = [offer.command for offer in offers(night.state, PREMISES, night.now) if not offer.refusal]
-    night.do(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "—"))
+    night.do(ReportNotice("reloj", "CLOCK-JUMPED", "—"))
     after = [offer.command for offer in offers(night.state, PREMISES, night.now) if not offer.refusal]
     assert after == [*before, "ProposeClockReference"]
-    night.do(cmd.ProposeClockReference("se puso en hora"))
+    night.do(ProposeClockReference("se puso en hora"))
     agree = next(
         offer
         for offer in offers(night.state, PREMISES, night.now)
@@ -310,9 +318,9 @@ def test_a_clock_that_jumped_is_settled_by_two_and_takes_no_place_of_the_draw():
 @pytest.mark.req("D25")
 def test_a_session_is_offered_with_the_day_that_two_people_agreed_on():
     night = Night()
-    night.do(OPENING, cmd.ProposeSessionDay("2026-11-20", "la noche del viernes"))
+    night.do(OPENING, ProposeSessionDay("2026-11-20", "la noche del viernes"))
     assert "ApproveSessionDay" in {offer.command for offer in offers(night.state, PREMISES, night.now)}
-    night.do(cmd.ApproveSessionDay())
+    night.do(ApproveSessionDay())
     (session,) = (
         offer for offer in offers(night.state, PREMISES, night.now) if offer.command == "OpenSession"
     )

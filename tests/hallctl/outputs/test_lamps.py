@@ -8,8 +8,18 @@ import pytest
 from hallctl.devices.ball_camera import DEVICE as EYE
 from hallctl.devices.panel import DEVICE as PANEL
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import ReportBall, ReportDoubt
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ContinuePlay,
+    ReportFault,
+    ReportNotice,
+    ReportRecovery,
+    StartController,
+)
+from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import Night
 
@@ -38,23 +48,23 @@ def not_good(night: Night) -> None:
 
 
 def void(night: Night) -> None:
-    night.start().do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    night.start().do(ProposeVoid("avería"), ApproveVoid())
 
 
 PATTERNS: list[tuple[Phase | None, Callable[[Night], object], dict[Lamp, Light]]] = [
     (None, lambda night: None, {}),
     (Phase.SALE, lambda night: night.sell(), {Lamp.SALE: STEADY}),
-    (Phase.CLOSED, lambda night: night.sell().do(cmd.CloseSale()), {Lamp.SALE: SLOW}),
+    (Phase.CLOSED, lambda night: night.sell().do(CloseSale()), {Lamp.SALE: SLOW}),
     (Phase.DRAW, lambda night: night.start(), {Lamp.DRAW: STEADY}),
     (Phase.DRAW, lambda night: night.start().order(), {Lamp.DRAW: STEADY}),
     (
         Phase.DRAW,
-        lambda night: night.do(cmd.ReportBall(night.start().order(), 7, "f" * 64)),
+        lambda night: night.do(ReportBall(night.start().order(), 7, "f" * 64)),
         {Lamp.DRAW: SLOW},
     ),
     (
         Phase.DRAW,
-        lambda night: night.do(cmd.ReportDoubt(night.start().order(), (6, 9), "—", "f" * 64)),
+        lambda night: night.do(ReportDoubt(night.start().order(), (6, 9), "—", "f" * 64)),
         {Lamp.DRAW: SLOW},
     ),
     (Phase.CLAIM, claiming, {Lamp.CLAIM: SLOW, Lamp.BEACON: STEADY}),
@@ -83,27 +93,27 @@ def test_no_phase_is_without_a_pattern() -> None:
 
 def test_a_fault_blinks_while_its_cause_is_there_and_then_waits_for_the_jefe() -> None:
     night = Night().open_session().start()
-    night.do(cmd.ReportFault(PANEL, "PANEL-DOOR", "abierta"))
+    night.do(ReportFault(PANEL, "PANEL-DOOR", "abierta"))
     assert lit_lamps(night)[Lamp.FAULT] is SLOW
-    night.do(cmd.ReportRecovery(PANEL, "PANEL-DOOR"))
+    night.do(ReportRecovery(PANEL, "PANEL-DOOR"))
     assert lit_lamps(night)[Lamp.FAULT] is STEADY
-    night.do(cmd.AcknowledgeFault(PANEL, "PANEL-DOOR"))
+    night.do(AcknowledgeFault(PANEL, "PANEL-DOOR"))
     assert Lamp.FAULT not in lit_lamps(night)
 
 
 @pytest.mark.invariant("I4")
 def test_after_a_restart_the_fault_lamp_waits_for_continue() -> None:
     night = Night().open_session().start()
-    night.do(cmd.StartController("b2", "test", "died"))
+    night.do(StartController("b2", "test", "died"))
     assert lit_lamps(night)[Lamp.FAULT] is STEADY
-    night.do(cmd.ContinuePlay())
+    night.do(ContinuePlay())
     assert Lamp.FAULT not in lit_lamps(night)
 
 
 def test_a_refused_press_blinks_fast_whatever_else_the_lamp_says() -> None:
     night = Night().open_session().start()
     assert lit_lamps(night, refused=True)[Lamp.FAULT] is FAST
-    night.do(cmd.ReportFault(PANEL, "PANEL-DOOR", "abierta"))
+    night.do(ReportFault(PANEL, "PANEL-DOOR", "abierta"))
     assert lit_lamps(night, refused=True)[Lamp.FAULT] is FAST
 
 
@@ -112,18 +122,18 @@ def test_a_refused_press_blinks_fast_whatever_else_the_lamp_says() -> None:
 def test_the_cameras_lamp_goes_out_without_pictures_and_until_its_fault_is_acknowledged() -> None:
     night = Night().open_session().start()
     assert Lamp.CAMERA not in lit_lamps(night, pictures=False)
-    night.do(cmd.ReportFault(EYE, "CAMERA-FROZEN", "—"))
+    night.do(ReportFault(EYE, "CAMERA-FROZEN", "—"))
     assert Lamp.CAMERA not in lit_lamps(night)
-    night.do(cmd.ReportRecovery(EYE, "CAMERA-FROZEN"))
+    night.do(ReportRecovery(EYE, "CAMERA-FROZEN"))
     assert Lamp.CAMERA not in lit_lamps(night)
-    night.do(cmd.AcknowledgeFault(EYE, "CAMERA-FROZEN"))
+    night.do(AcknowledgeFault(EYE, "CAMERA-FROZEN"))
     assert lit_lamps(night)[Lamp.CAMERA] is STEADY
     assert CAMERA == EYE
 
 
 def test_a_notice_of_the_camera_leaves_its_lamp() -> None:
     night = Night().open_session().start()
-    night.do(cmd.ReportNotice(EYE, "CAMERA-UNLOCKED", "—"))
+    night.do(ReportNotice(EYE, "CAMERA-UNLOCKED", "—"))
     assert lit_lamps(night)[Lamp.CAMERA] is STEADY
 
 

@@ -3,7 +3,16 @@
 import pytest
 
 from hallctl.outputs.machine import Draw, Halt, Reload, Reset, orders
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ContinuePlay,
+    ReportFault,
+    ReportRecovery,
+    StartController,
+)
+from hallctl.rules.commands.sale import AnnounceGame
 from tests.hallctl.rules.night import Night
 
 
@@ -15,34 +24,34 @@ def test_an_ordered_ball_is_drawn_by_its_serial():
     night = Night().open_session().start()
     night.draw(7)
     night.wait(10_000)
-    assert told(night, cmd.DrawBall()) == [Draw(2)]
+    assert told(night, DrawBall()) == [Draw(2)]
 
 
 def test_the_drum_is_filled_when_a_game_is_announced():
     night = Night().open_session()
-    assert told(night, cmd.AnnounceGame("A-1042")) == [Reset(), Reload()]
+    assert told(night, AnnounceGame("A-1042")) == [Reset(), Reload()]
 
 
 @pytest.mark.invariant("I13", "I14")
 def test_a_fault_halts_and_its_acknowledgement_takes_up_the_open_order_again():
     night = Night().open_session().start()
     serial = night.order()
-    assert told(night, cmd.ReportFault("cámara", "CAMERA-BLACK", "")) == [Halt()]
-    assert told(night, cmd.ReportFault("disco", "DISK-LOW", "")) == [Halt()]
-    night.do(cmd.ReportRecovery("cámara", "CAMERA-BLACK"), cmd.ReportRecovery("disco", "DISK-LOW"))
-    assert told(night, cmd.AcknowledgeFault("cámara", "CAMERA-BLACK")) == []
-    assert told(night, cmd.AcknowledgeFault("disco", "DISK-LOW")) == [Reset(), Draw(serial)]
+    assert told(night, ReportFault("cámara", "CAMERA-BLACK", "")) == [Halt()]
+    assert told(night, ReportFault("disco", "DISK-LOW", "")) == [Halt()]
+    night.do(ReportRecovery("cámara", "CAMERA-BLACK"), ReportRecovery("disco", "DISK-LOW"))
+    assert told(night, AcknowledgeFault("cámara", "CAMERA-BLACK")) == []
+    assert told(night, AcknowledgeFault("disco", "DISK-LOW")) == [Reset(), Draw(serial)]
 
 
 @pytest.mark.invariant("I4")
 def test_nothing_moves_after_a_restart_before_continue():
     night = Night().open_session().start()
     serial = night.order()
-    assert told(night, cmd.StartController("b2", "test", "died")) == []
-    assert told(night, cmd.ContinuePlay()) == [Reset(), Draw(serial)]
+    assert told(night, StartController("b2", "test", "died")) == []
+    assert told(night, ContinuePlay()) == [Reset(), Draw(serial)]
 
 
 def test_a_void_game_stops_the_machine():
     night = Night().open_session().start()
     night.order()
-    assert told(night, cmd.ProposeVoid("x"), cmd.ApproveVoid()) == [Halt()]
+    assert told(night, ProposeVoid("x"), ApproveVoid()) == [Halt()]

@@ -14,8 +14,11 @@ from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS,
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.draw import CallBall, ReportBall, StartDraw
+from hallctl.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
+from hallctl.rules.commands.running import ReportFault
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.rules.ruleset import Progressive
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
@@ -37,19 +40,19 @@ def test_auto_follows_the_game():
     assert auto(night.state) == "closed"
     night.open_session()
     assert auto(night.state) == "between"
-    night.do(cmd.AnnounceLastGame())
+    night.do(AnnounceLastGame())
     assert auto(night.state) == "last"
     night.sell(60)
     assert auto(night.state) == "sale"
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert auto(night.state) == "board"
-    night.do(cmd.StartDraw())
+    night.do(StartDraw())
     night.call_card(5, rows=1)
     assert (moment(night.state), auto(night.state)) == ("draw", "board")
     night.claim(Claim.LINE, 5)
     assert auto(night.state) == "check"
     night.ask()
-    night.do(cmd.ResumeDraw(), cmd.ReportFault("cámara", "CAMERA-BLACK", ""))
+    night.do(ResumeDraw(), ReportFault("cámara", "CAMERA-BLACK", ""))
     assert auto(night.state) == "pause"
 
 
@@ -82,10 +85,10 @@ def test_what_auto_shows_in_play_carries_the_four_fields():
 @pytest.mark.invariant("I1")
 def test_no_screen_has_a_ball_before_it_is_called():
     night = Night().open_session().start()
-    night.do(cmd.ReportBall(night.order(), 42, ""))
+    night.do(ReportBall(night.order(), 42, ""))
     for screen in COMPLETE:
         assert make(screen, night.state, WALL).called == ()
-    night.do(cmd.CallBall(42))
+    night.do(CallBall(42))
     for screen in COMPLETE:
         assert make(screen, night.state, WALL).called == (42,)
 
@@ -93,8 +96,8 @@ def test_no_screen_has_a_ball_before_it_is_called():
 @pytest.mark.req("AJ-65")
 def test_the_sale_shows_the_series_its_size_and_the_range_on_sale():
     night = Night().open_session().finished(60).settled()
-    night.do(night.count(), cmd.LoadBalls()) if not night.state.session.loaded else None
-    night.do(cmd.AnnounceGame("A-1042"))
+    night.do(night.count(), LoadBalls()) if not night.state.session.loaded else None
+    night.do(AnnounceGame("A-1042"))
     view = play.sale(night.state, WALL, closes_in=90)
     (series,) = view.series
     assert (series.name, series.first, series.last, series.size) == ("A 1042", 61, 600, 600)
@@ -105,10 +108,10 @@ def test_the_sale_shows_the_series_its_size_and_the_range_on_sale():
 def test_the_check_shows_the_matrix_card_its_verdict_and_every_reason():
     night = Night().open_session().start()
     night.call_card(5, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     waiting = play.check(night.state, WALL)
     assert (waiting.claim, waiting.card, waiting.cells, waiting.verdict) == ("LÍNEA", None, (), "none")
-    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5), cmd.VerifyCard(Claim.LINE, "A-1042", 6))
+    night.do(VerifyCard(Claim.LINE, "A-1042", 5), VerifyCard(Claim.LINE, "A-1042", 6))
     view = play.check(night.state, WALL)
     assert (view.card, view.series, view.verdict) == (6, "A 1042", "bad")
     assert view.cells == MATRIX.card(6).cells
@@ -130,7 +133,7 @@ def test_the_time_left_to_sing_is_counted_from_the_question():
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     assert play.check(night.state, WALL, night.now).closes_in is None
-    night.do(cmd.AskAnyMore())
+    night.do(AskAnyMore())
     wait = night.state.rules.any_more_ms
     assert play.check(night.state, WALL, night.now).closes_in == wait // 1000
     assert play.check(night.state, WALL, night.now + wait - 1).closes_in == 1
@@ -140,15 +143,15 @@ def test_the_time_left_to_sing_is_counted_from_the_question():
 def test_no_name_and_no_document_of_a_player_is_on_any_screen():
     night = Night(replace(RULES, split_by="player")).open_session().start()
     night.call_card(5, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
-    night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
+    night.do(StopForClaim(Claim.LINE))
+    night.do(VerifyCard(Claim.LINE, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     night.call_card(5)
-    night.do(cmd.StopForClaim(Claim.BINGO))
-    night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
+    night.do(StopForClaim(Claim.BINGO))
+    night.do(VerifyCard(Claim.BINGO, "A-1042", 5, player="Zutano Pérez", document="LP-998877"))
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     assert "Zutano" in str(night.state)
     for screen in SCREENS:
         said = json.dumps(make(screen, night.state, WALL).to_json(), ensure_ascii=False)
@@ -210,14 +213,14 @@ def test_a_progressive_that_was_won_is_the_next_games_again():
 @pytest.mark.req("AJ-59")
 def test_a_smaller_minimum_is_told_between_games():
     night = Night().open_session()
-    night.do(cmd.DeclareMinimum(6))
+    night.do(DeclareMinimum(6))
     assert between.between(night.state, WALL).notice == minimum_sentence(night.state)
 
 
 @pytest.mark.req("AJ-104")
 def test_the_last_game_is_announced_large():
     night = Night().open_session()
-    night.do(cmd.AnnounceLastGame())
+    night.do(AnnounceLastGame())
     view = between.last(night.state, WALL)
     assert (view.headline, view.tone) == ("ÚLTIMO JUEGO", "attention")
 
@@ -225,10 +228,10 @@ def test_the_last_game_is_announced_large():
 @pytest.mark.req("AJ-65", "AJ-83", "AJ-100")
 def test_the_wall_says_in_spanish_what_the_locutor_reads():
     night = Night().open_session()
-    night.do(cmd.AnnounceLastGame())
+    night.do(AnnounceLastGame())
     night.sell(60)
     assert board(night.state, "", False).notice == sale_sentence(night.state)
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert board(night.state, "", False).notice == sold_formula(night.state.game.sold)
     for claim, said in ((Claim.LINE, "any_line"), (Claim.BINGO, "any_bingo")):
         assert getattr(LANGUAGES["es"], said) == ANY_MORE[claim].upper()
@@ -268,13 +271,13 @@ def test_the_last_three_games_are_kept_in_their_order_of_extraction():
     drawn = []
     for _ in range(4):
         if not night.state.session.loaded or not night.state.session.counted:
-            night.do(night.count(), cmd.LoadBalls())
+            night.do(night.count(), LoadBalls())
         night.start(20)
         first = night.state.game.first
         night.call_card(first)
         night.claim(Claim.BINGO, first)
         night.ask()
-        night.do(cmd.FinishGame())
+        night.do(FinishGame())
         drawn.insert(0, (night.state.game.number, night.state.game.called_balls))
         night.settled()
     for event in night.events:

@@ -7,7 +7,9 @@ import pytest
 from hallctl.outputs.machine import Halt, orders
 from hallctl.readings.contacts import NAMES, Button, Sense
 from hallctl.readings.presses import PanelFault, troubles
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import DrawBall, StartDraw
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.state import Phase
 from hallctl.table.troubles import NOTICES
 from tests.hallctl.outputs.test_lamps import PATTERNS
@@ -48,19 +50,19 @@ def test_in_every_phase_a_fault_of_the_panel_stops_the_machine_and_the_game_can_
 ) -> None:
     night = Night().open_session()
     play(night)
-    latched, *_ = night.do(cmd.ReportFault("panel", code, "—"))
+    latched, *_ = night.do(ReportFault("panel", code, "—"))
     assert orders(latched, night.state) == (Halt(),)
     assert ("panel", code) not in NOTICES
-    assert night.refused(cmd.DrawBall()) == "FAULT"
-    assert night.refused(cmd.StartDraw()) == "FAULT"
-    assert night.refused(cmd.AcknowledgeFault("panel", code)) == "FAULT-ACTIVE"
+    assert night.refused(DrawBall()) == "FAULT"
+    assert night.refused(StartDraw()) == "FAULT"
+    assert night.refused(AcknowledgeFault("panel", code)) == "FAULT-ACTIVE"
     faulty = night.state
     if phase not in {Phase.FINISHED, Phase.VOID, Phase.SIGNED}:
-        night.do(cmd.ProposeVoid("avería del panel"), cmd.ApproveVoid())
+        night.do(ProposeVoid("avería del panel"), ApproveVoid())
         night.state = faulty
-    night.do(cmd.ReportRecovery("panel", code), cmd.AcknowledgeFault("panel", code))
+    night.do(ReportRecovery("panel", code), AcknowledgeFault("panel", code))
     if phase is Phase.CLOSED:
-        night.do(cmd.StartDraw())
+        night.do(StartDraw())
     assert not night.state.faults
     assert night.state.game is not None
     assert night.state.game.phase is (Phase.DRAW if phase is Phase.CLOSED else phase)

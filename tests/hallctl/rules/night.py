@@ -6,9 +6,22 @@ from pathlib import Path
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import OpenSession, PassCheck
+from hallctl.rules.commands.volumes import OpenBook
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
@@ -25,7 +38,7 @@ PEOPLE = {
 }
 APPOINTMENTS = tuple(Appointment(post, name) for post, name in PEOPLE.items() if post is not Post.CONTROLLER)
 DAY = "2026-11-21"
-OPENING = cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True)
+OPENING = OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 1, 200, "Notaría 7", "2026-11-21", True)
 RULES = replace(rule_set("aj-bolivia"), checks=("extractor", "cámara"))
 ALL_BALLS = tuple(range(1, 91))
 
@@ -64,41 +77,41 @@ class Night:
     def open_session(self, matrix=MATRIX, series=("A", 1042)) -> "Night":
         self.do(
             OPENING,
-            cmd.StartController("b1", "test", "first"),
-            cmd.RegisterSeries(*series, 500, matrix.digest),  # type: ignore[call-arg]
-            cmd.RegisterBallSet("J-01"),
-            cmd.RegisterBallSet("J-02"),
-            cmd.MountBallSet("J-01"),
-            cmd.OpenSession(APPOINTMENTS, DAY),
-            *(cmd.PassCheck(item) for item in self.state.rules.checks),
+            StartController("b1", "test", "first"),
+            RegisterSeries(*series, 500, matrix.digest),  # type: ignore[call-arg]
+            RegisterBallSet("J-01"),
+            RegisterBallSet("J-02"),
+            MountBallSet("J-01"),
+            OpenSession(APPOINTMENTS, DAY),
+            *(PassCheck(item) for item in self.state.rules.checks),
             self.count(),
-            cmd.LoadBalls(),
+            LoadBalls(),
         )
         return self
 
-    def count(self) -> cmd.CountBalls:
+    def count(self) -> CountBalls:
         """The count of the balls, before the Director where the extractor is manual."""
         manual = self.state.rules.operation == "manual"
-        return cmd.CountBalls(ALL_BALLS, (), PEOPLE[Post.DIRECTOR] if manual else "")
+        return CountBalls(ALL_BALLS, (), PEOPLE[Post.DIRECTOR] if manual else "")
 
     def sell(self, cards: int = 60) -> "Night":
-        self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(cards))
+        self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(cards))
         return self
 
     def start(self, cards: int = 60) -> "Night":
-        self.sell(cards).do(cmd.CloseSale(), cmd.StartDraw())
+        self.sell(cards).do(CloseSale(), StartDraw())
         return self
 
     def order(self) -> int:
         self.wait(self.state.rules.minimum_interval_ms)
-        self.do(cmd.DrawBall())
+        self.do(DrawBall())
         return self.state.serial
 
     def draw(self, ball: int) -> None:
         if self.state.rules.operation == "manual":
-            self.do(cmd.EnterBall(ball), cmd.CallBall(ball))
+            self.do(EnterBall(ball), CallBall(ball))
             return
-        self.do(cmd.ReportBall(self.order(), ball, "f" * 64), cmd.CallBall(ball))
+        self.do(ReportBall(self.order(), ball, "f" * 64), CallBall(ball))
 
     def call_card(self, card: int, rows: int = 3) -> None:
         """Draw and call the numbers of the first rows of a card that are still in."""
@@ -108,10 +121,10 @@ class Night:
                     self.draw(ball)
 
     def claim(self, claim: Claim, *cards: int) -> None:
-        self.do(cmd.StopForClaim(claim), *(cmd.VerifyCard(claim, "A-1042", card) for card in cards))
+        self.do(StopForClaim(claim), *(VerifyCard(claim, "A-1042", card) for card in cards))
 
     def ask(self) -> None:
-        self.do(cmd.AskAnyMore())
+        self.do(AskAnyMore())
         self.wait(self.state.rules.any_more_ms)
 
     def finished(self, cards: int = 60) -> "Night":
@@ -120,11 +133,11 @@ class Night:
         self.call_card(5, rows=1)
         self.claim(Claim.LINE, 5)
         self.ask()
-        self.do(cmd.ResumeDraw())
+        self.do(ResumeDraw())
         self.call_card(5)
         self.claim(Claim.BINGO, 5)
         self.ask()
-        self.do(cmd.FinishGame())
+        self.do(FinishGame())
         return self
 
     def settled(self) -> "Night":
@@ -132,6 +145,6 @@ class Night:
         for award in self.state.game.awards:
             prize = award.prize
             winner = ("Juan", "LP-123", "700") if prize.progressive else ()
-            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
-        self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
+            self.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        self.do(CollectCards(self.state.game.cards), SignGame())
         return self

@@ -11,9 +11,14 @@ from hypothesis import strategies as st
 
 from fonts import uncovered
 from hallctl.games.bingo.rules.tables import COMMANDS, decide
-from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted, made_printable
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.closing import CountCash, ProposeVoid
+from hallctl.rules.commands.draw import ReportBall
+from hallctl.rules.commands.incidents import MinuteIncident
+from hallctl.rules.commands.opening import CountBalls
+from hallctl.rules.commands.running import ReportFault
+from hallctl.rules.commands.sale import DeliverCards, SellCards
 from hallctl.rules.fields import field_name, field_names
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import Unfit, composed, flaw, printable
@@ -62,13 +67,13 @@ FIT = [
 ]
 
 
-def issued(command: cmd.Command) -> Issued:
+def issued(command: Command) -> Issued:
     return Issued(command, Actor("Ana", Post.JEFE), "")
 
 
 @pytest.mark.parametrize("text", UNFIT)
 def test_what_cannot_be_printed_is_refused_with_its_place_and_its_reason(text: str) -> None:
-    answer = admitted(issued(cmd.MinuteIncident(f"ñ {text}")), uncovered)
+    answer = admitted(issued(MinuteIncident(f"ñ {text}")), uncovered)
     assert isinstance(answer, Refusal)
     assert answer.code == "TEXT-PRINT"
     assert answer.words["why"] == UNFIT[text].value
@@ -80,45 +85,45 @@ def test_what_cannot_be_printed_is_refused_with_its_place_and_its_reason(text: s
 
 @pytest.mark.parametrize("text", FIT)
 def test_what_can_be_printed_comes_in(text: str) -> None:
-    command = issued(cmd.MinuteIncident(text))
+    command = issued(MinuteIncident(text))
     assert admitted(command, uncovered) == command
 
 
 def test_what_no_font_shows_is_refused_by_name() -> None:
-    answer = admitted(issued(cmd.ProposeVoid("en \U00012000")), partial(uncovered, system=()))
+    answer = admitted(issued(ProposeVoid("en \U00012000")), partial(uncovered, system=()))
     assert isinstance(answer, Refusal)
     assert "«\U00012000» (U+12000 CUNEIFORM SIGN A)" in answer.sentence
     assert answer.words["why"] == Unfit.FONT.value
 
 
 def test_names_and_texts_come_in_composed_with_one_kind_of_line_break() -> None:
-    taken = admitted(Issued(cmd.MinuteIncident("a\r\nb\rc"), Actor("Jose\u0301", Post.JEFE), ""))
-    assert taken == Issued(cmd.MinuteIncident("a\nb\nc"), Actor("José", Post.JEFE), "")
+    taken = admitted(Issued(MinuteIncident("a\r\nb\rc"), Actor("Jose\u0301", Post.JEFE), ""))
+    assert taken == Issued(MinuteIncident("a\nb\nc"), Actor("José", Post.JEFE), "")
 
 
 @pytest.mark.parametrize(
     ("command", "code", "words"),
     [
-        (cmd.MinuteIncident("x" * 2001), "TEXT-LONG", {"field": "texto", "length": 2001, "most": 2000}),
-        (cmd.MinuteIncident("\n" * 40), "TEXT-LINES", {"field": "texto", "lines": 41, "most": 40}),
-        (cmd.DeliverCards("a\nb", 1), "TEXT-LINES", {"field": "vendedor", "lines": 2, "most": 1}),
-        (cmd.DeliverCards("W" * 121, 1), "TEXT-LONG", {"field": "vendedor", "length": 121, "most": 120}),
+        (MinuteIncident("x" * 2001), "TEXT-LONG", {"field": "texto", "length": 2001, "most": 2000}),
+        (MinuteIncident("\n" * 40), "TEXT-LINES", {"field": "texto", "lines": 41, "most": 40}),
+        (DeliverCards("a\nb", 1), "TEXT-LINES", {"field": "vendedor", "lines": 2, "most": 1}),
+        (DeliverCards("W" * 121, 1), "TEXT-LONG", {"field": "vendedor", "length": 121, "most": 120}),
         (
-            cmd.CountCash(10**13),
+            CountCash(10**13),
             "NUMBER-RANGE",
             {"field": "efectivo contado", "least": -(10**12), "most": 10**12},
         ),
-        (cmd.SellCards(10**4000), "NUMBER-RANGE", {"field": "cantidad", "least": -(10**6), "most": 10**6}),
-        (cmd.CountBalls((1,) * 1001, ()), "LIST-LONG", {"field": "bolas contadas", "most": 1000}),
+        (SellCards(10**4000), "NUMBER-RANGE", {"field": "cantidad", "least": -(10**6), "most": 10**6}),
+        (CountBalls((1,) * 1001, ()), "LIST-LONG", {"field": "bolas contadas", "most": 1000}),
         (
-            cmd.CountBalls((1, 10**9), ()),
+            CountBalls((1, 10**9), ()),
             "NUMBER-RANGE",
             {"field": "bolas contadas", "least": -(10**6), "most": 10**6},
         ),
     ],
 )
 def test_what_is_too_large_is_refused_with_its_limit(
-    command: cmd.Command, code: str, words: dict[str, Any]
+    command: Command, code: str, words: dict[str, Any]
 ) -> None:
     answer = admitted(issued(command))
     assert isinstance(answer, Refusal)
@@ -127,10 +132,10 @@ def test_what_is_too_large_is_refused_with_its_limit(
 
 def test_the_rules_are_asked_of_nothing_that_cannot_come_in() -> None:
     night = Night().open_session()
-    assert night.refused(cmd.MinuteIncident("\x07")) == "TEXT-PRINT"
-    assert night.refused(cmd.DeliverCards("\U000e0041", 1), person="Rosa") == "TEXT-PRINT"
-    assert night.refused(cmd.MinuteIncident("pelea"), person="Ana\u202e") == "TEXT-PRINT"
-    late = decide(night.state, Issued(cmd.MinuteIncident("x"), Actor("Ana", Post.JEFE), "\x00"), 0)
+    assert night.refused(MinuteIncident("\x07")) == "TEXT-PRINT"
+    assert night.refused(DeliverCards("\U000e0041", 1), person="Rosa") == "TEXT-PRINT"
+    assert night.refused(MinuteIncident("pelea"), person="Ana\u202e") == "TEXT-PRINT"
+    late = decide(night.state, Issued(MinuteIncident("x"), Actor("Ana", Post.JEFE), "\x00"), 0)
     assert isinstance(late, Refusal)
 
 
@@ -156,24 +161,24 @@ def test_every_field_of_every_command_has_a_name_for_people() -> None:
 
 @given(st.text())
 def test_whatever_a_device_says_is_made_printable(said: str) -> None:
-    report = made_printable(cmd.ReportFault("cámara\x00", "X", said * 3), uncovered)
+    report = made_printable(ReportFault("cámara\x00", "X", said * 3), uncovered)
     assert admitted(issued(report), uncovered) == issued(report)
     assert report.device == "cámara[U+0000]"
     assert printable(report.detail, uncovered) == report.detail
 
 
 def test_what_a_device_says_at_length_is_cut_and_its_numbers_held_in_bounds() -> None:
-    long = made_printable(cmd.ReportFault("extractor", "X", "ñ\n" * 3000))
+    long = made_printable(ReportFault("extractor", "X", "ñ\n" * 3000))
     assert len(long.detail) <= 2000 and long.detail.endswith("…")
     assert admitted(issued(long)) == issued(long)
-    assert made_printable(cmd.ReportBall(1, 10**30, "")).ball == 10**6
+    assert made_printable(ReportBall(1, 10**30, "")).ball == 10**6
 
 
 @given(st.text())
 def test_a_text_without_flaw_is_composed_and_holds_no_character_that_shows_nothing(said: str) -> None:
     text = composed(said)
     found = flaw(text, uncovered)
-    assert (found is None) == (replace(cmd.MinuteIncident(""), text=printable(text, uncovered)).text == text)
+    assert (found is None) == (replace(MinuteIncident(""), text=printable(text, uncovered)).text == text)
     if found is None:
         assert text == unicodedata.normalize("NFC", text)
         assert {unicodedata.category(c) for c in text} & {"Cs", "Co", "Cn", "Zl", "Zp"} == set()

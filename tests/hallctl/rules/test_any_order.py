@@ -10,11 +10,88 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.codec import CodecError, decode, encode, receive
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    RegisterBallSet,
+    RetireBallSet,
+)
+from hallctl.rules.commands.printing import (
+    ConfirmPrinted,
+    PrintPending,
+    ProposePrintingSuspension,
+    SealFolio,
+    SuspendPrinting,
+)
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ContinuePlay,
+    ReportFault,
+    ReportNotice,
+    ReportNoticeOver,
+    ReportRecovery,
+    StartController,
+    StopController,
+)
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
+from hallctl.rules.commands.till import CloseShift, OpenShift
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
+from hallctl.rules.events.claims import CardVerified, ClaimRaised, DrawResumed, GameFinished
+from hallctl.rules.events.closing import GameVoided, PrizePaid
+from hallctl.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.rules.events.running import PlayContinued
+from hallctl.rules.events.till import ShiftOpened
+from hallctl.rules.events.wrong_calls import ManualProposed, MeansChanged
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
@@ -41,68 +118,68 @@ BY_SHIFTS = replace(QUICK, shifts=True)
 CARDS = st.integers(-1, 12)
 BALLS = st.integers(-1, 92)
 STEP_BY_STEP = [
-    cmd.CloseSale(),
-    cmd.ReportFilled(),
-    cmd.StartDraw(),
-    cmd.DrawBall(),
-    cmd.StopForClaim(Claim.LINE),
-    cmd.StopForClaim(Claim.BINGO),
-    cmd.AskAnyMore(),
-    cmd.ResumeDraw(),
-    cmd.FinishGame(),
-    cmd.SignGame(),
-    cmd.ApproveVoid(),
-    cmd.ContinuePlay(),
-    cmd.LoadBalls(),
-    cmd.CloseSession(),
-    cmd.CountBalls(ALL_BALLS, ()),
-    cmd.CountBalls(ALL_BALLS, (), "Marta", "Juan, LP-1", witness_asked=True),
-    cmd.AnnounceGame("A-1042"),
-    cmd.OpenSession(APPOINTMENTS, DAY),
-    cmd.AcknowledgeFault("cámara", "CAMERA-LOST"),
-    cmd.ReportFault("cámara", "CAMERA-LOST", ""),
-    cmd.ReportRecovery("cámara", "CAMERA-LOST"),
-    cmd.StartController("b2", "test", "died"),
-    cmd.ReportFault(*PRINTING, ""),
-    cmd.ReportRecovery(*PRINTING),
-    cmd.ReportNoticeOver(*PRINTING),
-    cmd.ReportNotice("reloj", "CLOCK-JUMPED", "—"),
-    cmd.ReportClockJump("2026-11-21 21:00", "2026-11-21 23:00"),
-    cmd.ProposeClockReference("se puso en hora"),
-    cmd.ApproveClockReference(),
-    cmd.ProposeSessionDay("2026-11-23", "cierre de madrugada"),
-    cmd.ApproveSessionDay(),
-    cmd.ProposePrintingSuspension("no hay papel"),
-    cmd.SuspendPrinting(),
-    cmd.ReportNotice("impresora", "PRINT-PENDING", "tomo-0001-folio-0002-acta.pdf"),
-    cmd.PrintPending(),
-    cmd.ConfirmPrinted(),
-    cmd.SealFolio(1, "acta", 2, 1, 0, 9, "ab" * 32, "cd" * 32, "tomo-0001-folio-0002-acta.pdf"),
-    cmd.StopController(),
+    CloseSale(),
+    ReportFilled(),
+    StartDraw(),
+    DrawBall(),
+    StopForClaim(Claim.LINE),
+    StopForClaim(Claim.BINGO),
+    AskAnyMore(),
+    ResumeDraw(),
+    FinishGame(),
+    SignGame(),
+    ApproveVoid(),
+    ContinuePlay(),
+    LoadBalls(),
+    CloseSession(),
+    CountBalls(ALL_BALLS, ()),
+    CountBalls(ALL_BALLS, (), "Marta", "Juan, LP-1", witness_asked=True),
+    AnnounceGame("A-1042"),
+    OpenSession(APPOINTMENTS, DAY),
+    AcknowledgeFault("cámara", "CAMERA-LOST"),
+    ReportFault("cámara", "CAMERA-LOST", ""),
+    ReportRecovery("cámara", "CAMERA-LOST"),
+    StartController("b2", "test", "died"),
+    ReportFault(*PRINTING, ""),
+    ReportRecovery(*PRINTING),
+    ReportNoticeOver(*PRINTING),
+    ReportNotice("reloj", "CLOCK-JUMPED", "—"),
+    ReportClockJump("2026-11-21 21:00", "2026-11-21 23:00"),
+    ProposeClockReference("se puso en hora"),
+    ApproveClockReference(),
+    ProposeSessionDay("2026-11-23", "cierre de madrugada"),
+    ApproveSessionDay(),
+    ProposePrintingSuspension("no hay papel"),
+    SuspendPrinting(),
+    ReportNotice("impresora", "PRINT-PENDING", "tomo-0001-folio-0002-acta.pdf"),
+    PrintPending(),
+    ConfirmPrinted(),
+    SealFolio(1, "acta", 2, 1, 0, 9, "ab" * 32, "cd" * 32, "tomo-0001-folio-0002-acta.pdf"),
+    StopController(),
     OPENING,
-    cmd.RetireBallSet("J-02", "rota"),
-    cmd.AnnounceSecondSeries("A-1042"),
-    cmd.MinuteIncident("pelea"),
-    cmd.ApproveIncident(1),
-    cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
-    cmd.RectifySale(11, "se leyó mal"),
-    cmd.ResolveComplaint(1, "desestimada"),
-    cmd.NoteWrongCall(88),
-    cmd.KeepPlaying("nadie lo tenía"),
-    cmd.ProposeManual("avería"),
-    cmd.ApproveManual(),
-    cmd.EnterBall(77),
-    cmd.ProposeNoBingo(),
-    cmd.ApproveNoBingo(),
-    cmd.DeclareMinimum(3),
-    cmd.CountPlayers(30),
-    cmd.AnnounceLastGame(),
-    cmd.OpenShift((Pieces(Tender.NOTE, 10_000, 3),)),
-    cmd.CloseShift((Pieces(Tender.COIN, 500, 7),)),
+    RetireBallSet("J-02", "rota"),
+    AnnounceSecondSeries("A-1042"),
+    MinuteIncident("pelea"),
+    ApproveIncident(1),
+    FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
+    RectifySale(11, "se leyó mal"),
+    ResolveComplaint(1, "desestimada"),
+    NoteWrongCall(88),
+    KeepPlaying("nadie lo tenía"),
+    ProposeManual("avería"),
+    ApproveManual(),
+    EnterBall(77),
+    ProposeNoBingo(),
+    ApproveNoBingo(),
+    DeclareMinimum(3),
+    CountPlayers(30),
+    AnnounceLastGame(),
+    OpenShift((Pieces(Tender.NOTE, 10_000, 3),)),
+    CloseShift((Pieces(Tender.COIN, 500, 7),)),
 ]
 
 
-GOING_ON = (ev.ExtractionOrdered, ev.PlayContinued, ev.ManualProposed, ev.MeansChanged)
+GOING_ON = (ExtractionOrdered, PlayContinued, ManualProposed, MeansChanged)
 
 
 class AnyOrder(RuleBasedStateMachine):
@@ -116,7 +193,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.night = self.night_of(self.in_force).open_session()
         self.taken_over = 0
         if self.in_force.shifts:
-            self.attempt(cmd.OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))
+            self.attempt(OpenShift((Pieces(Tender.NOTE, 10_000, 3),)))
         self.night.sell(10)
 
     def attempt(self, command, post=None):
@@ -127,7 +204,7 @@ class AnyOrder(RuleBasedStateMachine):
             assert not (late and any(isinstance(event, GOING_ON) for event in answer))
             self.night.state = fold(self.night.state, answer)
             self.night.events += answer
-            if any(isinstance(event, ev.ShiftOpened) for event in answer):
+            if any(isinstance(event, ShiftOpened) for event in answer):
                 self.taken_over = self.night.state.ledger[TILL]
         return answer
 
@@ -143,29 +220,29 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(claim=st.sampled_from(Claim), card=CARDS, count=st.integers(-2, 12), ball=BALLS)
     def somebody_says_a_number(self, claim, card, count, ball):
         for command in (
-            cmd.VerifyCard(claim, "A-1042", card),
-            cmd.VerifyCard(claim, "A-1042", card, (), "Juan", f"LP-{card % 2}"),
-            cmd.RectifySale(count, "se leyó mal"),
-            cmd.PayPrize(claim, "A-1042", card),
-            cmd.SellCards(count),
-            cmd.SettleBall(ball),
-            cmd.CallBall(ball),
-            cmd.CollectCards(count),
-            cmd.DeliverCards("Luis", count),
-            cmd.CountCash(count * 500),
-            cmd.CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
-            cmd.PayRefunds(count),
-            cmd.ReturnCards("Luis", count),
+            VerifyCard(claim, "A-1042", card),
+            VerifyCard(claim, "A-1042", card, (), "Juan", f"LP-{card % 2}"),
+            RectifySale(count, "se leyó mal"),
+            PayPrize(claim, "A-1042", card),
+            SellCards(count),
+            SettleBall(ball),
+            CallBall(ball),
+            CollectCards(count),
+            DeliverCards("Luis", count),
+            CountCash(count * 500),
+            CountCash(pieces=(Pieces(Tender.NOTE, 1_000, count),)),
+            PayRefunds(count),
+            ReturnCards("Luis", count),
         ):
             self.attempt(command)
 
     @rule(reason=st.sampled_from(["", "error"]))
     def somebody_proposes_to_void(self, reason):
-        self.attempt(cmd.ProposeVoid(reason))
+        self.attempt(ProposeVoid(reason))
 
     @rule(proposal=st.sampled_from(["VoidProposed", "ManualProposed", "NoBingoProposed", "GameSigned"]))
     def somebody_withdraws_a_proposal(self, proposal):
-        self.attempt(cmd.WithdrawProposal(proposal))
+        self.attempt(WithdrawProposal(proposal))
 
     @rule(milliseconds=st.integers(0, 30))
     def time_passes(self, milliseconds):
@@ -175,48 +252,46 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(ball=BALLS, doubtful=st.booleans())
     def the_camera_reports(self, ball, doubtful):
         serial = self.night.state.serial
-        self.attempt(
-            cmd.ReportDoubt(serial, (ball,), "", "") if doubtful else cmd.ReportBall(serial, ball, "")
-        )
+        self.attempt(ReportDoubt(serial, (ball,), "", "") if doubtful else ReportBall(serial, ball, ""))
 
     @rule(count=st.integers(1, 40))
     def the_draw_goes_on(self, count):
-        self.attempt(cmd.CloseSale())
-        self.attempt(cmd.ReportFilled())
-        self.attempt(cmd.StartDraw())
+        self.attempt(CloseSale())
+        self.attempt(ReportFilled())
+        self.attempt(StartDraw())
         for _ in range(count):
             self.night.wait(10)
-            self.attempt(cmd.DrawBall())
+            self.attempt(DrawBall())
             game = self.night.state.playing
             if game is None or game.pending is None:
                 return
             ball = next(n for n in MATRIX.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
-            self.attempt(cmd.ReportBall(game.pending, ball, ""))
-            self.attempt(cmd.CallBall(ball))
+            self.attempt(ReportBall(game.pending, ball, ""))
+            self.attempt(CallBall(ball))
 
     @rule(restart=st.booleans(), milliseconds=st.integers(0, 40), mended=st.booleans())
     def something_fails_before_the_first_ball(self, restart, milliseconds, mended):
-        for command in (cmd.CloseSale(), cmd.ReportFilled(), cmd.StartDraw()):
+        for command in (CloseSale(), ReportFilled(), StartDraw()):
             self.attempt(command)
         boot = f"{self.night.state.boot}+"
-        fails = cmd.ReportFault("extractor", "EXT-JAM", "")
-        self.attempt(cmd.StartController(boot, "test", "died") if restart else fails)
+        fails = ReportFault("extractor", "EXT-JAM", "")
+        self.attempt(StartController(boot, "test", "died") if restart else fails)
         self.night.wait(milliseconds)
-        self.attempt(cmd.ProposeManual("avería"))
+        self.attempt(ProposeManual("avería"))
         if mended:
-            self.attempt(cmd.ContinuePlay())
-            self.attempt(cmd.ReportRecovery("extractor", "EXT-JAM"))
-            self.attempt(cmd.AcknowledgeFault("extractor", "EXT-JAM"))
-            self.attempt(cmd.DrawBall())
+            self.attempt(ContinuePlay())
+            self.attempt(ReportRecovery("extractor", "EXT-JAM"))
+            self.attempt(AcknowledgeFault("extractor", "EXT-JAM"))
+            self.attempt(DrawBall())
 
     @rule(claim=st.sampled_from(Claim))
     def card_one_is_sung(self, claim):
-        self.attempt(cmd.StopForClaim(claim))
-        self.attempt(cmd.VerifyCard(claim, "A-1042", 1, (), "Juan", "LP-1"))
-        self.attempt(cmd.AskAnyMore())
+        self.attempt(StopForClaim(claim))
+        self.attempt(VerifyCard(claim, "A-1042", 1, (), "Juan", "LP-1"))
+        self.attempt(AskAnyMore())
         self.night.wait(10)
-        self.attempt(cmd.ResumeDraw())
-        self.attempt(cmd.FinishGame())
+        self.attempt(ResumeDraw())
+        self.attempt(FinishGame())
 
     @invariant()
     def no_ball_twice_and_called_in_the_order_drawn(self):
@@ -279,10 +354,10 @@ class AnyOrder(RuleBasedStateMachine):
     def nothing_happens_in_a_stop(self):
         stopped = False
         for event in self.night.events:
-            assert not (stopped and isinstance(event, (ev.ExtractionOrdered, ev.BallCalled)))
-            if isinstance(event, ev.ClaimRaised):
+            assert not (stopped and isinstance(event, (ExtractionOrdered, BallCalled)))
+            if isinstance(event, ClaimRaised):
                 stopped = True
-            if isinstance(event, (ev.DrawResumed, ev.GameFinished, ev.GameVoided)):
+            if isinstance(event, (DrawResumed, GameFinished, GameVoided)):
                 stopped = False
 
     @invariant()
@@ -295,13 +370,13 @@ class AnyOrder(RuleBasedStateMachine):
         paid = [
             (e.claim, e.series, e.card, index)
             for index, e in enumerate(self.night.events)
-            if isinstance(e, ev.PrizePaid)
+            if isinstance(e, PrizePaid)
         ]
         for claim, series, card, index in paid:
             good = [
                 e
                 for e in self.night.events[:index]
-                if isinstance(e, ev.CardVerified) and e.good and (e.series, e.card) == (series, card)
+                if isinstance(e, CardVerified) and e.good and (e.series, e.card) == (series, card)
             ]
             assert good, (claim, series, card)
 
@@ -312,20 +387,20 @@ class AnyOrder(RuleBasedStateMachine):
             return
         if night.state.playing.phase not in {Phase.FINISHED, Phase.VOID}:
             if night.state.playing.void_reason is None:
-                night.do(cmd.ProposeVoid("fin"))
-            night.do(cmd.ApproveVoid())
+                night.do(ProposeVoid("fin"))
+            night.do(ApproveVoid())
         if night.state.suspended:
-            night.do(cmd.ContinuePlay())
+            night.do(ContinuePlay())
         for award in night.state.game.awards:
             if not award.paid:
                 prize = award.prize
                 winner = ("Juan", "LP-1", "") if prize.progressive else ()
-                night.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+                night.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
         if not night.state.game.cards_collected:
-            night.do(cmd.CollectCards(night.state.game.cards))
+            night.do(CollectCards(night.state.game.cards))
         for number in tuple(night.state.incidents):
-            night.do(cmd.ApproveIncident(number))
-        night.do(cmd.SignGame())
+            night.do(ApproveIncident(number))
+        night.do(SignGame())
 
 
 TestAnyOrder = pytest.mark.invariant("I2", "I5", "I7", "I8", "I9", "I18", "I21")(AnyOrder.TestCase)
@@ -360,7 +435,7 @@ def test_every_command_and_every_event_of_a_night_survive_json():
     for event in night.events:
         assert decode(EVENTS[type(event).__name__], encode(event)) == event
     assert len(kinds) > 20
-    for command in (*STEP_BY_STEP, cmd.VerifyCard(Claim.LINE, "A-1", 4), cmd.RegisterBallSet("J")):
+    for command in (*STEP_BY_STEP, VerifyCard(Claim.LINE, "A-1", 4), RegisterBallSet("J")):
         assert decode(COMMANDS[type(command).__name__], encode(command)) == command
 
 

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.opening import CountBalls
+from hallctl.rules.commands.running import AdoptRules
+from hallctl.rules.commands.session import CloseSession, OpenSession
+from hallctl.rules.events.session import SessionOpened
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, OPENING, RULES, Night
 
 APPROVED = replace(RULES, valid_from="2026-01-01", valid_until="2026-12-31")
@@ -23,15 +25,15 @@ def opened(rules=APPROVED):
 @pytest.mark.parametrize("day", ["2025-12-31", "2027-01-01"])
 def test_no_session_opens_on_a_day_outside_the_approval(day):
     night = opened()
-    assert night.refused(cmd.OpenSession(APPOINTMENTS, day)) == "SESSION-VALIDITY"
-    assert night.answer(cmd.OpenSession(APPOINTMENTS, day)).requirement == "AJ-117"
+    assert night.refused(OpenSession(APPOINTMENTS, day)) == "SESSION-VALIDITY"
+    assert night.answer(OpenSession(APPOINTMENTS, day)).requirement == "AJ-117"
 
 
 @pytest.mark.req("AJ-117")
 @pytest.mark.parametrize("day", ["2026-01-01", "2026-12-31"])
 def test_a_session_opens_on_the_first_and_the_last_day_of_the_approval_and_says_which_day_it_is(day):
-    (session,) = opened().do(cmd.OpenSession(APPOINTMENTS, day))
-    assert session == ev.SessionOpened(1, APPOINTMENTS, day)
+    (session,) = opened().do(OpenSession(APPOINTMENTS, day))
+    assert session == SessionOpened(1, APPOINTMENTS, day)
 
 
 @pytest.mark.req("AJ-39")
@@ -39,14 +41,14 @@ def test_a_session_opens_on_the_first_and_the_last_day_of_the_approval_and_says_
     "day", ["", "21-11-2026", "20261121", "2026-W47-6", "2026-02-30", "2026-11-21 ", "٢٠٢٦-11-21"]
 )
 def test_a_day_that_is_none_opens_no_session(day):
-    assert opened().refused(cmd.OpenSession(APPOINTMENTS, day)) == "SESSION-DAY"
+    assert opened().refused(OpenSession(APPOINTMENTS, day)) == "SESSION-DAY"
 
 
 @pytest.mark.req("AJ-39", "D25")
 def test_two_sessions_may_be_of_one_day_and_one_of_a_day_before_the_last():
     night = opened(replace(APPROVED, count_at_end=False))
     for day in (DAY, DAY, "2026-11-20", "2026-11-22"):
-        night.do(cmd.OpenSession(APPOINTMENTS, day), cmd.CloseSession())
+        night.do(OpenSession(APPOINTMENTS, day), CloseSession())
 
 
 @pytest.mark.req("AJ-117")
@@ -55,9 +57,9 @@ def test_the_book_says_how_long_the_approval_is_valid_at_its_opening_and_when_ru
     (book,) = night.do(OPENING)
     assert (book.valid_from, book.valid_until) == ("2026-01-01", "2026-12-31")
     night.state = replace(night.state, rules=replace(APPROVED, valid_until="2027-12-31"))
-    (adopted,) = night.do(cmd.AdoptRules())
+    (adopted,) = night.do(AdoptRules())
     assert (adopted.valid_from, adopted.valid_until) == ("2026-01-01", "2027-12-31")
-    night.do(cmd.OpenSession(APPOINTMENTS, "2027-06-01"))
+    night.do(OpenSession(APPOINTMENTS, "2027-06-01"))
 
 
 @pytest.mark.req("AJ-117")
@@ -82,17 +84,17 @@ def test_everything_wrong_with_a_rule_set_is_told_at_once():
 @pytest.mark.req("AJ-62", "AJ-22")
 def test_the_balls_of_a_manual_extractor_are_counted_before_the_director():
     night = Night(MANUAL).open_session()
-    assert night.refused(cmd.CountBalls(ALL_BALLS, ())) == "COUNT-DIRECTOR"
-    assert night.refused(cmd.CountBalls(ALL_BALLS, (), "Ana")) == "COUNT-DIRECTOR"
-    assert night.refused(cmd.CountBalls(ALL_BALLS, (), "Marta"), Post.DIRECTOR) == "POST"
-    (counted,) = night.do(cmd.CountBalls(ALL_BALLS, (), "Marta"))
+    assert night.refused(CountBalls(ALL_BALLS, ())) == "COUNT-DIRECTOR"
+    assert night.refused(CountBalls(ALL_BALLS, (), "Ana")) == "COUNT-DIRECTOR"
+    assert night.refused(CountBalls(ALL_BALLS, (), "Marta"), Post.DIRECTOR) == "POST"
+    (counted,) = night.do(CountBalls(ALL_BALLS, (), "Marta"))
     assert (counted.director, counted.witness, counted.witness_asked) == ("Marta", "", False)
 
 
 @pytest.mark.req("AJ-62")
 def test_the_public_sees_them_counted_if_it_asks_and_is_named():
     night = Night(MANUAL).open_session()
-    asked = cmd.CountBalls(ALL_BALLS, (), "Marta", " ", witness_asked=True)
+    asked = CountBalls(ALL_BALLS, (), "Marta", " ", witness_asked=True)
     assert night.refused(asked) == "COUNT-WITNESS"
     (counted,) = night.do(replace(asked, witness="Juan Pérez, CI 123"))
     assert (counted.witness, counted.witness_asked) == ("Juan Pérez, CI 123", True)
@@ -100,7 +102,7 @@ def test_the_public_sees_them_counted_if_it_asks_and_is_named():
 
 @pytest.mark.req("AJ-62", "AJ-22")
 def test_the_balls_of_an_automatic_extractor_need_nobody_else():
-    (counted,) = Night().open_session().do(cmd.CountBalls(ALL_BALLS, (), witness_asked=True))
+    (counted,) = Night().open_session().do(CountBalls(ALL_BALLS, (), witness_asked=True))
     assert (counted.director, counted.witness) == ("", "")
     with pytest.raises(ValueError, match="AJ-22"):
         replace(RULES, operation="by hand")

@@ -7,9 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.rules import commands as cmd
 from hallctl.rules.admission import admitted
-from hallctl.rules.commands import Claim, Command, Post
+from hallctl.rules.commands.base import Command, Post
+from hallctl.rules.commands.claims import Claim, FinishGame
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.sale import AnnounceGame
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.commands.volumes import CloseBook, EnrolSignatory, ProposeClosing, ReportMediumLost
+from hallctl.rules.commands.wrong_calls import NoteWrongCall, ProposeManual
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.rules.night import MATRIX, OPENING, PEOPLE, Night
 
@@ -36,14 +44,14 @@ def unloaded() -> Night:
 
 def collected() -> Night:
     night = opened().finished()
-    night.do(cmd.CollectCards(60))
+    night.do(CollectCards(60))
     return night
 
 
 def a_medium_lost() -> Night:
     night = Night()
-    night.do(OPENING, cmd.StartController("b1", "test", "first"))
-    night.do(cmd.ReportMediumLost("MIN-IO", "x", 1), cmd.ProposeClosing())
+    night.do(OPENING, StartController("b1", "test", "first"))
+    night.do(ReportMediumLost("MIN-IO", "x", 1), ProposeClosing())
     return night
 
 
@@ -51,17 +59,17 @@ def a_medium_lost() -> Night:
     ("night", "command", "code"),
     [
         (Night, replace(OPENING, folios=1), "BOOK-FOLIOS"),
-        (opened, cmd.RegisterSeries("A", 1042, 500, MATRIX.digest), "SERIES-KNOWN"),
-        (opened, cmd.RegisterBallSet(" "), "SET-NAME"),
-        (sold_out, cmd.AnnounceGame("A-1042"), "SERIES-SPENT"),
-        (unloaded, cmd.AnnounceGame("A-1042"), "LOAD-NONE"),
-        (lambda: opened().start(), cmd.CountBalls(tuple(range(1, 91)), ()), "COUNT-PLAY"),
-        (lambda: opened().start(), cmd.CloseSession(), "SESSION-GAME"),
-        (lambda: opened().start(), cmd.FinishGame(), "FINISH-NONE"),
-        (lambda: opened().start(), cmd.NoteWrongCall(7), "WRONG-NONE"),
-        (lambda: opened().start(), cmd.ProposeManual(" "), "MANUAL-REASON"),
-        (lambda: opened().finished(), cmd.ApproveVoid(), "VOID-PHASE"),
-        (collected, cmd.CollectCards(60), "COLLECT-TWICE"),
+        (opened, RegisterSeries("A", 1042, 500, MATRIX.digest), "SERIES-KNOWN"),
+        (opened, RegisterBallSet(" "), "SET-NAME"),
+        (sold_out, AnnounceGame("A-1042"), "SERIES-SPENT"),
+        (unloaded, AnnounceGame("A-1042"), "LOAD-NONE"),
+        (lambda: opened().start(), CountBalls(tuple(range(1, 91)), ()), "COUNT-PLAY"),
+        (lambda: opened().start(), CloseSession(), "SESSION-GAME"),
+        (lambda: opened().start(), FinishGame(), "FINISH-NONE"),
+        (lambda: opened().start(), NoteWrongCall(7), "WRONG-NONE"),
+        (lambda: opened().start(), ProposeManual(" "), "MANUAL-REASON"),
+        (lambda: opened().finished(), ApproveVoid(), "VOID-PHASE"),
+        (collected, CollectCards(60), "COLLECT-TWICE"),
     ],
 )
 def test_what_is_out_of_place_is_refused_and_changes_nothing(
@@ -77,19 +85,19 @@ def test_a_line_alone_finishes_no_game() -> None:
     night = opened().start()
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
-    assert night.refused(cmd.FinishGame()) == "FINISH-NONE"
+    assert night.refused(FinishGame()) == "FINISH-NONE"
 
 
 @pytest.mark.invariant("I16")
 @pytest.mark.req("AJ-54")
 def test_nobody_signs_their_own_incident_in_another_post() -> None:
     night = opened()
-    night.do(cmd.MinuteIncident("Se derramó agua."))
+    night.do(MinuteIncident("Se derramó agua."))
     author, session = night.state.incidents[1], night.state.session
     assert session is not None
     both = {**session.posts, Post.DIRECTOR: author}
     night.state = replace(night.state, session=replace(session, posts=both))
-    assert night.refused(cmd.ApproveIncident(1), Post.DIRECTOR, author) == "INCIDENT-SAME"
+    assert night.refused(ApproveIncident(1), Post.DIRECTOR, author) == "INCIDENT-SAME"
     assert 1 in night.state.incidents
 
 
@@ -97,12 +105,12 @@ def test_a_volume_is_not_closed_while_its_second_medium_is_lost() -> None:
     night = a_medium_lost()
     proposer, other = night.state.closing, PEOPLE[Post.DIRECTOR]
     assert proposer != other
-    closing = cmd.CloseBook(1, "0" * 64, "0" * 64)
+    closing = CloseBook(1, "0" * 64, "0" * 64)
     assert night.refused(closing, Post.DIRECTOR, other) == "CLOSE-MEDIUM"
 
 
 def test_what_is_no_certificate_is_not_taken_for_one() -> None:
-    refusal = admitted(cmd.EnrolSignatory("Ana", ("jefe",), "not base64!"))
+    refusal = admitted(EnrolSignatory("Ana", ("jefe",), "not base64!"))
     assert isinstance(refusal, Refusal)
     assert refusal.code == "TEXT-FORM"
 

@@ -6,10 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cards import called_row, missing
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, PayPrize, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
+from hallctl.rules.commands.sale import CloseSale
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.incidents import ComplaintResolved
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
 
@@ -18,29 +32,29 @@ from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
 @pytest.mark.invariant("I16")
 def test_a_game_is_not_signed_before_jefe_and_director_have_signed_its_incidents():
     night = Night().open_session().finished()
-    assert night.refused(cmd.MinuteIncident(" ")) == "INCIDENT-TEXT"
-    night.do(cmd.MinuteIncident("Se derramó agua sobre la mesa 4."))
+    assert night.refused(MinuteIncident(" ")) == "INCIDENT-TEXT"
+    night.do(MinuteIncident("Se derramó agua sobre la mesa 4."))
     for award in night.state.game.awards:
-        night.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
-    night.do(cmd.CollectCards(60))
-    assert night.refused(cmd.SignGame()) == "SIGN-INCIDENT"
-    assert night.refused(cmd.ApproveIncident(1), Post.JEFE) == "POST"
-    assert night.refused(cmd.ApproveIncident(2)) == "INCIDENT-NONE"
-    night.do(cmd.ApproveIncident(1), cmd.SignGame())
+        night.do(PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+    night.do(CollectCards(60))
+    assert night.refused(SignGame()) == "SIGN-INCIDENT"
+    assert night.refused(ApproveIncident(1), Post.JEFE) == "POST"
+    assert night.refused(ApproveIncident(2)) == "INCIDENT-NONE"
+    night.do(ApproveIncident(1), SignGame())
 
 
 @pytest.mark.req("AJ-56", "AJ-05")
 def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it():
     night = Night().open_session().start()
-    complaint = cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True)
+    complaint = FileComplaint("Juan", "LP-1", "no oí el 7", signed=True)
     assert night.refused(replace(complaint, document=" ")) == "COMPLAINT-WHO"
     (filed,) = night.do(complaint)
     assert (filed.number, filed.game, filed.late) == (1, 1, False)
-    assert night.refused(cmd.ResolveComplaint(1, "x"), Post.JEFE) == "POST"
-    assert night.refused(cmd.ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
-    assert night.refused(cmd.ResolveComplaint(7, "x")) == "COMPLAINT-NONE"
-    assert night.do(cmd.ResolveComplaint(1, "Se repitió el número.")) == (
-        ev.ComplaintResolved(1, "Se repitió el número."),
+    assert night.refused(ResolveComplaint(1, "x"), Post.JEFE) == "POST"
+    assert night.refused(ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
+    assert night.refused(ResolveComplaint(7, "x")) == "COMPLAINT-NONE"
+    assert night.do(ResolveComplaint(1, "Se repitió el número.")) == (
+        ComplaintResolved(1, "Se repitió el número."),
     )
 
 
@@ -48,9 +62,9 @@ def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it()
 def test_a_complaint_after_the_pay_out_goes_to_the_complaints_book_only():
     night = Night().open_session().finished()
     prize = night.state.game.awards[0].prize
-    night.do(cmd.PayPrize(prize.claim, prize.series, prize.card))
+    night.do(PayPrize(prize.claim, prize.series, prize.card))
     before = night.state.game
-    (filed,) = night.do(cmd.FileComplaint("Juan", "LP-1", "se cantó mal el 7", signed=True))
+    (filed,) = night.do(FileComplaint("Juan", "LP-1", "se cantó mal el 7", signed=True))
     assert filed.late
     assert night.state.game == before
 
@@ -62,20 +76,20 @@ def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
     for ball in row[:-1]:
         night.draw(ball)
     other = next(n for n in ALL_BALLS if not any(n in MATRIX.card(c).numbers for c in (5,)))
-    assert night.refused(cmd.NoteWrongCall(row[0])) == "WRONG-SAID"
-    assert night.refused(cmd.NoteWrongCall(91)) == "WRONG-SAID"
+    assert night.refused(NoteWrongCall(row[0])) == "WRONG-SAID"
+    assert night.refused(NoteWrongCall(91)) == "WRONG-SAID"
     night.draw(other)
-    (noted,) = night.do(cmd.NoteWrongCall(row[-1]))
+    (noted,) = night.do(NoteWrongCall(row[-1]))
     assert noted.ball == other
     assert 5 in noted.lines
     assert noted.bingos == ()
     night.wait(10_000)
-    assert night.refused(cmd.DrawBall()) == "WRONG-WAITS"
-    assert night.refused(cmd.NoteWrongCall(row[-1])) == "WRONG-OPEN"
-    assert night.refused(cmd.KeepPlaying(" ")) == "WRONG-REASON"
-    night.do(cmd.KeepPlaying("Se corrigió antes de que nadie marcara."))
-    assert night.refused(cmd.KeepPlaying("x")) == "WRONG-SETTLED"
-    night.do(cmd.DrawBall())
+    assert night.refused(DrawBall()) == "WRONG-WAITS"
+    assert night.refused(NoteWrongCall(row[-1])) == "WRONG-OPEN"
+    assert night.refused(KeepPlaying(" ")) == "WRONG-REASON"
+    night.do(KeepPlaying("Se corrigió antes de que nadie marcara."))
+    assert night.refused(KeepPlaying("x")) == "WRONG-SETTLED"
+    night.do(DrawBall())
 
 
 @given(st.permutations(ALL_BALLS), st.integers(1, 80))
@@ -85,7 +99,7 @@ def test_the_cards_that_a_wrong_call_makes_win_are_those_that_win_with_it_and_no
     night = Night().open_session().start()
     drawn, said = tuple(order[:balls]), order[balls]
     night.state = replace(night.state, game=replace(night.state.game, drawn=drawn, called=balls - 1))
-    (noted,) = night.do(cmd.NoteWrongCall(said))
+    (noted,) = night.do(NoteWrongCall(said))
     sold = [n for part in night.state.game.sold for n in range(part.first, part.last + 1)]
     wrong = (*drawn[:-1], said)
     cards = {n: MATRIX.card(n) for n in sold}
@@ -98,7 +112,7 @@ def test_the_cards_that_a_wrong_call_makes_win_are_those_that_win_with_it_and_no
 def test_a_substantial_wrong_call_voids_the_game():
     night = Night().open_session().start()
     night.draw(7)
-    night.do(cmd.NoteWrongCall(8), cmd.ProposeVoid("error sustancial"), cmd.ApproveVoid())
+    night.do(NoteWrongCall(8), ProposeVoid("error sustancial"), ApproveVoid())
     assert night.state.game.wrong_call is None
     assert night.state.game.refunded == 60 * 500
 
@@ -109,21 +123,21 @@ def test_after_a_breakdown_two_people_decide_to_go_on_by_hand_with_the_balls_lef
     night = Night().open_session().start()
     night.draw(7)
     night.order()
-    night.do(cmd.ReportFault("extractor", "EXT-LOST", "sin línea"))
-    assert night.refused(cmd.EnterBall(8)) == "MANUAL-NOT"
-    assert night.refused(cmd.ApproveManual()) == "AGREE-NONE"
-    night.do(cmd.ProposeManual("el aparato no responde"))
-    assert night.refused(cmd.ProposeManual("otra vez")) == "AGREE-PROPOSED"
-    night.do(cmd.ApproveManual())
+    night.do(ReportFault("extractor", "EXT-LOST", "sin línea"))
+    assert night.refused(EnterBall(8)) == "MANUAL-NOT"
+    assert night.refused(ApproveManual()) == "AGREE-NONE"
+    night.do(ProposeManual("el aparato no responde"))
+    assert night.refused(ProposeManual("otra vez")) == "AGREE-PROPOSED"
+    night.do(ApproveManual())
     assert night.state.game.pending is None
-    assert night.refused(cmd.EnterBall(7)) == "BALL-TWICE"
-    night.do(cmd.EnterBall(8))
-    assert night.refused(cmd.EnterBall(9)) == "DRAW-UNCALLED"
-    night.do(cmd.CallBall(8), cmd.EnterBall(9), cmd.CallBall(9))
+    assert night.refused(EnterBall(7)) == "BALL-TWICE"
+    night.do(EnterBall(8))
+    assert night.refused(EnterBall(9)) == "DRAW-UNCALLED"
+    night.do(CallBall(8), EnterBall(9), CallBall(9))
     assert night.state.game.called_balls == (7, 8, 9)
-    assert [e.reader for e in night.events if isinstance(e, ev.BallDrawn)][-2:] == ["person", "person"]
-    night.do(cmd.ReportRecovery("extractor", "EXT-LOST"), cmd.AcknowledgeFault("extractor", "EXT-LOST"))
-    assert night.refused(cmd.DrawBall()) == "MANUAL-ON"
+    assert [e.reader for e in night.events if isinstance(e, BallDrawn)][-2:] == ["person", "person"]
+    night.do(ReportRecovery("extractor", "EXT-LOST"), AcknowledgeFault("extractor", "EXT-LOST"))
+    assert night.refused(DrawBall()) == "MANUAL-ON"
 
 
 @pytest.mark.invariant("I7", "I21")
@@ -131,20 +145,20 @@ def test_a_game_that_nobody_wins_is_closed_by_two_people_and_its_prize_goes_on()
     night = Night().open_session().start()
     for ball in ALL_BALLS[:-1]:
         night.draw(ball)
-    assert night.refused(cmd.ProposeNoBingo()) == "NOBINGO-EARLY"
+    assert night.refused(ProposeNoBingo()) == "NOBINGO-EARLY"
     night.draw(90)
-    assert night.refused(cmd.ApproveNoBingo()) == "AGREE-NONE"
-    night.do(cmd.ProposeNoBingo())
-    (carried,) = night.do(cmd.ApproveNoBingo())
+    assert night.refused(ApproveNoBingo()) == "AGREE-NONE"
+    night.do(ProposeNoBingo())
+    (carried,) = night.do(ApproveNoBingo())
     assert carried.amount == 3000 + 18000
     assert night.state.game.phase is Phase.FINISHED
     assert night.state.ledger["acarreo"] == -21000
     night.settled()
     night.sell(60)
-    (closed,) = night.do(cmd.CloseSale())
+    (closed,) = night.do(CloseSale())
     assert (closed.bingo, closed.carried) == (18000 + 21000, 21000)
     assert night.state.ledger["acarreo"] == 0
-    night.do(cmd.ProposeVoid("x"), cmd.ApproveVoid())
+    night.do(ProposeVoid("x"), ApproveVoid())
     assert night.state.carried == 21000
     assert night.state.ledger["acarreo"] == -21000
     assert sum(night.state.ledger.values()) == 0
@@ -156,8 +170,8 @@ def test_several_cards_are_verified_in_one_stop_each_by_itself():
     first, second = MATRIX.card(5).rows[0], MATRIX.card(6).rows[0]
     for ball in (*first[:3], *(n for n in second[:2] if n not in first[:3])):
         night.draw(ball)
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     for card in (5, 6):
-        (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", card))
+        (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", card))
         assert not verdict.good
         assert set(verdict.missing) <= MATRIX.card(card).numbers

@@ -5,9 +5,23 @@ import pytest
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs.offer import Premises
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim, Mark, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, Mark, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.rules.commands.draw import ReportBall
+from hallctl.rules.commands.opening import AnnounceLastGame, MountBallSet, RegisterBallSet, RegisterSeries
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
+from hallctl.rules.events.closing import CashCounted, GameSigned, RefundsPaid
+from hallctl.rules.events.opening import LastGameAnnounced
+from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
@@ -17,45 +31,45 @@ from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES,
 def test_a_full_row_on_bad_paper_wins_nothing_and_the_reason_is_minuted(mark):
     night = Night().open_session().start()
     night.call_card(5, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
-    (verdict,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5, (mark,)))
+    night.do(StopForClaim(Claim.LINE))
+    (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5, (mark,)))
     assert not verdict.good
     assert verdict.row == 1
     (fault,) = verdict.faults
     assert "AJ-" in fault
-    assert night.refused(cmd.AskAnyMore()) == "ASK-NONE"
+    assert night.refused(AskAnyMore()) == "ASK-NONE"
 
 
 @pytest.mark.req("AJ-95")
 def test_every_mark_of_the_paper_is_told_beside_the_numbers_that_are_missing():
     night = Night().open_session().start()
     night.draw(7)
-    night.do(cmd.StopForClaim(Claim.BINGO))
-    (verdict,) = night.do(cmd.VerifyCard(Claim.BINGO, "A-1042", 5, tuple(Mark)))
+    night.do(StopForClaim(Claim.BINGO))
+    (verdict,) = night.do(VerifyCard(Claim.BINGO, "A-1042", 5, tuple(Mark)))
     assert len(verdict.faults) == len(Mark) + 1
 
 
 @pytest.mark.req("AJ-11", "AJ-46")
 def test_the_cashier_counts_the_cash_of_each_game_and_a_difference_stays_as_it_is():
     night = Night().open_session().sell(60)
-    assert night.refused(cmd.CountCash(30_000)) == "CASH-PHASE"
-    night.do(cmd.CloseSale())
-    assert night.refused(cmd.CountCash(-1)) == "CASH-NEGATIVE"
-    assert night.refused(cmd.CountCash(1), Post.JEFE) == "POST"
-    assert night.do(cmd.CountCash(29_500)) == (ev.CashCounted("Rosa", 30_000, 29_500),)
+    assert night.refused(CountCash(30_000)) == "CASH-PHASE"
+    night.do(CloseSale())
+    assert night.refused(CountCash(-1)) == "CASH-NEGATIVE"
+    assert night.refused(CountCash(1), Post.JEFE) == "POST"
+    assert night.do(CountCash(29_500)) == (CashCounted("Rosa", 30_000, 29_500),)
 
 
 @pytest.mark.req("AJ-81", "AJ-111")
 @pytest.mark.invariant("I7")
 def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
     night = Night().open_session().start(60)
-    assert night.refused(cmd.PayRefunds(1)) == "REFUND-PHASE"
-    night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
-    assert night.do(cmd.PayRefunds(59)) == (ev.RefundsPaid(59, 29_500),)
-    assert night.refused(cmd.PayRefunds(2)) == "REFUND-MANY"
-    assert night.refused(cmd.PayRefunds(0)) == "REFUND-MANY"
-    night.do(cmd.PayRefunds(1))
-    assert night.refused(cmd.PayRefunds(1)) == "REFUND-MANY"
+    assert night.refused(PayRefunds(1)) == "REFUND-PHASE"
+    night.do(ProposeVoid("error"), ApproveVoid())
+    assert night.do(PayRefunds(59)) == (RefundsPaid(59, 29_500),)
+    assert night.refused(PayRefunds(2)) == "REFUND-MANY"
+    assert night.refused(PayRefunds(0)) == "REFUND-MANY"
+    night.do(PayRefunds(1))
+    assert night.refused(PayRefunds(1)) == "REFUND-MANY"
     assert all(balance == 0 for balance in night.state.ledger.values())
 
 
@@ -63,7 +77,7 @@ def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
 def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
     for cards in (10, 60, 200):
         night = Night().open_session().sell(cards)
-        (closed,) = night.do(cmd.CloseSale())
+        (closed,) = night.do(CloseSale())
         assert closed.collected == cards * 500
         assert closed.line == closed.collected * RULES.line_bp // 10_000
         assert closed.bingo == closed.collected * RULES.bingo_bp // 10_000
@@ -73,7 +87,7 @@ def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
 def test_the_desk_has_steps_for_jefe_locutor_and_cajero():
     premises = Premises(OPENING, (), ("J-01", "J-02"), APPOINTMENTS, DAY)
     night = Night().open_session().start()
-    night.do(cmd.ReportBall(night.order(), 7, ""))
+    night.do(ReportBall(night.order(), 7, ""))
     posts = {offer.post for offer in offers(night.state, premises, night.now)}
     assert {Post.JEFE, Post.LOCUTOR} <= posts
     over = Night().open_session().finished()
@@ -82,12 +96,12 @@ def test_the_desk_has_steps_for_jefe_locutor_and_cajero():
 
 @pytest.mark.req("AJ-03", "AJ-12")
 def test_the_head_of_the_room_and_the_helper_have_their_steps_though_no_session_needs_them():
-    assert Post.JEFE_SALA in STEPS[cmd.AnnounceLastGame].posts
-    assert {Post.AUXILIAR} <= set(STEPS[cmd.CountPlayers].posts) & set(STEPS[cmd.CollectCards].posts)
+    assert Post.JEFE_SALA in STEPS[AnnounceLastGame].posts
+    assert {Post.AUXILIAR} <= set(STEPS[CountPlayers].posts) & set(STEPS[CollectCards].posts)
     night = Night().open_session()
-    answer = night.answer(cmd.AnnounceLastGame(), Post.JEFE_SALA)
-    assert answer == (ev.LastGameAnnounced(1),)
-    assert night.answer(cmd.CountPlayers(9), Post.AUXILIAR) == (ev.PlayersCounted(9),)
+    answer = night.answer(AnnounceLastGame(), Post.JEFE_SALA)
+    assert answer == (LastGameAnnounced(1),)
+    assert night.answer(CountPlayers(9), Post.AUXILIAR) == (PlayersCounted(9),)
 
 
 @pytest.mark.req("AJ-38", "AJ-60")
@@ -97,13 +111,13 @@ def test_the_sound_is_among_the_checks_without_which_no_game_is_announced():
     night = Night(rules)
     night.do(
         OPENING,
-        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
-        cmd.RegisterBallSet("J-01"),
-        cmd.MountBallSet("J-01"),
-        cmd.OpenSession(APPOINTMENTS, DAY),
-        *(cmd.PassCheck(item) for item in rules.checks if item != "sonido"),
+        RegisterSeries("A", 1042, 500, MATRIX.digest),
+        RegisterBallSet("J-01"),
+        MountBallSet("J-01"),
+        OpenSession(APPOINTMENTS, DAY),
+        *(PassCheck(item) for item in rules.checks if item != "sonido"),
     )
-    assert night.answer(cmd.AnnounceGame("A-1042")).sentence == "Faltan comprobaciones: sonido."
+    assert night.answer(AnnounceGame("A-1042")).sentence == "Faltan comprobaciones: sonido."
 
 
 @pytest.mark.req("AJ-41", "AJ-39")
@@ -111,6 +125,6 @@ def test_each_game_has_its_folio_in_order_without_a_gap():
     night = Night().open_session().finished(20).settled()
     for _ in range(3):
         night.sell(10)
-        night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(10), cmd.SignGame())
-    signed = [event for event in night.events if isinstance(event, ev.GameSigned)]
+        night.do(ProposeVoid("fin"), ApproveVoid(), CollectCards(10), SignGame())
+    signed = [event for event in night.events if isinstance(event, GameSigned)]
     assert [(event.game, event.folio) for event in signed] == [(1, 3), (2, 4), (3, 5), (4, 6)]

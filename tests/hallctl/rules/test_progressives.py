@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from hallctl.outputs.board import board
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
+from hallctl.rules.events.sale import Contribution
 from hallctl.rules.ruleset import Progressive
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
@@ -24,13 +26,13 @@ def night():
 @pytest.mark.req("AJ-114")
 def test_the_house_puts_the_seed_in_once(night):
     assert night.state.progressives == {"Pozo Illimani": 100_000, "Pozo Línea": 0}
-    seeds = [e for e in night.events if isinstance(e, ev.ProgressiveSeeded)]
-    assert seeds == [ev.ProgressiveSeeded("Pozo Illimani", 100_000), ev.ProgressiveSeeded("Pozo Línea", 0)]
+    seeds = [e for e in night.events if isinstance(e, ProgressiveSeeded)]
+    assert seeds == [ProgressiveSeeded("Pozo Illimani", 100_000), ProgressiveSeeded("Pozo Línea", 0)]
 
 
 @pytest.mark.req("AJ-115")
 def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
-    for step in (None, cmd.AnnounceGame("A-1042"), cmd.SellCards(60), cmd.CloseSale()):
+    for step in (None, AnnounceGame("A-1042"), SellCards(60), CloseSale()):
         if step is not None:
             night.do(step)
         shown = [line for line in board(night.state, "x", True).prizes if "POZO" in line.name]
@@ -44,15 +46,15 @@ def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
 @pytest.mark.req("AJ-116", "AJ-123", "AJ-47")
 def test_each_game_adds_its_share_up_to_the_cap(night):
     night.sell(100)
-    (closed,) = night.do(cmd.CloseSale())
+    (closed,) = night.do(CloseSale())
     assert closed.progressives == (
-        ev.Contribution("Pozo Illimani", 2_500, 102_500),
-        ev.Contribution("Pozo Línea", 500, 500),
+        Contribution("Pozo Illimani", 2_500, 102_500),
+        Contribution("Pozo Línea", 500, 500),
     )
     assert closed.house == 50_000 * 24 // 100
     capped = Night(replace(WITH_POTS, progressives=(POT, replace(EARLY, cap=300)))).open_session().sell(100)
-    (closed,) = capped.do(cmd.CloseSale())
-    assert closed.progressives[1] == ev.Contribution("Pozo Línea", 300, 300)  # type: ignore[attr-defined]
+    (closed,) = capped.do(CloseSale())
+    assert closed.progressives[1] == Contribution("Pozo Línea", 300, 300)  # type: ignore[attr-defined]
     assert closed.house == 50_000 * 24 // 100 + 200  # type: ignore[attr-defined]
 
 
@@ -77,7 +79,7 @@ def test_a_bingo_too_late_wins_no_progressive(night):
     assert night.state.game.called == 43
     night.claim(Claim.BINGO, 5)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     assert not any(a.prize.progressive for a in night.state.game.awards)
     assert night.state.progressives["Pozo Illimani"] == 101_500
 
@@ -85,7 +87,7 @@ def test_a_bingo_too_late_wins_no_progressive(night):
 @pytest.mark.req("AJ-21")
 def test_a_progressive_is_paid_to_a_winner_with_name_and_document(night):
     night.finished(60)
-    pay = cmd.PayPrize(Claim.BINGO, "A-1042", 5, "Pozo Illimani")
+    pay = PayPrize(Claim.BINGO, "A-1042", 5, "Pozo Illimani")
     assert night.refused(pay) == "PAY-WINNER"
     assert night.refused(replace(pay, winner="Juan")) == "PAY-WINNER"
     (paid,) = night.do(replace(pay, winner="Juan", document="LP-123", phone="700"))
@@ -97,7 +99,7 @@ def test_a_progressive_is_paid_to_a_winner_with_name_and_document(night):
 @pytest.mark.invariant("I7")
 def test_a_void_game_gives_back_what_it_had_added(night):
     night.start(60).draw(7)
-    (_, voided) = night.do(cmd.ProposeVoid("error"), cmd.ApproveVoid())
+    (_, voided) = night.do(ProposeVoid("error"), ApproveVoid())
     assert [c.amount for c in voided.reversed] == [1_500, 300]
     assert night.state.progressives == {"Pozo Illimani": 100_000, "Pozo Línea": 0}
     assert night.state.ledger["devoluciones"] == -30_000
@@ -113,9 +115,9 @@ def test_what_a_split_leaves_goes_to_the_first_progressive(night):
     night.claim(Claim.LINE, 5, 6, 7)
     night.ask()
     before = night.state.progressives["Pozo Illimani"]
-    happened = night.do(cmd.ResumeDraw())
-    (left,) = [e for e in happened if isinstance(e, ev.RemainderBooked)]
-    assert left == ev.RemainderBooked(Claim.LINE, "", 50, "Pozo Illimani")
+    happened = night.do(ResumeDraw())
+    (left,) = [e for e in happened if isinstance(e, RemainderBooked)]
+    assert left == RemainderBooked(Claim.LINE, "", 50, "Pozo Illimani")
     assert night.state.progressives["Pozo Illimani"] == before + 50
 
 

@@ -7,10 +7,20 @@ import pytest
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.words import sold_formula
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cards import Matrix
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.events.sale import CardsDelivered, CardsReturned, SecondSeriesAnnounced, SoldRange
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 
 SMALL = Matrix(MATRIX.cards[:40])
@@ -18,22 +28,20 @@ OTHER = make_matrix(42, 5)
 
 
 def register(night, letter, value=500, matrix=SMALL):
-    night.do(cmd.RegisterSeries(letter, 1, value, matrix.digest))
+    night.do(RegisterSeries(letter, 1, value, matrix.digest))
 
 
 @pytest.mark.req("AJ-10", "AJ-80")
 def test_what_is_delivered_and_not_returned_is_sold():
     night = Night().open_session()
-    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
-    assert night.do(cmd.DeliverCards("Luis", 12)) == (
-        ev.CardsDelivered(ev.SoldRange("A-1042", 1, 12), "Luis"),
-    )
-    night.do(cmd.DeliverCards("Rosa", 12))
-    assert night.do(cmd.ReturnCards("Rosa", 5)) == (ev.CardsReturned(ev.SoldRange("A-1042", 20, 24), "Rosa"),)
-    assert night.state.game.sold == (ev.SoldRange("A-1042", 1, 19),)
-    night.do(cmd.SellCards(1))
-    assert night.state.game.sold == (ev.SoldRange("A-1042", 1, 20),)
-    (closed,) = night.do(cmd.CloseSale())
+    night.do(AnnounceGame("A-1042"), ReportFilled())
+    assert night.do(DeliverCards("Luis", 12)) == (CardsDelivered(SoldRange("A-1042", 1, 12), "Luis"),)
+    night.do(DeliverCards("Rosa", 12))
+    assert night.do(ReturnCards("Rosa", 5)) == (CardsReturned(SoldRange("A-1042", 20, 24), "Rosa"),)
+    assert night.state.game.sold == (SoldRange("A-1042", 1, 19),)
+    night.do(SellCards(1))
+    assert night.state.game.sold == (SoldRange("A-1042", 1, 20),)
+    (closed,) = night.do(CloseSale())
     assert closed.cards == 20  # type: ignore[attr-defined]
     assert closed.collected == 20 * 500  # type: ignore[attr-defined]
 
@@ -41,14 +49,14 @@ def test_what_is_delivered_and_not_returned_is_sold():
 @pytest.mark.req("AJ-66", "AJ-80")
 def test_cards_come_back_from_the_last_so_that_no_gap_is_left():
     night = Night().open_session()
-    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
-    assert night.refused(cmd.ReturnCards("Luis", 1)) == "RETURN-NONE"
-    assert night.refused(cmd.DeliverCards(" ", 1)) == "DELIVER-SELLER"
-    night.do(cmd.DeliverCards("Luis", 6), cmd.DeliverCards("Rosa", 6))
-    assert night.refused(cmd.ReturnCards("Luis", 1)) == "RETURN-ORDER"
-    assert night.refused(cmd.ReturnCards("Rosa", 7)) == "RETURN-MANY"
-    assert night.refused(cmd.ReturnCards("Rosa", 0)) == "RETURN-NONE"
-    night.do(cmd.ReturnCards("Rosa", 6), cmd.ReturnCards("Luis", 6))
+    night.do(AnnounceGame("A-1042"), ReportFilled())
+    assert night.refused(ReturnCards("Luis", 1)) == "RETURN-NONE"
+    assert night.refused(DeliverCards(" ", 1)) == "DELIVER-SELLER"
+    night.do(DeliverCards("Luis", 6), DeliverCards("Rosa", 6))
+    assert night.refused(ReturnCards("Luis", 1)) == "RETURN-ORDER"
+    assert night.refused(ReturnCards("Rosa", 7)) == "RETURN-MANY"
+    assert night.refused(ReturnCards("Rosa", 0)) == "RETURN-NONE"
+    night.do(ReturnCards("Rosa", 6), ReturnCards("Luis", 6))
     assert night.state.game.sold == ()
     assert night.state.pointers["A-1042"] == 0
 
@@ -57,10 +65,10 @@ def test_cards_come_back_from_the_last_so_that_no_gap_is_left():
 @pytest.mark.invariant("I5")
 def test_nothing_is_delivered_or_returned_after_the_sale_closes():
     night = Night().open_session().sell(20)
-    night.do(cmd.CloseSale())
-    assert night.refused(cmd.DeliverCards("Luis", 1)) == "SALE-PHASE"
-    assert night.refused(cmd.ReturnCards("Luis", 1)) == "SALE-PHASE"
-    assert night.refused(cmd.AnnounceSecondSeries("A-1042")) == "SALE-PHASE"
+    night.do(CloseSale())
+    assert night.refused(DeliverCards("Luis", 1)) == "SALE-PHASE"
+    assert night.refused(ReturnCards("Luis", 1)) == "SALE-PHASE"
+    assert night.refused(AnnounceSecondSeries("A-1042")) == "SALE-PHASE"
 
 
 def second_series_night(first_game=25, matrices=(SMALL, OTHER)):
@@ -72,47 +80,47 @@ def second_series_night(first_game=25, matrices=(SMALL, OTHER)):
     register(night, "C", matrix=OTHER)
     register(night, "D", value=200)
     if first_game:
-        night.do(cmd.AnnounceGame("A-1"), cmd.SellCards(first_game))
-        night.do(cmd.ProposeVoid("prueba"), cmd.ApproveVoid(), cmd.CollectCards(first_game), cmd.SignGame())
-    night.do(cmd.AnnounceGame("A-1"), cmd.ReportFilled())
+        night.do(AnnounceGame("A-1"), SellCards(first_game))
+        night.do(ProposeVoid("prueba"), ApproveVoid(), CollectCards(first_game), SignGame())
+    night.do(AnnounceGame("A-1"), ReportFilled())
     return night
 
 
 @pytest.mark.req("AJ-68", "AJ-69", "AJ-70", "AJ-71", "AJ-83")
 def test_a_second_series_is_sold_from_one_to_below_the_first_card_of_the_first_series():
     night = second_series_night()
-    assert night.refused(cmd.AnnounceSecondSeries("B-1")) == "SECOND-EARLY"
-    night.do(cmd.SellCards(15))
-    assert night.refused(cmd.AnnounceSecondSeries("Z-1")) == "SERIES-UNKNOWN"
-    assert night.refused(cmd.AnnounceSecondSeries("D-1")) == "SECOND-VALUE"
-    assert night.refused(cmd.AnnounceSecondSeries("A-1")) == "SECOND-OTHER"
-    assert night.do(cmd.AnnounceSecondSeries("B-1")) == (ev.SecondSeriesAnnounced(2, "B-1", 25),)
-    assert night.refused(cmd.AnnounceSecondSeries("C-1")) == "SECOND-OTHER"
-    assert night.refused(cmd.SellCards(26)) == "SALE-SHORT"
-    night.do(cmd.SellCards(25))
-    assert night.refused(cmd.SellCards(1)) == "SALE-SHORT"
+    assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-EARLY"
+    night.do(SellCards(15))
+    assert night.refused(AnnounceSecondSeries("Z-1")) == "SERIES-UNKNOWN"
+    assert night.refused(AnnounceSecondSeries("D-1")) == "SECOND-VALUE"
+    assert night.refused(AnnounceSecondSeries("A-1")) == "SECOND-OTHER"
+    assert night.do(AnnounceSecondSeries("B-1")) == (SecondSeriesAnnounced(2, "B-1", 25),)
+    assert night.refused(AnnounceSecondSeries("C-1")) == "SECOND-OTHER"
+    assert night.refused(SellCards(26)) == "SALE-SHORT"
+    night.do(SellCards(25))
+    assert night.refused(SellCards(1)) == "SALE-SHORT"
     assert sold_formula(night.state.game.sold) == (
         "Cartones vendidos 40, de la serie A 1 del número 26 al 40 y de la serie B 1 del número 1 al 25."
     )
-    (closed,) = night.do(cmd.CloseSale())
+    (closed,) = night.do(CloseSale())
     assert closed.cards == 40
 
 
 @pytest.mark.req("AJ-71")
 def test_there_is_no_second_series_where_the_first_began_at_one():
     night = second_series_night(first_game=0)
-    night.do(cmd.SellCards(40))
-    assert night.refused(cmd.AnnounceSecondSeries("B-1")) == "SECOND-FIRST"
+    night.do(SellCards(40))
+    assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-FIRST"
 
 
 @pytest.mark.req("AJ-70")
 def test_a_second_series_that_is_begun_cannot_be_used():
     night = second_series_night()
-    night.do(cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(0), cmd.SignGame())
-    night.do(cmd.AnnounceGame("B-1"), cmd.SellCards(3))
-    night.do(cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(3), cmd.SignGame())
-    night.do(cmd.AnnounceGame("A-1"), cmd.SellCards(15))
-    assert night.refused(cmd.AnnounceSecondSeries("B-1")) == "SECOND-BEGUN"
+    night.do(ProposeVoid("x"), ApproveVoid(), CollectCards(0), SignGame())
+    night.do(AnnounceGame("B-1"), SellCards(3))
+    night.do(ProposeVoid("x"), ApproveVoid(), CollectCards(3), SignGame())
+    night.do(AnnounceGame("A-1"), SellCards(15))
+    assert night.refused(AnnounceSecondSeries("B-1")) == "SECOND-BEGUN"
 
 
 @pytest.mark.req("AJ-72")
@@ -123,21 +131,21 @@ def test_two_equal_cards_are_never_sold_in_a_game_whatever_their_numbers_say():
     crossed = Matrix(tuple(cards))
     night = second_series_night(matrices=(SMALL, OTHER, crossed))
     register(night, "X", matrix=crossed)
-    night.do(cmd.SellCards(15), cmd.AnnounceSecondSeries("X-1"), cmd.SellCards(4))
-    assert night.refused(cmd.SellCards(1)) == "SALE-ALIKE"
+    night.do(SellCards(15), AnnounceSecondSeries("X-1"), SellCards(4))
+    assert night.refused(SellCards(1)) == "SALE-ALIKE"
 
 
 @pytest.mark.req("AJ-19", "AJ-94")
 def test_a_card_of_the_second_series_is_verified_in_its_own_series():
     night = second_series_night()
-    night.do(cmd.SellCards(15), cmd.AnnounceSecondSeries("B-1"), cmd.SellCards(5))
-    night.do(cmd.CloseSale(), cmd.StartDraw())
+    night.do(SellCards(15), AnnounceSecondSeries("B-1"), SellCards(5))
+    night.do(CloseSale(), StartDraw())
     for ball in SMALL.card(3).rows[0]:
         night.draw(ball)
-    night.do(cmd.StopForClaim(Claim.LINE))
-    (unsold,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1", 3))
+    night.do(StopForClaim(Claim.LINE))
+    (unsold,) = night.do(VerifyCard(Claim.LINE, "A-1", 3))
     assert unsold.faults == ("no se vendió en esta partida",)
-    (good,) = night.do(cmd.VerifyCard(Claim.LINE, "B-1", 3))
+    (good,) = night.do(VerifyCard(Claim.LINE, "B-1", 3))
     assert good.good
 
 

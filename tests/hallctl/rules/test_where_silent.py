@@ -12,9 +12,32 @@ from hallctl.games.bingo.rules.deciding.claims import _parts
 from hallctl.outputs.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    ReportBall,
+    ReportDoubt,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.incidents import FileComplaint
+from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ContinuePlay,
+    ReportFault,
+    ReportRecovery,
+    StartController,
+)
+from hallctl.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
+from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
+from hallctl.rules.events.sale import GameAnnounced, SaleRectified
+from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
 from tests.hallctl.outputs.folios.test_act import START
@@ -30,16 +53,16 @@ def sung(night, *cards):
     """Draw the first rows of cards 5, 6 and 7, and let these be presented by whom it says."""
     for card in (5, 6, 7):
         night.call_card(card, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     for card, player, document in cards:
-        night.do(cmd.VerifyCard(Claim.LINE, "A-1042", card, (), player, document))
+        night.do(VerifyCard(Claim.LINE, "A-1042", card, (), player, document))
     night.ask()
-    return night.do(cmd.ResumeDraw())
+    return night.do(ResumeDraw())
 
 
 def parts(happened, progressive=""):
     return {
-        e.card: e.amount for e in happened if isinstance(e, ev.PrizeAwarded) and e.progressive == progressive
+        e.card: e.amount for e in happened if isinstance(e, PrizeAwarded) and e.progressive == progressive
     }
 
 
@@ -57,7 +80,7 @@ def test_a_prize_is_split_by_card_or_by_player_whose_part_is_split_over_their_ca
     by_player = sung(Night(BY_PLAYER).open_session().start(61), *JUAN)
     # 3050 are two parts of 1500, to the chip of 50; Juan's is 750 on each of his two cards.
     assert parts(by_player) == {5: 750, 6: 750, 7: 1500}
-    assert [e.amount for e in by_player if isinstance(e, ev.RemainderBooked)] == [50]
+    assert [e.amount for e in by_player if isinstance(e, RemainderBooked)] == [50]
 
 
 @pytest.mark.req("AJ-118", "AJ-103", "D4")
@@ -68,7 +91,7 @@ def test_a_progressive_is_split_by_player_too_and_every_remainder_goes_to_the_fi
     happened = sung(night, *JUAN)
     # Of 3050, 1500 and 700 + 700; of the progressive's 10305, 5100 and 2500 + 2500.
     assert parts(happened, "Pozo") == {5: 2500, 6: 2500, 7: 5100}
-    assert [e.amount for e in happened if isinstance(e, ev.RemainderBooked)] == [150, 205]
+    assert [e.amount for e in happened if isinstance(e, RemainderBooked)] == [150, 205]
     assert sum(night.state.ledger.values()) == 0
     assert night.state.progressives["Pozo"] == 150 + 205 + 10_000
 
@@ -82,7 +105,7 @@ def test_a_progressive_is_split_by_player_too_and_every_remainder_goes_to_the_fi
 )
 def test_no_split_gives_more_than_the_prize_or_less_than_whole_chips(documents, prize, chip, split_by):
     cards = tuple(
-        ev.CardVerified(Claim.LINE, "A-1", number, True, 1, (), (), document, document)
+        CardVerified(Claim.LINE, "A-1", number, True, 1, (), (), document, document)
         for number, document in enumerate(documents, 1)
     )
     given_out = _parts(State(replace(RULES, chip=chip, split_by=split_by)), cards, prize)
@@ -104,10 +127,10 @@ def test_no_split_gives_more_than_the_prize_or_less_than_whole_chips(documents, 
 def test_whoever_presents_a_good_card_is_named_whoever_bought_it_and_a_bad_one_needs_nobody():
     night = Night(BY_PLAYER).open_session().start()
     night.call_card(5, rows=1)
-    night.do(cmd.StopForClaim(Claim.LINE))
-    (bad,) = night.do(cmd.VerifyCard(Claim.LINE, "A-1042", 8))
+    night.do(StopForClaim(Claim.LINE))
+    (bad,) = night.do(VerifyCard(Claim.LINE, "A-1042", 8))
     assert not bad.good
-    presented = cmd.VerifyCard(Claim.LINE, "A-1042", 5)
+    presented = VerifyCard(Claim.LINE, "A-1042", 5)
     for lacking in ({}, {"player": "Juan"}, {"document": "LP-1"}, {"player": " ", "document": "LP-1"}):
         assert night.refused(replace(presented, **lacking)) == "CLAIM-PLAYER"
     (good,) = night.do(replace(presented, player="Juan", document="LP-1"))
@@ -122,19 +145,19 @@ def test_names_are_in_the_act_and_never_on_the_wall():
     night = Night(BY_PLAYER).open_session().start()
     night.call_card(5, rows=1)
     views = []
-    night.do(cmd.StopForClaim(Claim.LINE))
+    night.do(StopForClaim(Claim.LINE))
     for command in (
-        cmd.VerifyCard(Claim.LINE, "A-1042", 5, (), "Juan Pérez", "LP-77"),
-        cmd.AskAnyMore(),
-        cmd.ProposeVoid("fin"),
-        cmd.ApproveVoid(),
-        cmd.CollectCards(60),
-        cmd.SignGame(),
+        VerifyCard(Claim.LINE, "A-1042", 5, (), "Juan Pérez", "LP-77"),
+        AskAnyMore(),
+        ProposeVoid("fin"),
+        ApproveVoid(),
+        CollectCards(60),
+        SignGame(),
     ):
         night.do(command)
         views.append(str(board(night.state, "Illimani", simulated=True).to_json()))
     assert all("Juan" not in view and "LP-77" not in view for view in views)
-    first = next(i for i, e in enumerate(night.events) if isinstance(e, ev.GameAnnounced))
+    first = next(i for i, e in enumerate(night.events) if isinstance(e, GameAnnounced))
     entries = [Minuted(n, START, "jefe:Ana", "ab", e) for n, e in enumerate(night.events[first:], 1)]
     (claim,) = game_act(night.state, entries, Letterhead("1", "La Paz"), Place(1, NO_HASH)).data["claims"]
     assert claim["verdict"] == "Correcto, línea superior; lo presenta Juan Pérez, LP-77"
@@ -144,7 +167,7 @@ def test_the_act_says_among_how_many_players_a_prize_was_divided():
     night = Night(BY_PLAYER).open_session().start(61)
     first = len(night.events) - 1
     sung(night, *JUAN)
-    night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid()), night.settled()
+    night.do(ProposeVoid("fin"), ApproveVoid()), night.settled()
     entries = [Minuted(n, START, "jefe:Ana", "ab", e) for n, e in enumerate(night.events[first:], 1)]
     claims = game_act(night.state, entries, Letterhead("1", "La Paz"), Place(1, NO_HASH)).data["claims"]
     assert [claim["verdict"].rpartition("; ")[2] for claim in claims] == [
@@ -158,7 +181,7 @@ def test_the_act_says_among_how_many_players_a_prize_was_divided():
 def failing():
     night = Night().open_session().start()
     night.wait(60_000)
-    night.do(cmd.ReportFault(*FAULT, "una bola atascada"))
+    night.do(ReportFault(*FAULT, "una bola atascada"))
     return night
 
 
@@ -166,19 +189,19 @@ def failing():
 @pytest.mark.invariant("I21")
 def test_a_failure_before_the_first_ball_of_a_quarter_of_an_hour_leaves_only_voiding_by_two_people():
     night = failing()
-    assert isinstance(night.events[-1], ev.WaitBegan)
-    night.do(cmd.ProposeManual("avería"))
+    assert isinstance(night.events[-1], WaitBegan)
+    night.do(ProposeManual("avería"))
     night.wait(WAIT - 1)
-    assert night.refused(cmd.DrawBall()) == "FAULT"
+    assert night.refused(DrawBall()) == "FAULT"
     night.wait(1)
-    for step in (cmd.DrawBall(), cmd.ProposeManual("avería"), cmd.ApproveManual(), cmd.EnterBall(7)):
+    for step in (DrawBall(), ProposeManual("avería"), ApproveManual(), EnterBall(7)):
         assert night.refused(step) == "WAIT-OVER"
-    night.do(cmd.ReportRecovery(*FAULT), cmd.AcknowledgeFault(*FAULT))
-    assert night.refused(cmd.DrawBall()) == "WAIT-OVER"
-    assert night.answer(cmd.DrawBall()).requirement == "D8"
-    night.do(cmd.ProposeVoid("avería"))
-    assert night.refused(cmd.ApproveVoid(), Post.JEFE) == "POST"
-    (voided,) = night.do(cmd.ApproveVoid())
+    night.do(ReportRecovery(*FAULT), AcknowledgeFault(*FAULT))
+    assert night.refused(DrawBall()) == "WAIT-OVER"
+    assert night.answer(DrawBall()).requirement == "D8"
+    night.do(ProposeVoid("avería"))
+    assert night.refused(ApproveVoid(), Post.JEFE) == "POST"
+    (voided,) = night.do(ApproveVoid())
     assert (voided.refunded, night.state.game.waiting_since) == (60 * 500, None)
 
 
@@ -186,10 +209,10 @@ def test_a_failure_before_the_first_ball_of_a_quarter_of_an_hour_leaves_only_voi
 def test_a_failure_that_is_over_in_time_lets_the_game_go_on_and_the_next_is_counted_anew():
     night = failing()
     night.wait(WAIT - 1)
-    night.do(cmd.ReportRecovery(*FAULT))
-    assert night.do(cmd.AcknowledgeFault(*FAULT))[-1] == ev.WaitEnded(1)
+    night.do(ReportRecovery(*FAULT))
+    assert night.do(AcknowledgeFault(*FAULT))[-1] == WaitEnded(1)
     night.wait(WAIT)
-    night.do(cmd.DrawBall(), cmd.ReportFault(*FAULT, "otra vez"))
+    night.do(DrawBall(), ReportFault(*FAULT, "otra vez"))
     assert night.state.game.waiting_since == night.now
 
 
@@ -198,10 +221,10 @@ def test_the_wait_lasts_as_long_as_any_failure_and_a_second_one_does_not_begin_i
     night = failing()
     since = night.state.game.waiting_since
     night.wait(1000)
-    night.do(cmd.ReportFault("cámara", "CAMERA-LOST", ""))
-    night.do(cmd.ReportRecovery(*FAULT), cmd.AcknowledgeFault(*FAULT))
+    night.do(ReportFault("cámara", "CAMERA-LOST", ""))
+    night.do(ReportRecovery(*FAULT), AcknowledgeFault(*FAULT))
     assert night.state.game.waiting_since == since
-    night.do(cmd.ReportRecovery("cámara", "CAMERA-LOST"), cmd.AcknowledgeFault("cámara", "CAMERA-LOST"))
+    night.do(ReportRecovery("cámara", "CAMERA-LOST"), AcknowledgeFault("cámara", "CAMERA-LOST"))
     assert night.state.game.waiting_since is None
 
 
@@ -210,52 +233,52 @@ def test_the_wait_lasts_as_long_as_any_failure_and_a_second_one_does_not_begin_i
 def test_after_a_restart_the_wait_is_counted_again_and_the_book_says_so():
     night = failing()
     night.now = 7  # another boot's clock
-    began = night.do(cmd.StartController("b2", "test", "died"))[-1]
-    assert began == ev.WaitBegan(1, WAIT, again=True, at=7)
+    began = night.do(StartController("b2", "test", "died"))[-1]
+    assert began == WaitBegan(1, WAIT, again=True, at=7)
     night.wait(WAIT)
-    assert night.refused(cmd.ContinuePlay()) == "WAIT-OVER"
-    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid())
+    assert night.refused(ContinuePlay()) == "WAIT-OVER"
+    night.do(ProposeVoid("avería"), ApproveVoid())
     assert night.state.game.phase is Phase.VOID
 
 
 @pytest.mark.req("D8")
 def test_a_restart_alone_is_waited_for_until_somebody_continues():
     night = Night().open_session().start()
-    night.do(cmd.StartController("b2", "test", "died"))
+    night.do(StartController("b2", "test", "died"))
     night.wait(WAIT - 1)
-    assert night.do(cmd.ContinuePlay())[-1] == ev.WaitEnded(1)
+    assert night.do(ContinuePlay())[-1] == WaitEnded(1)
     night.wait(WAIT)
-    night.do(cmd.DrawBall())
+    night.do(DrawBall())
 
 
 @pytest.mark.req("D8")
 def test_the_first_ball_ends_the_wait_whoever_reads_it_and_later_failures_have_no_such_limit():
     def by_camera(night):
-        night.do(cmd.ReportBall(night.state.serial, 7, ""))
+        night.do(ReportBall(night.state.serial, 7, ""))
 
     def by_person(night):
-        night.do(cmd.ReportDoubt(night.state.serial, (7, 8), "", ""), cmd.SettleBall(7))
+        night.do(ReportDoubt(night.state.serial, (7, 8), "", ""), SettleBall(7))
 
     def by_hand(night):
-        night.do(cmd.ProposeManual("avería"), cmd.ApproveManual(), cmd.EnterBall(7))
+        night.do(ProposeManual("avería"), ApproveManual(), EnterBall(7))
 
     for first_ball in (by_camera, by_person, by_hand):
         night = Night().open_session().start()
         night.order()
-        night.do(cmd.ReportFault(*FAULT, "lento"))
+        night.do(ReportFault(*FAULT, "lento"))
         first_ball(night)
         assert night.state.game.waiting_since is None
-        night.do(cmd.CallBall(7), cmd.ReportFault("cámara", "CAMERA-LOST", ""))
+        night.do(CallBall(7), ReportFault("cámara", "CAMERA-LOST", ""))
         night.wait(2 * WAIT)
-        assert night.refused(cmd.DrawBall()) in {"FAULT", "MANUAL-ON"}
+        assert night.refused(DrawBall()) in {"FAULT", "MANUAL-ON"}
 
 
 @pytest.mark.req("D8")
 def test_a_rule_set_may_name_another_time():
     night = Night(replace(RULES, wait_before_first_ball_ms=60_000)).open_session().start()
-    night.do(cmd.ReportFault(*FAULT, ""))
+    night.do(ReportFault(*FAULT, ""))
     night.wait(60_000)
-    assert "Pasaron 1 min" in night.answer(cmd.DrawBall()).sentence
+    assert "Pasaron 1 min" in night.answer(DrawBall()).sentence
 
 
 # D12: what was announced wrongly.
@@ -264,25 +287,25 @@ def test_a_rule_set_may_name_another_time():
 @pytest.mark.req("AJ-83", "D12")
 def test_a_wrong_announcement_is_rectified_until_the_line_is_awarded_and_the_count_never_changes():
     night = Night().open_session().sell(60)
-    slip = cmd.RectifySale(61, "se leyó mal")
+    slip = RectifySale(61, "se leyó mal")
     assert night.refused(slip) == "RECTIFY-PHASE"
-    night.do(cmd.CloseSale())
+    night.do(CloseSale())
     assert night.refused(slip, Post.LOCUTOR) == "POST"
     assert night.refused(replace(slip, announced=60)) == "RECTIFY-NONE"
     assert night.refused(replace(slip, announced=-1)) == "RECTIFY-NONE"
     assert night.refused(replace(slip, reason=" ")) == "RECTIFY-REASON"
     before = night.state
-    assert night.do(slip) == (ev.SaleRectified(1, 61, 60, "se leyó mal"),)
+    assert night.do(slip) == (SaleRectified(1, 61, 60, "se leyó mal"),)
     assert night.state == before
-    night.do(cmd.StartDraw())
+    night.do(StartDraw())
     night.call_card(5, rows=1)
     night.do(slip)
     night.claim(Claim.LINE, 5)
     night.do(slip)
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     assert night.refused(slip) == "RECTIFY-LATE"
-    night.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid())
+    night.do(ProposeVoid("fin"), ApproveVoid())
     assert night.refused(slip) == "RECTIFY-LATE"
 
 
@@ -292,7 +315,7 @@ def test_a_wrong_announcement_is_rectified_until_the_line_is_awarded_and_the_cou
 @pytest.mark.req("AJ-56", "AJ-05", "D14")
 def test_a_complaint_is_void_without_its_claimants_signature_and_names_who_took_it():
     night = Night().open_session().start()
-    unsigned = cmd.FileComplaint("Juan", "LP-1", "no oí el 7")
+    unsigned = FileComplaint("Juan", "LP-1", "no oí el 7")
     assert night.refused(unsigned) == "COMPLAINT-UNSIGNED"
     signed = replace(unsigned, signed=True)
     (filed,) = night.do(signed)
@@ -303,7 +326,7 @@ def test_a_complaint_is_void_without_its_claimants_signature_and_names_who_took_
 @pytest.mark.req("AJ-56", "D14")
 def test_a_rule_set_may_take_complaints_without_a_document_but_not_without_a_name():
     lenient = Night(replace(RULES, complaint_needs_document=False)).open_session()
-    complaint = cmd.FileComplaint("Juan", "", "no oí el 7", signed=True)
+    complaint = FileComplaint("Juan", "", "no oí el 7", signed=True)
     assert Night().open_session().refused(complaint) == "COMPLAINT-WHO"
     assert lenient.refused(replace(complaint, claimant=" ")) == "COMPLAINT-TEXT"
     lenient.do(complaint)
@@ -315,9 +338,9 @@ def test_a_rule_set_may_take_complaints_without_a_document_but_not_without_a_nam
 @pytest.mark.req("AJ-68", "D17")
 def test_a_rule_set_may_do_without_a_second_series():
     night = Night(replace(RULES, second_series=False)).open_session()
-    night.do(cmd.RegisterSeries("B", 7, 500, MATRIX.digest))
+    night.do(RegisterSeries("B", 7, 500, MATRIX.digest))
     night.sell(60)
-    assert night.refused(cmd.AnnounceSecondSeries("B-7")) == "SECOND-NEVER"
+    assert night.refused(AnnounceSecondSeries("B-7")) == "SECOND-NEVER"
     allowed = Night().open_session()
-    allowed.do(cmd.RegisterSeries("B", 7, 500, MATRIX.digest))
-    assert allowed.sell(60).refused(cmd.AnnounceSecondSeries("B-7")) == "SECOND-EARLY"
+    allowed.do(RegisterSeries("B", 7, 500, MATRIX.digest))
+    assert allowed.sell(60).refused(AnnounceSecondSeries("B-7")) == "SECOND-EARLY"

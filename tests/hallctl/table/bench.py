@@ -25,8 +25,13 @@ from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued
+from hallctl.rules.commands.base import Actor, Issued
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
+from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.rules.commands.running import AcknowledgeFault, StartController
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
@@ -123,7 +128,7 @@ class Bench:
             SystemClock(),
             lambda: self.free_mb,
             limits,
-            cmd.StartController(boot, "test", ended),
+            StartController(boot, "test", ended),
         )
         up.set()
         try:
@@ -169,16 +174,16 @@ class Bench:
 
     def open_session(self):
         hall = premises(self.setting, today())
-        self.do(hall.opening, *hall.series, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"))
-        self.do(cmd.MountBallSet("J-01"))
-        self.do(cmd.OpenSession(hall.appointments, hall.day))
-        self.do(*(cmd.PassCheck(item) for item in self.setting.rules.checks))
-        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+        self.do(hall.opening, *hall.series, RegisterBallSet("J-01"), RegisterBallSet("J-02"))
+        self.do(MountBallSet("J-01"))
+        self.do(OpenSession(hall.appointments, hall.day))
+        self.do(*(PassCheck(item) for item in self.setting.rules.checks))
+        self.do(CountBalls(ALL_BALLS, ()), LoadBalls())
 
     def start_game(self):
-        self.do(cmd.AnnounceGame("A-1042"), cmd.SellCards(20), cmd.CloseSale())
+        self.do(AnnounceGame("A-1042"), SellCards(20), CloseSale())
         self.until(lambda state: state.game.filled)
-        self.do(cmd.StartDraw())
+        self.do(StartDraw())
 
     def draw(self):
         """Order a ball and wait until it is drawn or doubtful; return its number, None in doubt.
@@ -187,7 +192,7 @@ class Bench:
         """
         drawn = len(self.state.game.drawn)
         self.acknowledge_all()
-        self.do(cmd.DrawBall())
+        self.do(DrawBall())
         while len(self.state.game.drawn) == drawn and self.state.game.doubt is None:
             self.until(
                 lambda state: len(state.game.drawn) > drawn or state.game.doubt is not None or state.faults
@@ -199,7 +204,7 @@ class Bench:
         """Order a ball and return its number, whoever says it."""
         self.acknowledge_all()
         count = len(self.state.game.drawn) + 1
-        self.do(cmd.DrawBall())
+        self.do(DrawBall())
         self.await_drawn(count)
         return self.state.game.drawn[-1]
 
@@ -215,21 +220,21 @@ class Bench:
             )
             self.acknowledge_all()
             if self.state.game.doubt is not None:
-                self.do(cmd.SettleBall(int(self.ink_at_exit())))
+                self.do(SettleBall(int(self.ink_at_exit())))
 
     def acknowledge_all(self):
         """Acknowledge every latched fault, once its cause is gone."""
         while self.state.faults:
             self.until(lambda state: not any(fault.active for fault in state.faults))
             for fault in self.state.faults:
-                self.ask(cmd.AcknowledgeFault(fault.device, fault.code))
+                self.ask(AcknowledgeFault(fault.device, fault.code))
 
     def call(self):
-        self.do(cmd.CallBall(self.state.game.uncalled))
+        self.do(CallBall(self.state.game.uncalled))
 
     def void(self):
-        self.do(cmd.ProposeVoid("fin de la prueba"), cmd.ApproveVoid())
-        self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
+        self.do(ProposeVoid("fin de la prueba"), ApproveVoid())
+        self.do(CollectCards(self.state.game.cards), SignGame())
 
     def plant(self):
         return json.loads(self.far_end.plant.read_text("utf-8"))

@@ -7,7 +7,8 @@ from pathlib import Path
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.running import ContinuePlay
+from hallctl.rules.commands.sale import AnnounceGame, SellCards
 from tests.hallctl.table.bench import Bench
 
 
@@ -18,10 +19,10 @@ def main(directory: Path) -> None:
         ballast = directory / "ballast"
         free = os.statvfs(directory)
         ballast.write_bytes(b"\0" * max(0, free.f_bavail * free.f_frsize - 60_000))
-        bench.do(cmd.AnnounceGame("A-1042"))
+        bench.do(AnnounceGame("A-1042"))
         try:
             for _ in range(500):
-                bench.do(cmd.SellCards(1))
+                bench.do(SellCards(1))
                 acknowledged = bench.bulletin.newest().entry
         except MinutesError as error:
             print(error)
@@ -30,7 +31,7 @@ def main(directory: Path) -> None:
         ballast.unlink()
         bench.start()
         bench.until(lambda state: state.suspended)
-        bench.do(cmd.ContinuePlay(), cmd.SellCards(1))
+        bench.do(ContinuePlay(), SellCards(1))
     numbers = [entry.number for entry in read_entries(bench.book_path)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) > acknowledged > 0

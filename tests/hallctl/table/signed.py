@@ -15,8 +15,19 @@ from hallctl.minutes.signing.signers import Opener, Unlocked
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Keys, Registrar
@@ -141,21 +152,21 @@ class SignedTable:
     def open_session(self):
         self.do(
             OPENING,
-            cmd.StartController("b1", "test", "first"),
-            cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
-            cmd.RegisterBallSet("J-01"),
-            cmd.RegisterBallSet("J-02"),
-            cmd.MountBallSet("J-01"),
+            StartController("b1", "test", "first"),
+            RegisterSeries("A", 1042, 500, MATRIX.digest),
+            RegisterBallSet("J-01"),
+            RegisterBallSet("J-02"),
+            MountBallSet("J-01"),
         )
         self.session()
 
     def session(self):
         """Open a session with the balls in the extractor."""
         self.do(
-            cmd.OpenSession(APPOINTMENTS, DAY),
-            *(cmd.PassCheck(item) for item in self.rules.checks),
-            cmd.CountBalls(ALL_BALLS, ()),
-            cmd.LoadBalls(),
+            OpenSession(APPOINTMENTS, DAY),
+            *(PassCheck(item) for item in self.rules.checks),
+            CountBalls(ALL_BALLS, ()),
+            LoadBalls(),
         )
 
     def wait(self):
@@ -164,14 +175,14 @@ class SignedTable:
 
     def void_game(self):
         """Play a game that is voided after its first ball, and sign it."""
-        self.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30), cmd.CloseSale())
-        self.do(cmd.StartDraw())
+        self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), CloseSale())
+        self.do(StartDraw())
         self.wait()
-        self.do(cmd.DrawBall(), cmd.ReportBall(self.state.serial + 1, 7, "f" * 64), cmd.CallBall(7))
-        self.do(cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(30), cmd.SignGame())
+        self.do(DrawBall(), ReportBall(self.state.serial + 1, 7, "f" * 64), CallBall(7))
+        self.do(ProposeVoid("fin"), ApproveVoid(), CollectCards(30), SignGame())
 
     def close_session(self):
-        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+        self.do(CountBalls(ALL_BALLS, ()), CloseSession())
 
     def verdict(self, elsewhere=()):
         """Return the verdict of the hall's own verifier, once the notary's has said the same."""

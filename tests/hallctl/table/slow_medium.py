@@ -24,7 +24,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.running import ReportSettings
 from hallctl.rules.refusals import Refusal
 from hallctl.table.machine import Limits
 from hallctl.table.media import RETRY_S
@@ -90,7 +90,7 @@ def on_slow_disk(root: Path) -> Iterator[tuple[Place, SlowDisk]]:
 def commit(hall: VirtualHall, number: int) -> float:
     """Have something minuted and acknowledged; return how many seconds that took."""
     began = time.monotonic()
-    done = hall.keeper.report(cmd.ReportSettings("cámara", f"{number}"))
+    done = hall.keeper.report(ReportSettings("cámara", f"{number}"))
     assert not isinstance(done, Refusal)
     return time.monotonic() - began
 

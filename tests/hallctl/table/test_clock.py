@@ -9,7 +9,28 @@ import pytest
 
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.signing.certificates import Validity
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.incidents import MinuteIncident
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ReportFault,
+    ReportNotice,
+    ReportRecovery,
+    StartController,
+)
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
 from hallctl.table.messages import Done
@@ -46,7 +67,7 @@ def table(tmp_path, store):
     table.close()
 
 
-def taken(table: SignedTable, command: cmd.Command) -> bool:
+def taken(table: SignedTable, command: Command) -> bool:
     """Take a step, or see that it is refused for the clock alone and leaves nothing behind."""
     person = PEOPLE[STEPS[type(command)].posts[0]]
     if person != "hallctl":
@@ -62,11 +83,11 @@ def taken(table: SignedTable, command: cmd.Command) -> bool:
 def settle(table: SignedTable) -> None:
     """Have the two people find that the clock is right, where the book is ahead of it."""
     if table.keeper.wrong_clock() is not None:
-        table.do(cmd.ProposeClockReference(REASON), cmd.ApproveClockReference())
+        table.do(ProposeClockReference(REASON), ApproveClockReference())
     assert table.keeper.wrong_clock() is None
 
 
-def take(table: SignedTable, *commands: cmd.Command) -> None:
+def take(table: SignedTable, *commands: Command) -> None:
     """Take steps under a clock that may be wrong; what it forbids is taken once it is set right."""
     for command in commands:
         if not taken(table, command):
@@ -77,37 +98,37 @@ def take(table: SignedTable, *commands: cmd.Command) -> None:
 
 
 def ball(table: SignedTable) -> None:
-    take(table, cmd.DrawBall(), cmd.ReportBall(table.state.serial + 1, 7, "f" * 64), cmd.CallBall(7))
+    take(table, DrawBall(), ReportBall(table.state.serial + 1, 7, "f" * 64), CallBall(7))
 
 
 NIGHT: tuple[tuple[str, Callable[[SignedTable], None]], ...] = (
-    ("opening", lambda t: take(t, OPENING, cmd.StartController("b1", "test", "first"))),
+    ("opening", lambda t: take(t, OPENING, StartController("b1", "test", "first"))),
     (
         "papers",
         lambda t: take(
             t,
-            cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
-            *(cmd.RegisterBallSet(name) for name in ("J-01", "J-02")),
-            cmd.MountBallSet("J-01"),
+            RegisterSeries("A", 1042, 500, MATRIX.digest),
+            *(RegisterBallSet(name) for name in ("J-01", "J-02")),
+            MountBallSet("J-01"),
         ),
     ),
     (
         "session",
         lambda t: take(
             t,
-            cmd.OpenSession(APPOINTMENTS, "2026-11-21"),
-            *(cmd.PassCheck(item) for item in t.rules.checks),
-            cmd.CountBalls(ALL_BALLS, ()),
-            cmd.LoadBalls(),
+            OpenSession(APPOINTMENTS, "2026-11-21"),
+            *(PassCheck(item) for item in t.rules.checks),
+            CountBalls(ALL_BALLS, ()),
+            LoadBalls(),
         ),
     ),
-    ("sale", lambda t: take(t, cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30))),
-    ("closed", lambda t: take(t, cmd.CloseSale(), cmd.StartDraw())),
+    ("sale", lambda t: take(t, AnnounceGame("A-1042"), ReportFilled(), SellCards(30))),
+    ("closed", lambda t: take(t, CloseSale(), StartDraw())),
     ("draw", lambda t: (t.wait(), ball(t))[0]),
-    ("void", lambda t: take(t, cmd.ProposeVoid("fin"), cmd.ApproveVoid(), cmd.CollectCards(30))),
-    ("signed", lambda t: take(t, cmd.SignGame(), cmd.CountBalls(ALL_BALLS, ()))),
-    ("session closed", lambda t: take(t, cmd.CloseSession())),
-    ("volume closed", lambda t: take(t, cmd.ProposeClosing(), cmd.CloseBook())),
+    ("void", lambda t: take(t, ProposeVoid("fin"), ApproveVoid(), CollectCards(30))),
+    ("signed", lambda t: take(t, SignGame(), CountBalls(ALL_BALLS, ()))),
+    ("session closed", lambda t: take(t, CloseSession())),
+    ("volume closed", lambda t: take(t, ProposeClosing(), CloseBook())),
 )
 
 
@@ -119,10 +140,10 @@ def test_after_every_jump_the_night_is_played_to_its_end_and_the_book_verifies(t
         if name == at:
             table.clock.jump = JUMPS[jump]
             # What the controller says itself is minuted under any clock: a wrong future stands in the book.
-            table.keeper.report(cmd.ReportFault("cámara", "CAMERA-LOST", "sin señal"))
-            table.keeper.report(cmd.ReportRecovery("cámara", "CAMERA-LOST"))
+            table.keeper.report(ReportFault("cámara", "CAMERA-LOST", "sin señal"))
+            table.keeper.report(ReportRecovery("cámara", "CAMERA-LOST"))
             if table.state.faults:
-                table.do(cmd.AcknowledgeFault("cámara", "CAMERA-LOST"))
+                table.do(AcknowledgeFault("cámara", "CAMERA-LOST"))
         step(table)
         if name == at:
             table.clock.jump = timedelta()
@@ -152,25 +173,25 @@ def test_a_hall_started_in_another_year_opens_no_volume_until_its_clock_is_set(t
 def test_a_clock_may_step_back_two_minutes_and_not_by_steps_of_two_minutes(table):
     table.do(OPENING)
     table.clock.jump = timedelta(minutes=-2)
-    assert taken(table, cmd.ProposeClosing())
+    assert taken(table, ProposeClosing())
     table.clock.jump = timedelta(minutes=-2, milliseconds=-1)
-    assert not taken(table, cmd.CloseBook())
+    assert not taken(table, CloseBook())
 
 
 @pytest.mark.invariant("I25", "I4")
 def test_what_was_minuted_in_the_future_counts_after_a_restart_until_two_people_reset_it(table):
     table.open_session()
     table.clock.jump = timedelta(days=30)
-    table.keeper.report(cmd.ReportNotice("testigo", "WITNESS-LOST", "no responde"))
+    table.keeper.report(ReportNotice("testigo", "WITNESS-LOST", "no responde"))
     table.clock.jump = timedelta()
     table.restart()
-    outcome = table.ask(cmd.CloseSession())
+    outcome = table.ask(CloseSession())
     assert outcome.code == "CLOCK-BEHIND"
     assert "2026-12-21 01:00" in outcome.sentence
-    table.do(cmd.StartController("b2", "test", "died"))
+    table.do(StartController("b2", "test", "died"))
     settle(table)
     table.restart("boot-3")
-    table.do(cmd.StartController("b3", "test", "died"))
+    table.do(StartController("b3", "test", "died"))
     table.close_session()
     (entry,) = (e for e in table.shelf.entries() if e.kind == "ClockReferenceSet")
     assert entry.body == {
@@ -188,9 +209,9 @@ def test_the_reference_is_not_reset_under_a_clock_outside_program_or_certificate
     table.open_session()
     for jump, code in ((JUMPS["1970"], "CLOCK-BUILD"), (timedelta(days=400), "SIGN-AUTHORITY")):
         table.clock.jump = jump
-        table.keeper.report(cmd.ReportNotice("reloj", "CLOCK-JUMPED", "—"))
+        table.keeper.report(ReportNotice("reloj", "CLOCK-JUMPED", "—"))
         table.unlock("Ana")
-        assert table.ask(cmd.ProposeClockReference(REASON)).code == code
+        assert table.ask(ProposeClockReference(REASON)).code == code
 
 
 @pytest.mark.invariant("I25")
@@ -201,17 +222,17 @@ def test_a_certificate_of_another_post_or_out_of_force_signs_nothing(tmp_path):
     soon = Validity(START, START + timedelta(days=2))
     store.enrol("Ana", ["vendedor"], PASSPHRASE, PASSPHRASE, soon, replace=True)
     table.unlock("Ana")
-    assert table.ask(cmd.ProposeClosing()).code == "SIGN-POST"
+    assert table.ask(ProposeClosing()).code == "SIGN-POST"
     store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, soon, replace=True)
     table.clock.jump = timedelta(days=3)
     table.unlock("Ana")
-    assert table.ask(cmd.ProposeClosing()).code == "SIGN-VALIDITY"
+    assert table.ask(ProposeClosing()).code == "SIGN-VALIDITY"
     longer = Validity(START, START + timedelta(days=9))
     store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, longer, replace=True)
-    table.do(cmd.ProposeClosing(), cmd.CloseBook())
+    table.do(ProposeClosing(), CloseBook())
     # Who has no certificate in force is not named by the next volume, which opens all the same.
     table.clock.jump = timedelta(days=10)
-    table.do(cmd.OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 2, 200, "Notaría 7", "2026-11-22", True))
+    table.do(OpenBook("Illimani", "Altiplano S.R.L.", "RA-1", 2, 200, "Notaría 7", "2026-11-22", True))
     opened = next(entry for entry in table.shelf.entries() if entry.kind == "BookOpened")
     assert "Ana" not in {person["person"] for person in opened.body["people"]}
     table.close()
@@ -226,14 +247,14 @@ def test_a_certificate_renewed_while_the_hall_runs_is_in_the_book_before_it_sign
     table.unlock("Ana")
     renewed = Validity(START, START + timedelta(days=100))
     store.enrol("Ana", ["jefe"], PASSPHRASE, PASSPHRASE, renewed, replace=True)
-    table.do(cmd.ProposeClosing())
+    table.do(ProposeClosing())
     kinds = [entry.kind for entry in table.shelf.entries()]
     assert kinds[-3:] == ["SignatoryEnrolled", "ClosingProposed", "EntrySigned"]
     # A key in memory whose certificate was replaced signs no more: its person types the new passphrase.
     store.enrol("Marta", ["director"], PASSPHRASE, PASSPHRASE, renewed, replace=True)
     table.keeper.enrol()
-    assert table.ask(cmd.CloseBook()).code == "SIGN-LOCKED"
-    table.do(cmd.CloseBook())
+    assert table.ask(CloseBook()).code == "SIGN-LOCKED"
+    table.do(CloseBook())
     table.close()
     assert table.verdict().ok, table.verdict().describe()
 
@@ -320,10 +341,10 @@ def test_the_notices_of_the_clock_end_when_two_people_settle_it_and_play_goes_on
     playing.clock.jump = timedelta(hours=-2)
     playing.tick(1.0)
     assert {"CLOCK-JUMPED", "CLOCK-BEHIND"} <= {notice.code for notice in playing.state.notices}
-    playing.do(cmd.CloseSale())
-    assert playing.ask(cmd.MinuteIncident("saltó el reloj")).code == "CLOCK-BEHIND"
-    playing.do(cmd.ProposeClockReference(REASON), cmd.ApproveClockReference())
-    playing.do(cmd.MinuteIncident("saltó el reloj"))
+    playing.do(CloseSale())
+    assert playing.ask(MinuteIncident("saltó el reloj")).code == "CLOCK-BEHIND"
+    playing.do(ProposeClockReference(REASON), ApproveClockReference())
+    playing.do(MinuteIncident("saltó el reloj"))
     playing.tick(1.0)
     assert "reloj" not in {notice.device for notice in playing.state.notices}
 

@@ -10,8 +10,10 @@ import pytest
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.running import ContinuePlay
 from hallctl.rules.deciding.running import settings_of
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Settled, Trouble
@@ -42,7 +44,7 @@ def test_an_unplugged_extractor_stops_the_draw_and_play_goes_on_after_continue(p
     before = playing.state.game.drawn
     playing.far_end.extractor.tell("unplug")
     playing.until(lambda state: "EXT-LOST" in active(state))
-    refusal = playing.ask(cmd.DrawBall())
+    refusal = playing.ask(DrawBall())
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.requirement) == ("FAULT", "I14")
     playing.far_end.extractor.tell("plug")
@@ -55,7 +57,7 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
     with Bench(tmp_path, pace=0.7) as bench:
         bench.open_session()
         bench.start_game()
-        bench.do(cmd.DrawBall())
+        bench.do(DrawBall())
         bench.far_end.extractor.tell("unplug")
         bench.until(lambda state: "EXT-LOST" in active(state))
         bench.far_end.extractor.tell("plug")
@@ -70,7 +72,7 @@ def test_a_line_pulled_while_a_ball_is_on_its_way_brings_that_same_ball(tmp_path
 def test_a_black_camera_stops_the_draw(playing):
     playing.far_end.camera.tell("black")
     playing.until(lambda state: "CAMERA-BLACK" in active(state))
-    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    assert playing.ask(DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
     playing.acknowledge_all()
     assert playing.take() == int(playing.ink_at_exit())
@@ -90,7 +92,7 @@ def test_a_black_camera_stops_the_draw(playing):
 def test_a_frozen_lost_or_poor_camera_stops_the_draw(playing, fault, code):
     playing.far_end.camera.tell(fault)
     playing.until(lambda state: code in active(state))
-    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    assert playing.ask(DrawBall()).code == "FAULT"
     playing.far_end.camera.tell("clear")
     playing.acknowledge_all()
     playing.take()
@@ -124,7 +126,7 @@ def test_what_the_camera_works_with_is_minuted_once_and_again_when_it_changes(pl
 
 def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
     playing.far_end.extractor.tell("jam")
-    playing.do(cmd.DrawBall())
+    playing.do(DrawBall())
     playing.until(lambda state: "EXT-JAM" in codes(state))
     playing.far_end.extractor.tell("clear")
     playing.acknowledge_all()
@@ -134,10 +136,10 @@ def test_a_jammed_ball_is_a_fault_and_the_same_order_brings_it_later(playing):
 
 def test_a_machine_that_never_brings_the_ball_is_a_fault_and_not_a_wait_for_ever(playing):
     playing.far_end.extractor.tell("mute")
-    playing.do(cmd.DrawBall())
+    playing.do(DrawBall())
     playing.until(lambda state: state.faults)
     playing.far_end.extractor.tell("clear")
-    playing.do(cmd.ProposeVoid("el aparato no responde"), cmd.ApproveVoid())
+    playing.do(ProposeVoid("el aparato no responde"), ApproveVoid())
     assert playing.state.game.refunded == 20 * 500
 
 
@@ -146,7 +148,7 @@ def test_a_disk_running_full_stops_the_draw_before_the_book_suffers(playing):
     playing.free_mb = 499
     playing.until(lambda state: "DISK-LOW" in active(state))
     assert "499" in playing.state.faults[0].detail
-    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    assert playing.ask(DrawBall()).code == "FAULT"
     playing.free_mb = 501
     playing.acknowledge_all()
     playing.take()
@@ -196,7 +198,7 @@ def test_on_a_disk_that_is_really_full_the_hall_stops_with_a_clear_message(tmp_p
 
 @pytest.mark.invariant("I4")
 def test_a_controller_that_ends_mid_game_comes_back_at_the_same_ball_and_waits(playing):
-    playing.do(cmd.StopForClaim(Claim.LINE), cmd.VerifyCard(Claim.LINE, "A-1042", 1))
+    playing.do(StopForClaim(Claim.LINE), VerifyCard(Claim.LINE, "A-1042", 1))
     before = playing.state.game
     playing.stop()
     playing.start()
@@ -208,20 +210,20 @@ def test_a_controller_that_ends_mid_game_comes_back_at_the_same_ball_and_waits(p
         before.phase,
         before.verified,
     )
-    assert playing.ask(cmd.ResumeDraw()).code == "CONTINUE"
-    playing.do(cmd.ContinuePlay(), cmd.ResumeDraw())
+    assert playing.ask(ResumeDraw()).code == "CONTINUE"
+    playing.do(ContinuePlay(), ResumeDraw())
     assert playing.take() == int(playing.ink_at_exit())
     assert verify(playing.book_path).ok
 
 
 @pytest.mark.invariant("I4")
 def test_an_order_given_before_the_controller_ended_brings_one_ball_after_continue(playing):
-    playing.do(cmd.DrawBall())
+    playing.do(DrawBall())
     playing.stop()
     playing.start()
     playing.until(lambda state: state.suspended)
     assert len(playing.state.game.drawn) == 1
-    playing.do(cmd.ContinuePlay())
+    playing.do(ContinuePlay())
     playing.await_drawn(2)
     assert playing.state.game.drawn[-1] == int(playing.ink_at_exit())
     assert len(playing.plant()["rack"]) == 1
@@ -235,11 +237,11 @@ def test_what_is_asked_before_the_extractor_answers_is_told_when_it_does(tmp_pat
         bench.take()
         bench.call()
         for _ in range(3):
-            bench.do(cmd.DrawBall())
+            bench.do(DrawBall())
             before = len(bench.state.game.drawn)
             bench.stop()
             bench.start()
-            bench.do(cmd.ContinuePlay())  # at once: the serial line is not up yet
+            bench.do(ContinuePlay())  # at once: the serial line is not up yet
             bench.await_drawn(before + 1)
             assert bench.state.game.drawn[-1] == int(bench.ink_at_exit())
             bench.call()

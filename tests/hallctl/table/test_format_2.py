@@ -24,9 +24,17 @@ from hallctl.minutes.note import Checkpoint, Note
 from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volumes_in
-from hallctl.rules import commands as cmd
 from hallctl.rules.cash import made_up
-from hallctl.rules.commands import Actor, Appointment, Claim, Issued, Post
+from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, ReportBall
+from hallctl.rules.commands.incidents import ApproveIncident
+from hallctl.rules.commands.opening import CountBalls, LoadBalls
+from hallctl.rules.commands.running import AdoptRules, ContinuePlay, StartController
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.till import CloseShift, OpenShift
+from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing, ReportCompletion
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
@@ -66,8 +74,8 @@ class Hall:
         registrar = Registrar(self.shelf, self.keys, "hallctl test", self.clock.quality, paperwork)
         self.keeper = Keeper(self.shelf, state, self.clock, boot, registrar)
         self.troubles = Troubles(self.keeper, self.keeper.report, lambda: self.clock.ms / 1000)
-        self.begin = cmd.StartController(boot, "hallctl test", "died")
-        for command in (self.begin, cmd.AdoptRules(), cmd.ReportCompletion(self.shelf.completed)):
+        self.begin = StartController(boot, "hallctl test", "died")
+        for command in (self.begin, AdoptRules(), ReportCompletion(self.shelf.completed)):
             self.keeper.report(command)
         self.keeper.enrol()
         self.troubles.end(("monitor", "SCREEN-LOST"))  # the screen that was off is on again
@@ -94,44 +102,44 @@ class Hall:
                 Issued(command, Actor(person, by), f"{self.keeper.entry}-{self.clock.ms}")
             )
             assert isinstance(outcome, Done), (command, outcome)
-            if isinstance(command, cmd.OpenBook):
+            if isinstance(command, OpenBook):
                 self.do(self.begin)
 
     def draw(self, ball):
-        self.do(cmd.DrawBall())
-        self.do(cmd.EnterBall(ball), post=Post.LOCUTOR)
+        self.do(DrawBall())
+        self.do(EnterBall(ball), post=Post.LOCUTOR)
         said = (Reading(Witness.CAMERA, ball),)
-        self.do(cmd.ReportBall(self.state.serial, ball, "a" * 64, said), cmd.CallBall(ball))
+        self.do(ReportBall(self.state.serial, ball, "a" * 64, said), CallBall(ball))
 
     def claim(self, claim, then):
-        self.do(cmd.StopForClaim(claim), cmd.VerifyCard(claim, "C-1", 4), cmd.AskAnyMore())
+        self.do(StopForClaim(claim), VerifyCard(claim, "C-1", 4), AskAnyMore())
         self.clock.ms += self.state.rules.any_more_ms
         self.do(then)
 
     def end_game(self):
         """Play the game that the power cut broke off: card 4 wins line and bingo."""
-        self.do(cmd.ContinuePlay())
-        self.claim(Claim.LINE, cmd.ResumeDraw())
+        self.do(ContinuePlay())
+        self.claim(Claim.LINE, ResumeDraw())
         card = self.state.matrices[self.state.series["C-1"].matrix].card(4)
         for ball in sorted(card.numbers - set(self.state.game.drawn)):
             self.draw(ball)
-        self.claim(Claim.BINGO, cmd.FinishGame())
+        self.claim(Claim.BINGO, FinishGame())
         for award in self.state.game.awards:
             prize = award.prize
             winner = ("Juan Choque", "LP-1", "700") if prize.progressive else ()
-            self.do(cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
-        self.do(*(cmd.ApproveIncident(number) for number in self.state.incidents))
-        self.do(cmd.CollectCards(self.state.game.cards), cmd.SignGame())
+            self.do(PayPrize(prize.claim, prize.series, prize.card, prize.progressive, *winner))
+        self.do(*(ApproveIncident(number) for number in self.state.incidents))
+        self.do(CollectCards(self.state.game.cards), SignGame())
 
     def pieces(self, amount):
         return made_up(amount, self.state.rules.blank_count)
 
     def close_session(self):
-        self.do(cmd.CountBalls(ALL_BALLS, ()))
-        self.do(cmd.CloseShift(self.pieces(self.state.session.shift.expected)), cmd.CloseSession())
+        self.do(CountBalls(ALL_BALLS, ()))
+        self.do(CloseShift(self.pieces(self.state.session.shift.expected)), CloseSession())
 
     def close_volume(self):
-        self.do(cmd.ProposeClosing(), cmd.CloseBook())
+        self.do(ProposeClosing(), CloseBook())
 
     def open_volume(self, number):
         opening = premises(self.setting, "2026-11-24").opening
@@ -139,9 +147,9 @@ class Hall:
 
     def session(self):
         held = tuple(Appointment(post, person) for post, person in self.held.items())
-        self.do(cmd.OpenSession(held, "2026-11-24"))
-        self.do(*(cmd.PassCheck(item) for item in self.state.rules.checks))
-        self.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls(), cmd.OpenShift(self.pieces(10_000)))
+        self.do(OpenSession(held, "2026-11-24"))
+        self.do(*(PassCheck(item) for item in self.state.rules.checks))
+        self.do(CountBalls(ALL_BALLS, ()), LoadBalls(), OpenShift(self.pieces(10_000)))
         self.close_session()
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from hallctl.minutes.book import Book
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.opening import RegisterBallSet
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table.messages import Done
@@ -42,14 +43,14 @@ def test_a_request_known_from_the_book_is_answered_after_a_restart(keeper):
 @pytest.mark.invariant("I17")
 def test_a_request_used_again_for_something_else_is_refused(keeper):
     keeper.submit(Issued(OPENING, DIRECTOR, "r1"))
-    other = keeper.submit(Issued(cmd.RegisterBallSet("J-01"), DIRECTOR, "r1"))
+    other = keeper.submit(Issued(RegisterBallSet("J-01"), DIRECTOR, "r1"))
     assert isinstance(other, Refusal)
     assert (other.code, other.requirement) == ("REQUEST", "I17")
 
 
 @pytest.mark.invariant("I17")
 def test_a_refused_request_stays_refused_though_it_would_be_allowed_now(keeper):
-    registered = Issued(cmd.RegisterBallSet("J-01"), DIRECTOR, "r1")
+    registered = Issued(RegisterBallSet("J-01"), DIRECTOR, "r1")
     assert keeper.submit(registered).code == "BOOK-NONE"
     keeper.submit(Issued(OPENING, DIRECTOR, "r2"))
     assert keeper.submit(registered).code == "BOOK-NONE"
@@ -57,5 +58,5 @@ def test_a_refused_request_stays_refused_though_it_would_be_allowed_now(keeper):
 
 
 def test_a_refusal_leaves_no_entry(keeper):
-    assert keeper.submit(Issued(cmd.DrawBall(), Actor("Ana", Post.JEFE), "r1")).code == "BOOK-NONE"
+    assert keeper.submit(Issued(DrawBall(), Actor("Ana", Post.JEFE), "r1")).code == "BOOK-NONE"
     assert keeper.entry == 0

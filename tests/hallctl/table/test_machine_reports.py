@@ -3,8 +3,10 @@
 import pytest
 
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, StopForClaim
+from hallctl.rules.commands.draw import CallBall, DrawBall
+from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
+from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.table import messages as msg
 from hallctl.table.damping import FREE, MOST_S, Damper
 from tests.hallctl.rules.night import Night
@@ -23,7 +25,7 @@ class Hall(VirtualHall):
         self.hands = Hands()
         self.connect()
         if self.state.suspended:
-            self.do(cmd.ContinuePlay())
+            self.do(ContinuePlay())
 
     def connect(self):
         self.inbox.put(msg.ExtractorUp(self.hands))
@@ -44,7 +46,7 @@ class Hall(VirtualHall):
 
     def draw(self, ball, event):
         self.pass_time(3.0)  # the pace that the rules demand
-        self.do(cmd.DrawBall())
+        self.do(DrawBall())
         self.exit = None
         self.pass_time(0.3)
         self.exit = ball
@@ -73,7 +75,7 @@ def selling(tmp_path):
     """A hall whose balls are on their way back into the drum."""
 
     def phase(night):
-        night.open_session().do(cmd.AnnounceGame("A-1042"))
+        night.open_session().do(AnnounceGame("A-1042"))
 
     hall = hall_at(tmp_path, phase)
     yield hall
@@ -84,7 +86,7 @@ def selling(tmp_path):
 @pytest.mark.parametrize("order", [-1, 0], ids=["the order before", "order 0"])
 def test_a_ball_of_an_old_order_is_a_fault_and_never_leaves_in_silence(hall, order):
     hall.draw(17, event=1)
-    hall.do(cmd.CallBall(17))
+    hall.do(CallBall(17))
     hall.draw(63, event=2)
     assert hall.state.game.drawn == (17, 63)
     hall.report(msg.BallArrived(3, hall.state.serial + order if order else 0))
@@ -134,13 +136,13 @@ def test_a_reload_that_never_ends_is_a_fault(selling):
 def test_a_jam_is_not_acknowledged_while_the_machine_shows_it(hall):
     shown = {"EXT-JAM"}
     hall.hands.shows = lambda code: code in shown
-    hall.do(cmd.DrawBall())
+    hall.do(DrawBall())
     hall.report(msg.MachineFailed(1, "EXT-JAM", "una bola en el tubo"))
     hall.pass_time(2.0)
-    assert hall.ask(cmd.AcknowledgeFault("extractor", "EXT-JAM")).code == "FAULT-ACTIVE"
+    assert hall.ask(AcknowledgeFault("extractor", "EXT-JAM")).code == "FAULT-ACTIVE"
     shown.clear()
     hall.pass_time(1.0)
-    hall.do(cmd.AcknowledgeFault("extractor", "EXT-JAM"))
+    hall.do(AcknowledgeFault("extractor", "EXT-JAM"))
     assert not hall.codes
 
 
@@ -151,7 +153,7 @@ def test_a_jam_from_before_a_restart_ends_when_the_machine_no_longer_shows_it(ha
     hall.end()
     again = Hall(tmp_path / "libro.sqlite", "b3")
     again.pass_time(1.0)
-    again.do(cmd.AcknowledgeFault("extractor", "EXT-JAM"))
+    again.do(AcknowledgeFault("extractor", "EXT-JAM"))
     again.end()
 
 
@@ -227,6 +229,6 @@ def test_what_comes_and_goes_all_day_begins_at_most_as_often_as_the_damper_lets_
 
 def test_a_claim_after_all_this_still_stops_the_draw(hall):
     hall.draw(17, event=1)
-    hall.do(cmd.CallBall(17))
-    hall.do(cmd.StopForClaim(Claim.LINE))
+    hall.do(CallBall(17))
+    hall.do(StopForClaim(Claim.LINE))
     assert hall.state.game.phase.name == "CLAIM"

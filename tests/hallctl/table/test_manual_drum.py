@@ -9,7 +9,12 @@ from hallctl.minutes.verify import verify
 from hallctl.outputs.screens.common import Wall
 from hallctl.readings.vote import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules import events as ev
+from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.draw import BallDoubted, BallDrawn
+from hallctl.rules.events.opening import BallsCounted
+from hallctl.rules.events.running import FaultLatched
+from hallctl.rules.events.session import CheckPassed
+from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
@@ -103,11 +108,11 @@ def test_a_whole_game_is_played_paid_and_signed_by_hand_with_no_device_at_all(tm
         assert (state.faults, state.notices) == ((), ())
     events = events_of(tmp_path)
     assert verify(tmp_path / "book.sqlite").ok
-    assert [event.item for event in events if isinstance(event, ev.CheckPassed)] == ["bombo", "sonido"]
-    assert [event.director for event in events if isinstance(event, ev.BallsCounted)] == ["Marta Suárez"]
-    assert {event.reader for event in events if isinstance(event, ev.BallDrawn)} == {"person"}
-    assert sum(isinstance(event, ev.PrizePaid) for event in events) == 2
-    assert not any(isinstance(event, ev.FaultLatched | ev.MeansChanged) for event in events)
+    assert [event.item for event in events if isinstance(event, CheckPassed)] == ["bombo", "sonido"]
+    assert [event.director for event in events if isinstance(event, BallsCounted)] == ["Marta Suárez"]
+    assert {event.reader for event in events if isinstance(event, BallDrawn)} == {"person"}
+    assert sum(isinstance(event, PrizePaid) for event in events) == 2
+    assert not any(isinstance(event, FaultLatched | MeansChanged) for event in events)
 
 
 def test_a_manual_drum_has_no_line_that_could_be_lost_however_long_nobody_answers(tmp_path):
@@ -115,7 +120,7 @@ def test_a_manual_drum_has_no_line_that_could_be_lost_however_long_nobody_answer
         serving.play_until("Anunciar serie A-1042 y precio")
         time.sleep(Limits().line_s + 0.5)
         assert hall.newest().state.faults == ()
-    assert not any(isinstance(event, ev.FaultLatched) for event in events_of(tmp_path))
+    assert not any(isinstance(event, FaultLatched) for event in events_of(tmp_path))
 
 
 @pytest.mark.invariant("I15")
@@ -135,10 +140,10 @@ def test_what_the_camera_sees_of_a_ball_in_hand_must_be_what_the_locutor_says(tm
         assert hall.picture(game.doubt.picture) == PICTURE
         serving.play("Resolver bola dudosa", ball=24)
         serving.play("Cantar el 24")
-    drawn = [event for event in events_of(tmp_path) if isinstance(event, ev.BallDrawn)]
+    drawn = [event for event in events_of(tmp_path) if isinstance(event, BallDrawn)]
     assert drawn[0].readings == (Reading(CALLER, 7), Reading(CAMERA, 7))
     assert [(event.ball, event.reader) for event in drawn] == [(7, "person"), (24, "person")]
-    (doubted,) = [event for event in events_of(tmp_path) if isinstance(event, ev.BallDoubted)]
+    (doubted,) = [event for event in events_of(tmp_path) if isinstance(event, BallDoubted)]
     assert doubted.readings == (Reading(CALLER, 42), Reading(CAMERA, 24))
 
 
@@ -177,7 +182,7 @@ def test_what_the_machine_reads_on_a_ball_against_the_camera_is_a_doubt_with_bot
         game = hall.newest().state.game
         assert game.drawn == (7, 9)
         assert game.doubt.readings == (Reading(MACHINE, 24), Reading(CAMERA, 42))
-    drawn = [event.readings for event in events_of(tmp_path) if isinstance(event, ev.BallDrawn)]
+    drawn = [event.readings for event in events_of(tmp_path) if isinstance(event, BallDrawn)]
     assert drawn == [(Reading(MACHINE, 7), Reading(CAMERA, 7)), ()]
 
 

@@ -12,7 +12,7 @@ from hallctl.i18n.words import doubt
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.readings.vote import ALARM
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.draw import SettleBall
 from tests.hallctl.table.bench import Bench
 
 SEEN = 5
@@ -39,7 +39,7 @@ def test_the_book_follows_the_pictures_whatever_the_seed(tmp_path, full):
                 number, ink = bench.draw(), int(bench.ink_at_exit())
                 if number is None:  # a machine too busy for its camera asks the locutor, who sees the ball
                     doubts += 1
-                    bench.do(cmd.SettleBall(ink))
+                    bench.do(SettleBall(ink))
                 shown.append(ink)
                 bench.call()
             expected += shown
@@ -63,7 +63,7 @@ def test_with_the_pictures_of_another_seed_the_book_follows_the_pictures(tmp_pat
         for _ in range(6):
             number, body = bench.draw(), bench.plant()["exit"]
             if number is None:  # a machine too busy for its camera leaves the ball to a person
-                bench.do(cmd.SettleBall(int(swapped[body])))
+                bench.do(SettleBall(int(swapped[body])))
             else:
                 told[body] = number
             bench.call()
@@ -83,7 +83,7 @@ def test_a_blank_ball_is_never_drawn_by_itself_and_waits_for_a_person(tmp_path):
         assert bench.state.game.doubt.candidates == ()
         assert drawn_in_book(bench) == []
         body = bench.plant()["exit"]
-        bench.do(cmd.SettleBall(body))
+        bench.do(SettleBall(body))
         assert bench.state.game.drawn == (body,)
         bench.call()
 
@@ -117,7 +117,7 @@ def test_a_second_ball_with_the_same_number_is_an_alarm_and_waits_for_a_person(t
         assert bench.state.game.doubt.candidates == (42,)
         assert bench.gallery.picture(bench.state.game.doubt.picture) is not None
         assert "ALARMA" in doubt(ALARM)
-        assert bench.ask(cmd.SettleBall(42)).code == "BALL-TWICE"
+        assert bench.ask(SettleBall(42)).code == "BALL-TWICE"
         assert drawn_in_book(bench) == [42]
 
 
@@ -133,5 +133,5 @@ def test_a_ball_that_its_set_always_asks_for_waits_for_a_person(tmp_path):
             (42,),
             "this ball is always asked",
         )
-        bench.do(cmd.SettleBall(42))
+        bench.do(SettleBall(42))
         assert bench.state.game.drawn == (42,)

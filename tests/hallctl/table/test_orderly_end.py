@@ -5,8 +5,9 @@ from concurrent.futures import Future
 import pytest
 
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.opening import AnnounceLastGame
+from hallctl.rules.commands.printing import SealFolio
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
 from hallctl.table.table import LAST_FOLIOS_S
@@ -43,7 +44,7 @@ def put(hall, message):
 def test_the_last_folios_are_recorded_before_the_end(hall):
     assert put(hall, msg.Quit())
     reply: Future = Future()
-    assert put(hall, msg.Asked(Issued(cmd.SealFolio(**FOLIO), CONTROLLER, ""), reply))
+    assert put(hall, msg.Asked(Issued(SealFolio(**FOLIO), CONTROLLER, ""), reply))
     hall.printed.append(True)
     assert not hall.table._turn()
     assert kinds(hall)[-2:] == ["FolioSealed", "ControllerStopped"]
@@ -53,7 +54,7 @@ def test_nobody_takes_a_step_while_the_hall_ends(hall):
     put(hall, msg.Quit())
     before = kinds(hall)
     reply: Future = Future()
-    put(hall, msg.Asked(Issued(cmd.AnnounceLastGame(), Actor(PEOPLE[Post.JEFE], Post.JEFE), ""), reply))
+    put(hall, msg.Asked(Issued(AnnounceLastGame(), Actor(PEOPLE[Post.JEFE], Post.JEFE), ""), reply))
     assert kinds(hall) == before
     assert not reply.done()
 

@@ -8,10 +8,25 @@ import pytest
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.binding import VolumeEnd
-from hallctl.rules.commands import Actor, Claim, Issued
+from hallctl.rules.commands.base import Actor, Issued
+from hallctl.rules.commands.claims import Claim, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
+from hallctl.rules.events.volumes import FolioReprinted
 from hallctl.rules.folios import FOR_ACTS, RESERVE, folios_left
 from hallctl.rules.refusals import Refusal
 from hallctl.table.registrar import Registrar
@@ -51,18 +66,18 @@ def play(night, luck, claims=12, incidents=3):
         night.claim(Claim.LINE, luck.randint(1, 260))
         if night.state.game.good(Claim.LINE):
             night.ask()
-        night.do(cmd.ResumeDraw())
+        night.do(ResumeDraw())
     for _ in range(luck.randint(0, incidents)):
         incident(night, luck, 260)
     if luck.random() < 0.3:
-        night.do(cmd.ReportFault("extractor", "EXT-JAM", sentence(luck, 20)))
-        night.do(cmd.ReportRecovery("extractor", "EXT-JAM"), cmd.AcknowledgeFault("extractor", "EXT-JAM"))
+        night.do(ReportFault("extractor", "EXT-JAM", sentence(luck, 20)))
+        night.do(ReportRecovery("extractor", "EXT-JAM"), AcknowledgeFault("extractor", "EXT-JAM"))
     if luck.random() < 0.3:
-        night.do(cmd.FileComplaint("Juan", "LP-1", sentence(luck, 60), signed=True))
-        night.do(cmd.ResolveComplaint(night.state.complaint, sentence(luck, 30)))
+        night.do(FileComplaint("Juan", "LP-1", sentence(luck, 60), signed=True))
+        night.do(ResolveComplaint(night.state.complaint, sentence(luck, 30)))
     if luck.random() < 0.3:
-        night.do(cmd.ProposeVoid(sentence(luck, 40)), cmd.ApproveVoid())
-        night.do(cmd.CollectCards(30), cmd.SignGame())
+        night.do(ProposeVoid(sentence(luck, 40)), ApproveVoid())
+        night.do(CollectCards(30), SignGame())
         return
     others = {luck.randint(1, 260) for _ in range(luck.randint(0, claims))}
     card = night.state.game.first
@@ -70,18 +85,18 @@ def play(night, luck, claims=12, incidents=3):
 
 
 def incident(night, luck, longest):
-    night.do(cmd.MinuteIncident(sentence(luck, longest)))
-    night.do(cmd.ApproveIncident(night.state.incident))
+    night.do(MinuteIncident(sentence(luck, longest)))
+    night.do(ApproveIncident(night.state.incident))
 
 
 def close_session(night, luck):
-    night.do(cmd.CountBalls(ALL_BALLS, (), "", sentence(luck, 12), witness_asked=True), cmd.CloseSession())
+    night.do(CountBalls(ALL_BALLS, (), "", sentence(luck, 12), witness_asked=True), CloseSession())
 
 
 def open_session(night):
-    night.do(cmd.OpenSession(APPOINTMENTS, DAY))
-    night.do(*(cmd.PassCheck(item) for item in night.state.rules.checks))
-    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.LoadBalls())
+    night.do(OpenSession(APPOINTMENTS, DAY))
+    night.do(*(PassCheck(item) for item in night.state.rules.checks))
+    night.do(CountBalls(ALL_BALLS, ()), LoadBalls())
 
 
 def next_volume(night, volume):
@@ -95,7 +110,7 @@ def told(events):
     return [
         (event.folio, getattr(event, "sheets", 1))
         for event in events
-        if hasattr(event, "folio") and not isinstance(event, ev.FolioReprinted)
+        if hasattr(event, "folio") and not isinstance(event, FolioReprinted)
     ]
 
 
@@ -124,8 +139,8 @@ def nights(seed, restart):
                     restarted(night)
                 play(night, luck)
             if session == 1:
-                night.do(cmd.RegisterBallSet(f"J-1{volume}"))
-                night.do(cmd.RetireBallSet(f"J-1{volume}", sentence(luck, 200)))
+                night.do(RegisterBallSet(f"J-1{volume}"))
+                night.do(RetireBallSet(f"J-1{volume}", sentence(luck, 200)))
             close_session(night, luck)
             if session == 1:
                 open_session(night)
@@ -167,10 +182,10 @@ def test_a_restart_changes_no_folio(seed):
 def test_a_volume_that_runs_full_can_always_be_closed(seed):
     luck = random.Random(seed)
     night = Evening()
-    night.do(replace(OPENING, folios=28), cmd.RegisterSeries("A", 1042, 5000, MATRIX.digest))
-    night.do(*(cmd.RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")), cmd.MountBallSet("J-01"))
+    night.do(replace(OPENING, folios=28), RegisterSeries("A", 1042, 5000, MATRIX.digest))
+    night.do(*(RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")), MountBallSet("J-01"))
     open_session(night)
-    while not isinstance(night.answer(cmd.AnnounceGame("A-1042")), Refusal):
+    while not isinstance(night.answer(AnnounceGame("A-1042")), Refusal):
         play(night, luck, claims=4, incidents=0)
         while luck.random() < 0.6 and not isinstance(minute := night.answer(anything(luck)), Refusal):
             night.state = fold(night.state, minute)
@@ -189,12 +204,12 @@ def test_a_volume_that_runs_full_can_always_be_closed(seed):
 
 
 def anything(luck):
-    return cmd.MinuteIncident(sentence(luck, 500))
+    return MinuteIncident(sentence(luck, 500))
 
 
 def approve(night):
     for number in tuple(night.state.incidents):
-        night.do(cmd.ApproveIncident(number))
+        night.do(ApproveIncident(number))
 
 
 @pytest.mark.req("AJ-53")
@@ -203,20 +218,20 @@ def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
     night.state = replace(
         night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 2)
     )
-    night.do(cmd.MinuteIncident("pelea"))
-    assert night.refused(cmd.MinuteIncident(LONG)) == "BOOK-INCIDENTS"
-    assert night.refused(cmd.MinuteIncident("otra")) == "BOOK-INCIDENTS"
+    night.do(MinuteIncident("pelea"))
+    assert night.refused(MinuteIncident(LONG)) == "BOOK-INCIDENTS"
+    assert night.refused(MinuteIncident("otra")) == "BOOK-INCIDENTS"
 
 
 @pytest.mark.invariant("I24")
 @pytest.mark.req("AJ-40", "AJ-102")
 def test_complaints_of_any_length_leave_the_volume_closable():
     night = Evening()
-    night.do(replace(OPENING, folios=18), cmd.RegisterSeries("A", 1042, 5000, MATRIX.digest))
-    night.do(*(cmd.RegisterBallSet(name) for name in ("J-01", "J-02")), cmd.MountBallSet("J-01"))
+    night.do(replace(OPENING, folios=18), RegisterSeries("A", 1042, 5000, MATRIX.digest))
+    night.do(*(RegisterBallSet(name) for name in ("J-01", "J-02")), MountBallSet("J-01"))
     open_session(night)
     night.start(30)
-    complaint = cmd.FileComplaint("Ana", "LP-1", "🎉" * 2000, signed=True)
+    complaint = FileComplaint("Ana", "LP-1", "🎉" * 2000, signed=True)
     while not isinstance(night.answer(complaint), Refusal):
         night.do(complaint)
     assert night.refused(complaint) == "BOOK-TEXT"
@@ -224,10 +239,10 @@ def test_complaints_of_any_length_leave_the_volume_closable():
     # What comes of itself, as faults do, cannot be refused, and is set smaller.
     for number in range(20):
         fault = ("extractor", f"EXT-{number}")
-        night.do(cmd.ReportFault(*fault, "palabra " * 200))
-        night.do(cmd.ReportRecovery(*fault), cmd.AcknowledgeFault(*fault))
-    night.do(cmd.ProposeVoid("corte"), cmd.ApproveVoid(), cmd.CollectCards(30), cmd.SignGame())
-    night.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
+        night.do(ReportFault(*fault, "palabra " * 200))
+        night.do(ReportRecovery(*fault), AcknowledgeFault(*fault))
+    night.do(ProposeVoid("corte"), ApproveVoid(), CollectCards(30), SignGame())
+    night.do(CountBalls(ALL_BALLS, ()), CloseSession())
     closed(night)
     assert night.state.folios <= 18
     assert told(night.events) == printed(night.events)
@@ -264,16 +279,16 @@ def submit(keeper, *commands):
 
 
 def first_boot(keeper):
-    submit(keeper, OPENING, cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
-    submit(keeper, cmd.RegisterBallSet("J-01"), cmd.RegisterBallSet("J-02"), cmd.MountBallSet("J-01"))
-    submit(keeper, cmd.OpenSession(APPOINTMENTS, DAY))
-    submit(keeper, *(cmd.PassCheck(item) for item in keeper.state.rules.checks))
-    submit(keeper, cmd.CountBalls(ALL_BALLS, (), "", "Testigo", witness_asked=True), cmd.LoadBalls())
-    submit(keeper, cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(60))
-    submit(keeper, *[cmd.MinuteIncident(LONG)] * 4, cmd.CloseSale())
+    submit(keeper, OPENING, RegisterSeries("A", 1042, 500, MATRIX.digest))
+    submit(keeper, RegisterBallSet("J-01"), RegisterBallSet("J-02"), MountBallSet("J-01"))
+    submit(keeper, OpenSession(APPOINTMENTS, DAY))
+    submit(keeper, *(PassCheck(item) for item in keeper.state.rules.checks))
+    submit(keeper, CountBalls(ALL_BALLS, (), "", "Testigo", witness_asked=True), LoadBalls())
+    submit(keeper, AnnounceGame("A-1042"), ReportFilled(), SellCards(60))
+    submit(keeper, *[MinuteIncident(LONG)] * 4, CloseSale())
 
 
 def second_boot(keeper):
-    submit(keeper, *map(cmd.ApproveIncident, range(1, 5)), cmd.ProposeVoid("corte"), cmd.ApproveVoid())
-    submit(keeper, cmd.CollectCards(60), cmd.SignGame(), cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession())
-    submit(keeper, cmd.ProposeClosing(), cmd.CloseBook())
+    submit(keeper, *map(ApproveIncident, range(1, 5)), ProposeVoid("corte"), ApproveVoid())
+    submit(keeper, CollectCards(60), SignGame(), CountBalls(ALL_BALLS, ()), CloseSession())
+    submit(keeper, ProposeClosing(), CloseBook())

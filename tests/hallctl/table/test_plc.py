@@ -13,8 +13,11 @@ from hallctl.cli.doctor.finding import Verdict
 from hallctl.cli.doctor.machine import Machine
 from hallctl.devices.machines import layout_of
 from hallctl.minutes.verify import verify
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.running import AcknowledgeFault
+from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.state import Phase
 from tests.drivers.extractor_bench import expected_balls
 from tests.drivers.plc_bench import Plc
@@ -92,12 +95,12 @@ def test_a_whole_game_is_played_over_modbus(tmp_path, name):
             for number in numbers:
                 assert hall.take() == number
                 hall.call()
-            hall.do(cmd.StopForClaim(claim), cmd.VerifyCard(claim, "A-1042", 1), cmd.AskAnyMore())
+            hall.do(StopForClaim(claim), VerifyCard(claim, "A-1042", 1), AskAnyMore())
             time.sleep(0.06)  # what the practice hall waits for another
-            hall.do(cmd.ResumeDraw() if claim is Claim.LINE else cmd.FinishGame())
+            hall.do(ResumeDraw() if claim is Claim.LINE else FinishGame())
         for award in hall.state.game.awards:
-            hall.do(cmd.PayPrize(award.prize.claim, award.prize.series, award.prize.card))
-        hall.do(cmd.CollectCards(hall.state.game.cards), cmd.SignGame())
+            hall.do(PayPrize(award.prize.claim, award.prize.series, award.prize.card))
+        hall.do(CollectCards(hall.state.game.cards), SignGame())
         assert hall.state.game.phase is Phase.SIGNED
         assert hall.state.game.drawn == (*line, *rest)
         assert hall.plc.program.plant.draws == 15
@@ -119,14 +122,14 @@ def test_a_cable_out_in_mid_draw_brings_the_same_ball_after_the_jefes_continue(p
     program = playing.plc.program
     program.expiry_s, program.draw_s = 0.3, 1000.0
     playing.until(lambda _: program.permitted(time.monotonic()))
-    playing.do(cmd.DrawBall())
+    playing.do(DrawBall())
     order = playing.state.game.pending
     while not program.state["moving"]:
         time.sleep(0.01)
         playing.acknowledge_all()
     playing.plc.unplug()
     playing.until(lambda state: "EXT-LOST" in codes(state))
-    assert playing.ask(cmd.DrawBall()).code == "FAULT"
+    assert playing.ask(DrawBall()).code == "FAULT"
     while program.state["moving"]:
         time.sleep(0.01)  # without permission it stops by itself
     program.expiry_s, program.draw_s = 5.0, 0.4
@@ -155,7 +158,7 @@ def test_a_machine_that_still_turns_is_asked_again_to_take_the_balls_back(tmp_pa
     with PlcHall(tmp_path, "plc-holding.toml") as hall:
         hall.open_session()
         hall.plc.program.turning = True
-        hall.do(cmd.AnnounceGame("A-1042"))
+        hall.do(AnnounceGame("A-1042"))
         asked = hall.plc.program.says["done"]
         while hall.plc.program.says["done"] < asked + 3:  # refused, and given again
             time.sleep(0.01)
@@ -168,7 +171,7 @@ def test_a_machine_that_never_stops_turning_is_a_fault(tmp_path):
     with PlcHall(tmp_path, "plc-holding.toml") as hall:
         hall.open_session()
         hall.plc.program.turning = True
-        hall.do(cmd.AnnounceGame("A-1042"))
+        hall.do(AnnounceGame("A-1042"))
         hall.until(lambda state: "EXT-STALLED" in codes(state))
         hall.plc.program.turning = False
         hall.acknowledge_all()
@@ -177,12 +180,10 @@ def test_a_machine_that_never_stops_turning_is_a_fault(tmp_path):
 
 def test_a_fault_of_the_plc_is_told_with_its_own_number(playing):
     playing.plc.program.jam_next = True
-    playing.do(cmd.DrawBall())
+    playing.do(DrawBall())
     playing.until(lambda state: "EXT-JAM" in codes(state))
     assert "(fallo 1 del autómata)" in playing.state.faults[0].detail
-    assert playing.ask(cmd.AcknowledgeFault("extractor", "EXT-JAM")).code == "FAULT-ACTIVE", (
-        "it is stuck still"
-    )
+    assert playing.ask(AcknowledgeFault("extractor", "EXT-JAM")).code == "FAULT-ACTIVE", "it is stuck still"
     playing.plc.do(playing.plc.program.put_right)
     playing.acknowledge_all()
     playing.await_drawn(2)
@@ -196,7 +197,7 @@ def test_a_program_that_hangs_behind_its_modbus_is_a_lost_line_and_a_few_entries
         hall.start_game()
         before = hall.bulletin.newest().entry
         hall.plc.frozen = True
-        hall.do(cmd.DrawBall())
+        hall.do(DrawBall())
         hall.until(
             lambda state: any(each.code == "EXT-LOST" and "en RUN" in each.detail for each in state.faults)
         )

@@ -8,8 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Claim, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import Claim, StopForClaim
+from hallctl.rules.commands.closing import ApproveVoid, PayPrize
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.incidents import FileComplaint
+from hallctl.rules.commands.sale import CloseSale, SellCards
+from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
 from hallctl.rules.state import State
@@ -60,11 +65,11 @@ def test_a_page_is_not_believed_beyond_its_silence_nor_about_the_future(
 @pytest.mark.invariant("I26")
 def test_no_step_but_a_stop_is_taken_after_its_time_nor_by_who_says_nothing(hall: Hall) -> None:
     state, now = hall.newest().state, hall.now()
-    for kind in (cmd.DrawBall, cmd.CloseSale, cmd.OpenBook, cmd.StopForClaim, cmd.PayPrize):
+    for kind in (DrawBall, CloseSale, OpenBook, StopForClaim, PayPrize):
         step = STEPS[kind]
         late = too_late(Press(shown(state, step), now - 1), step, state, now)
         silent = too_late(Press("", now + 1), step, state, now)
-        assert (late is None) is (silent is None) is (kind is cmd.StopForClaim), kind
+        assert (late is None) is (silent is None) is (kind is StopForClaim), kind
         assert too_late(Press(shown(state, step), now), step, state, now) is None
 
 
@@ -73,23 +78,21 @@ def test_a_press_that_waited_too_long_is_refused_by_the_deciding_loop_and_stays_
     hall: Hall, drawing: Serving
 ) -> None:
     state, entry = hall.newest().state, hall.newest().entry
-    assert ask(hall, cmd.DrawBall(), "late", state, hall.now() - 1) == "STEP-LATE"
-    assert ask(hall, cmd.DrawBall(), "late", state, hall.now() + 1000) == "STEP-LATE", "the same request"
+    assert ask(hall, DrawBall(), "late", state, hall.now() - 1) == "STEP-LATE"
+    assert ask(hall, DrawBall(), "late", state, hall.now() + 1000) == "STEP-LATE", "the same request"
     assert hall.newest().entry == entry
-    taken = ask(hall, cmd.DrawBall(), "in time", state, hall.now() + 1000)
+    taken = ask(hall, DrawBall(), "in time", state, hall.now() + 1000)
     assert isinstance(taken, tuple)
-    assert ask(hall, cmd.DrawBall(), "in time", state, hall.now() - 1) == taken, (
-        "it was taken, and is told so"
-    )
+    assert ask(hall, DrawBall(), "in time", state, hall.now() - 1) == taken, "it was taken, and is told so"
 
 
 @pytest.mark.invariant("I26")
 def test_two_who_draw_at_the_same_moment_draw_one_ball(hall: Hall, drawing: Serving) -> None:
     state = hall.newest().state
-    assert isinstance(ask(hall, cmd.DrawBall(), "r-1", state, hall.now() + 1000), tuple)
+    assert isinstance(ask(hall, DrawBall(), "r-1", state, hall.now() + 1000), tuple)
     hall.wait_for_ball()
     drawing.play("Cantar el 1")
-    assert ask(hall, cmd.DrawBall(), "r-2", state, hall.now() + 1000, Post.LOCUTOR) == "STEP-STALE"
+    assert ask(hall, DrawBall(), "r-2", state, hall.now() + 1000, Post.LOCUTOR) == "STEP-STALE"
     game = hall.newest().state.game
     assert game is not None
     assert game.order == 1
@@ -102,17 +105,17 @@ def test_who_sells_or_writes_is_not_refused_for_what_others_do_and_a_stop_never(
         before = hall.newest().state
         serving.play("Vender cartones", count=12)
         until = hall.now() + 10_000
-        sold = ask(hall, cmd.SellCards(6), "r-1", before, until, Post.LOCUTOR)
+        sold = ask(hall, SellCards(6), "r-1", before, until, Post.LOCUTOR)
         assert isinstance(sold, tuple), "another sold meanwhile"
         serving.play("Cerrar venta")
-        assert ask(hall, cmd.SellCards(6), "r-2", before, until, Post.LOCUTOR) == "SALE-PHASE"
+        assert ask(hall, SellCards(6), "r-2", before, until, Post.LOCUTOR) == "SALE-PHASE"
         serving.play("Comienzo de la partida")
         drawn = hall.newest().state
         serving.play("Extraer bola")
         hall.wait_for_ball()
-        complaint = cmd.FileComplaint("Eva", "CI 1", "Cantó tarde", signed=True)
+        complaint = FileComplaint("Eva", "CI 1", "Cantó tarde", signed=True)
         assert isinstance(ask(hall, complaint, "r-3", drawn, until), tuple)
-        assert isinstance(ask(hall, cmd.StopForClaim(Claim.LINE), "r-5", before, 0), tuple)
+        assert isinstance(ask(hall, StopForClaim(Claim.LINE), "r-5", before, 0), tuple)
 
 
 @pytest.mark.invariant("I16", "I26")
@@ -126,7 +129,7 @@ def test_the_second_person_agrees_to_the_words_that_she_saw_and_to_no_others(
     serving.play("Proponer anulación", reason="Otra cosa")
     director = serving.bearer("Marta Suárez")
     said = {"request": "r-1", "post": "director", "command": "ApproveVoid", "body": {}}
-    said |= {"seen": shown(seen, STEPS[cmd.ApproveVoid]), "heard": hall.now()}  # type: ignore[dict-item]
+    said |= {"seen": shown(seen, STEPS[ApproveVoid]), "heard": hall.now()}  # type: ignore[dict-item]
     assert serving.client.post("/api/proof", json={"secret": "271828"}, headers=director).status_code == 200
     answer = serving.client.post("/api/commands", json=said, headers=director)
     assert answer.json()["refusal"]["code"] == "STEP-STALE"

@@ -6,7 +6,7 @@ import pytest
 
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.keystore import Keystore
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from tests.hallctl.rules.night import OPENING
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 
@@ -31,11 +31,11 @@ def test_a_key_in_memory_signs_no_more_once_another_program_replaced_it(table, e
     before = table.keeper.entry
     years = Validity(START - timedelta(days=1), START + timedelta(days=200))
     elsewhere.enrol("Ana", ["jefe"], "otra contraseña", PASSPHRASE, years, replace=True)
-    assert table.ask(cmd.ProposeClosing()).code == "SIGN-LOCKED"
+    assert table.ask(ProposeClosing()).code == "SIGN-LOCKED"
     kinds = [entry.kind for entry in table.shelf.entries()][before:]
     assert kinds == ["SignatoryEnrolled"]
     table.pins["Ana"] = "otra contraseña"
-    table.do(cmd.ProposeClosing(), cmd.CloseBook())
+    table.do(ProposeClosing(), CloseBook())
     table.close()
     assert table.verdict().ok, table.verdict().describe()
 
@@ -46,7 +46,7 @@ def test_a_key_that_was_taken_away_signs_no_more(table, elsewhere):
     for path in elsewhere.folder.glob("persona-ana*"):
         path.unlink()
     before = table.keeper.entry
-    assert table.ask(cmd.ProposeClosing()).code == "SIGN-LOCKED"
+    assert table.ask(ProposeClosing()).code == "SIGN-LOCKED"
     assert table.keeper.entry == before
     assert table.unlocked.unlock("Ana", PASSPHRASE, table.clock.now()).code == "KEY-UNKNOWN"
     table.close()

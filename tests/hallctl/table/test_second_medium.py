@@ -16,7 +16,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import SecondMedium, read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.running import ReportSettings
 from hallctl.rules.refusals import Refusal
 from hallctl.table.media import RETRY_S
 from tests.hallctl.rules.night import RULES, Night
@@ -131,7 +131,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
 
 def commit(hall: VirtualHall, number: int) -> None:
     """Have something minuted and acknowledged."""
-    done = hall.keeper.report(cmd.ReportSettings("cámara", f"{number}"))
+    done = hall.keeper.report(ReportSettings("cámara", f"{number}"))
     assert not isinstance(done, Refusal)
 
 

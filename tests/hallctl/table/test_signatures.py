@@ -6,8 +6,11 @@ import pytest
 
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.signing.certificates import Validity
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.printing import SealFolio
+from hallctl.rules.commands.running import ReportNotice, StartController
+from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.signing import SIGNED_KINDS
 from hallctl.table.messages import Done
@@ -63,16 +66,16 @@ def test_a_step_that_needs_a_signature_waits_for_the_passphrase_and_writes_nothi
 @pytest.mark.invariant("I16")
 def test_two_people_each_authenticate_within_two_minutes(table):
     table.open_session()
-    table.do(cmd.AnnounceGame("A-1042"))
+    table.do(AnnounceGame("A-1042"))
     table.clock.ms += 121_000
-    outcome = table.ask(cmd.MinuteIncident("se cae una bola"))
+    outcome = table.ask(MinuteIncident("se cae una bola"))
     assert (outcome.code, outcome.requirement) == ("SIGN-AGAIN", "I16")
     table.unlock("Ana")
-    assert isinstance(table.ask(cmd.MinuteIncident("se cae una bola")), Done)
-    assert table.ask(cmd.ApproveIncident(1)).code == "SIGN-AGAIN"
+    assert isinstance(table.ask(MinuteIncident("se cae una bola")), Done)
+    assert table.ask(ApproveIncident(1)).code == "SIGN-AGAIN"
     table.unlock("Marta")
     table.clock.ms += 119_000
-    assert isinstance(table.ask(cmd.ApproveIncident(1)), Done)
+    assert isinstance(table.ask(ApproveIncident(1)), Done)
     assert signed(table)[-2:] == [("IncidentMinuted", "Ana"), ("IncidentApproved", "Marta")]
 
 
@@ -80,8 +83,8 @@ def test_two_people_each_authenticate_within_two_minutes(table):
 @pytest.mark.invariant("I16")
 def test_one_person_with_both_keys_cannot_sign_an_incident_twice(table):
     table.open_session()
-    table.do(cmd.MinuteIncident("x"))
-    outcome = table.ask(cmd.ApproveIncident(1), post=Post.JEFE)
+    table.do(MinuteIncident("x"))
+    outcome = table.ask(ApproveIncident(1), post=Post.JEFE)
     assert isinstance(outcome, Refusal)
 
 
@@ -89,9 +92,9 @@ def test_a_correction_names_an_entry_that_is_there(table):
     table.open_session()
     last = table.keeper.entry
     table.unlock("Ana")
-    assert table.ask(cmd.MinuteIncident("dice 7, era 1", corrects=last + 1)).code == "INCIDENT-ENTRY"
-    assert table.ask(cmd.MinuteIncident("dice 7, era 1", corrects=-1)).code == "INCIDENT-ENTRY"
-    table.do(cmd.MinuteIncident("dice 7, era 1", corrects=last))
+    assert table.ask(MinuteIncident("dice 7, era 1", corrects=last + 1)).code == "INCIDENT-ENTRY"
+    assert table.ask(MinuteIncident("dice 7, era 1", corrects=-1)).code == "INCIDENT-ENTRY"
+    table.do(MinuteIncident("dice 7, era 1", corrects=last))
     minuted = next(e for e in table.shelf.entries() if e.kind == "IncidentMinuted")
     assert minuted.body["corrects"] == last
 
@@ -113,7 +116,7 @@ def test_the_state_of_the_book_is_signed_after_every_game_and_offered_to_the_wit
 @pytest.mark.invariant("I10")
 def test_entries_stand_unbound_for_a_minute_at_most(table):
     table.open_session()
-    table.keeper.report(cmd.ReportNotice("disco", "DISK-PICTURES", "x"))
+    table.keeper.report(ReportNotice("disco", "DISK-PICTURES", "x"))
     unbound, before = table.shelf.book.unbound, len(table.offered)
     assert unbound > 0
     for second in range(0, 60, 10):
@@ -133,9 +136,9 @@ def test_entries_stand_unbound_for_a_minute_at_most(table):
 def test_a_start_and_a_sealed_folio_are_bound_at_once(table):
     table.open_session()
     assert table.shelf.book.unbound > 0
-    table.keeper.report(cmd.StartController("boot-3", "test", "died"))
+    table.keeper.report(StartController("boot-3", "test", "died"))
     assert table.shelf.book.unbound == 0
-    folio = cmd.SealFolio(1, "acta", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001-acta.pdf")
+    folio = SealFolio(1, "acta", 1, 1, 0, 1, "ab" * 32, "cd" * 32, "tomo-0001-folio-0001-acta.pdf")
     table.keeper.report(folio)
     assert table.shelf.book.unbound == 0
     ordinals = [Checkpoint.read(note.text).ordinal for note in table.shelf.book.notes()]
@@ -167,7 +170,7 @@ def test_a_restart_takes_the_book_up_where_it_was_and_counts_on(table):
     table.restart()
     assert table.state == before
     assert table.keeper.entry == entries
-    table.do(cmd.StartController("b2", "test", "died"))
+    table.do(StartController("b2", "test", "died"))
     table.void_game()
     table.close_session()
     table.close()

@@ -14,7 +14,11 @@ from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.token import TokenOpener, TokenPlace, open_token
 from hallctl.minutes.signing.verify import ECDSA, RSA
 from hallctl.minutes.verify import verify_book
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Done
 from tests.hallctl.minutes.signing.softhsm import MODULE, PIN, accredited, put, taken_out, tokens
@@ -75,7 +79,7 @@ def test_a_jefe_signs_a_game_with_a_token_and_both_verifiers_find_the_book_whole
     certificate = endorse(*hall, algorithm)  # type: ignore[call-arg]
     table = seat(*hall)
     table.open_session()
-    table.do(cmd.MinuteIncident("se cae una bola"), cmd.ApproveIncident(1))
+    table.do(MinuteIncident("se cae una bola"), ApproveIncident(1))
     table.void_game()
     table.close_session()
     assert {said["algorithm"] for said in signatures_of(table, "Ana")} == {algorithm}
@@ -111,7 +115,7 @@ def test_a_token_that_is_endorsed_while_the_volume_is_open_is_in_the_book_before
     certificate = endorse(folder, store)
     table.close()
     table = seat(folder, store)
-    table.do(cmd.StartController("b2", "test", "stopped"))
+    table.do(StartController("b2", "test", "stopped"))
     table.keeper.enrol()
     table.void_game()
     (enrolled,) = [e for e in table.shelf.entries() if e.kind == "SignatoryEnrolled"]
@@ -124,23 +128,23 @@ def test_a_token_taken_out_in_a_game_refuses_its_steps_and_the_game_goes_on_when
     endorse(*hall)
     table = seat(*hall)
     table.open_session()
-    table.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled(), cmd.SellCards(30), cmd.CloseSale())
-    table.do(cmd.StartDraw())
+    table.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), CloseSale())
+    table.do(StartDraw())
     before = table.keeper.entry
     with taken_out(table.folder):
-        refused = table.ask(cmd.ProposeVoid("fin"), "r1")
+        refused = table.ask(ProposeVoid("fin"), "r1")
         assert isinstance(refused, Refusal)
         assert (refused.code, "KEY-TOKEN" in refused.sentence) == ("SIGN-FAILED", True)
-        assert table.ask(cmd.ProposeVoid("fin"), "r1").code == "SIGN-LOCKED"
+        assert table.ask(ProposeVoid("fin"), "r1").code == "SIGN-LOCKED"
         assert table.unlocked.unlock("Ana", PIN, table.clock.now()).code.startswith("KEY-TOKEN")
         assert table.keeper.entry == before
         table.clock.ms += table.rules.minimum_interval_ms
-        assert isinstance(table.ask(cmd.DrawBall()), Done)  # what needs no signature goes on meanwhile
-        table.do(cmd.ReportBall(table.state.serial, 7, "f" * 64), cmd.CallBall(7))
-    assert table.ask(cmd.ProposeVoid("fin"), "r1").code == "SIGN-LOCKED"
+        assert isinstance(table.ask(DrawBall()), Done)  # what needs no signature goes on meanwhile
+        table.do(ReportBall(table.state.serial, 7, "f" * 64), CallBall(7))
+    assert table.ask(ProposeVoid("fin"), "r1").code == "SIGN-LOCKED"
     table.unlock("Ana")
-    assert isinstance(table.ask(cmd.ProposeVoid("fin"), "r1"), Done)
-    table.do(cmd.ApproveVoid(), cmd.CollectCards(30), cmd.SignGame())
+    assert isinstance(table.ask(ProposeVoid("fin"), "r1"), Done)
+    table.do(ApproveVoid(), CollectCards(30), SignGame())
     table.close_session()
     assert close(table).signatures == 8
 
@@ -151,6 +155,6 @@ def test_a_wrong_pin_signs_nothing_and_the_right_one_does(hall):
     table.open_session()
     attempt = table.unlocked.unlock("Ana", "0000000", table.clock.now())
     assert (attempt.code, attempt.failures) == ("KEY-TOKEN-PIN", 1)
-    assert table.ask(cmd.MinuteIncident("x")).code == "SIGN-LOCKED"
-    table.do(cmd.MinuteIncident("x"))
+    assert table.ask(MinuteIncident("x")).code == "SIGN-LOCKED"
+    table.do(MinuteIncident("x"))
     close(table)

@@ -3,7 +3,8 @@
 import pytest
 
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.draw import DrawBall, SettleBall
+from hallctl.rules.commands.running import ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
 from tests.hallctl.rules.night import Night
@@ -29,8 +30,8 @@ def hall(tmp_path):
     hall.inbox.put(msg.ExtractorUp(hall.hands))
     hall.turn()
     if hall.state.suspended:
-        hall.do(cmd.ContinuePlay())
-    hall.do(cmd.DrawBall())
+        hall.do(ContinuePlay())
+    hall.do(DrawBall())
     yield hall
     hall.end()
 
@@ -59,7 +60,7 @@ def test_the_ball_before_the_one_reported_makes_a_doubt(hall, stood):
     assert set(hall.state.game.doubt.candidates) == {17, 63}
     assert hall.state.game.doubt.reason == "a ball left the exit before it was read"
     assert hall.state.game.doubt.picture == PICTURE
-    hall.do(cmd.SettleBall(17))
+    hall.do(SettleBall(17))
     assert hall.state.game.drawn == (17,)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.state import State
 from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import MATRIX, OPENING
@@ -32,7 +32,7 @@ def table(tmp_path, store):
 
 
 def close_volume(table):
-    table.do(cmd.ProposeClosing(), cmd.CloseBook())
+    table.do(ProposeClosing(), CloseBook())
 
 
 def open_next(table, volume=2):
@@ -94,14 +94,14 @@ def test_the_closing_diligence_has_the_totals_of_its_volume_alone(table):
 @pytest.mark.invariant("I16")
 def test_a_volume_is_closed_by_two_people_between_sessions(table):
     table.unlock("Marta", "Ana")
-    assert table.ask(cmd.CloseBook()).code == "CLOSE-NONE"
+    assert table.ask(CloseBook()).code == "CLOSE-NONE"
     table.session()
     table.unlock("Marta", "Ana")
-    assert table.ask(cmd.ProposeClosing()).code == "CLOSE-SESSION"
+    assert table.ask(ProposeClosing()).code == "CLOSE-SESSION"
     table.close_session()
-    table.do(cmd.ProposeClosing())
-    assert table.ask(cmd.ProposeClosing()).code == "AGREE-PROPOSED"
-    table.do(cmd.CloseBook())
+    table.do(ProposeClosing())
+    assert table.ask(ProposeClosing()).code == "AGREE-PROPOSED"
+    table.do(CloseBook())
 
 
 def test_a_restart_between_two_volumes_goes_on_with_the_next(table):
@@ -117,11 +117,11 @@ def test_a_restart_between_two_volumes_goes_on_with_the_next(table):
 
 
 def test_a_request_of_the_volume_before_is_answered_from_it(table):
-    table.do(cmd.ProposeClosing())
+    table.do(ProposeClosing())
     table.unlock("Marta")
-    first = table.ask(cmd.CloseBook(), "r-close")
+    first = table.ask(CloseBook(), "r-close")
     open_next(table)
-    again = table.ask(cmd.CloseBook(), "r-close")
+    again = table.ask(CloseBook(), "r-close")
     assert again.entries[0] == first.entries[0]
 
 
@@ -137,9 +137,9 @@ def test_a_lost_volume_does_not_open(table, tmp_path):
 
 @pytest.mark.invariant("I10")
 def test_a_closed_volume_without_the_checkpoint_of_its_end_is_found(table, tmp_path):
-    table.do(cmd.ProposeClosing())
+    table.do(ProposeClosing())
     size = len(list(table.shelf.book.notes()))
-    table.do(cmd.CloseBook())
+    table.do(CloseBook())
     open_next(table)
     table.close()
     path = tmp_path / "libro" / "tomo-0001.sqlite"

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
-from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Actor, Issued
+from hallctl.rules.commands.base import Actor, Issued
+from hallctl.rules.commands.running import AdoptRules, StartController
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
@@ -130,7 +130,7 @@ class VirtualHall:
         state = fold(empty(rules), map(event_of, self.book.entries()))
         self.keeper = Keeper(self.book, state, self.clock, boot)
         self.bulletin = Bulletin(Snapshot(0, self.keeper.entry, state))
-        self.start = cmd.StartController(boot, "test", "died")
+        self.start = StartController(boot, "test", "died")
         self.table = Table(
             self.keeper,
             self.inbox,
@@ -147,7 +147,7 @@ class VirtualHall:
         )
         self.table._publish()
         self.table._report(self.start)
-        self.table._report(cmd.AdoptRules())
+        self.table._report(AdoptRules())
 
     @property
     def state(self):

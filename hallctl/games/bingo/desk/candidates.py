@@ -17,8 +17,10 @@ from hallctl.outputs.session_steps import (
     steps_to_write,
     till_steps,
 )
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.rules.commands.sale import AnnounceGame
+from hallctl.rules.commands.session import CloseSession, PassCheck
 from hallctl.rules.state import Session, State
 
 
@@ -51,9 +53,9 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
             )
     for name in premises.ball_sets:
         if name not in state.ball_sets:
-            yield step(cmd.RegisterBallSet(name), _("Registrar bolas {set}", set=name))
+            yield step(RegisterBallSet(name), _("Registrar bolas {set}", set=name))
         elif state.mounted is None:
-            yield step(cmd.MountBallSet(name), _("Montar bolas {set}", set=name))
+            yield step(MountBallSet(name), _("Montar bolas {set}", set=name))
     if state.session is None:
         yield from between_sessions(state, premises)
         yield copy(state)
@@ -61,7 +63,7 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     # The sound and the monitors are among them (AJ-31, 38).
     for item in state.rules.checks:
         if item not in state.session.passed:
-            yield step(cmd.PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
+            yield step(PassCheck(item), _("Funciona: {item}", item=Sentence(item)))
     yield from _balls_and_announcement(state)
     yield from steps_to_answer(state)
     yield from steps_of_the_day(state, state.session)
@@ -79,15 +81,15 @@ def _balls_and_announcement(state: State) -> Iterator[Candidate]:
     if not session.loaded:
         if not session.counted:
             yield count
-        yield step(cmd.LoadBalls())
+        yield step(LoadBalls())
     if state.rules.shifts and session.shift is None:
         yield from till_steps(state)
     for key, series in state.series.items():
         if state.pointers[key] < series.size:
-            yield step(cmd.AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
+            yield step(AnnounceGame(key), _("Anunciar serie {series} y precio", series=key))
     if session.loaded and not session.counted and state.mounted is not None:
         yield (count[0], _("Recuento final de bolas"), count[2])
-    yield step(cmd.CloseSession())
+    yield step(CloseSession())
 
 
 def _count(state: State, session: Session) -> Candidate:
@@ -95,6 +97,6 @@ def _count(state: State, session: Session) -> Candidate:
     everything = tuple(range(1, state.rules.universe + 1))
     balls = Question("numbers", _("Bolas contadas"), "balls")
     if state.rules.operation != "manual":
-        return step(cmd.CountBalls(everything, ()), "", balls)
-    count = cmd.CountBalls(everything, (), session.posts[Post.DIRECTOR])
+        return step(CountBalls(everything, ()), "", balls)
+    count = CountBalls(everything, (), session.posts[Post.DIRECTOR])
     return step(count, "", balls, *PRESENT)

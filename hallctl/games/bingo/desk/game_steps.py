@@ -16,9 +16,36 @@ from hallctl.outputs.session_steps import (
     steps_to_write,
     till_steps,
 )
-from hallctl.rules import commands as cmd
 from hallctl.rules.claim_faults import PAPER
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
+from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, FillDrum, SettleBall, StartDraw
+from hallctl.rules.commands.sale import (
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.rules.state import Game, Phase, State
@@ -37,22 +64,22 @@ def steps_of_game(state: State, game: Game, late: bool) -> Iterator[Candidate]:
 def voiding(game: Game, reason: str) -> Iterator[Candidate]:
     """Yield the step that proposes to void a game for a reason."""
     if game.void_reason is None:
-        yield step(cmd.ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
+        yield step(ProposeVoid(reason), "", Question("reason", _("Motivo"), "text"))
     else:
-        yield step(cmd.ApproveVoid())
-        yield step(cmd.WithdrawProposal(VOID_PROPOSED), _("Retirar la propuesta de anular"))
+        yield step(ApproveVoid())
+        yield step(WithdrawProposal(VOID_PROPOSED), _("Retirar la propuesta de anular"))
 
 
 def _to_agree(state: State, game: Game) -> Iterator[Candidate]:
     """What one person has said and the Director has to answer."""
     if MANUAL in game.proposed:
-        yield step(cmd.ApproveManual())
-        yield step(cmd.WithdrawProposal("ManualProposed"), _("Retirar la propuesta de seguir a mano"))
+        yield step(ApproveManual())
+        yield step(WithdrawProposal("ManualProposed"), _("Retirar la propuesta de seguir a mano"))
     if NO_BINGO in game.proposed:
-        yield step(cmd.ApproveNoBingo())
-        yield step(cmd.WithdrawProposal("NoBingoProposed"), _("Retirar la propuesta de cierre"))
+        yield step(ApproveNoBingo())
+        yield step(WithdrawProposal("NoBingoProposed"), _("Retirar la propuesta de cierre"))
     if game.wrong_call is not None:
-        yield step(cmd.KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
+        yield step(KeepPlaying(""), "", Question("reason", _("Motivo"), "text"))
     yield from steps_to_answer(state)
 
 
@@ -60,45 +87,45 @@ def _seldom(state: State, game: Game) -> Iterator[Candidate]:
     """What may be needed at any time and seldom is."""
     yield from steps_of_defective_balls(state)
     if game.phase is Phase.DRAW and game.called >= state.rules.universe:
-        yield step(cmd.ProposeNoBingo())
+        yield step(ProposeNoBingo())
     if game.drawn and game.phase in {Phase.DRAW, Phase.CLAIM} and game.wrong_call is None:
         said = Question("said", _("Número que se cantó"), "number")
-        yield step(cmd.NoteWrongCall(_still_in(state, game)), "", said)
+        yield step(NoteWrongCall(_still_in(state, game)), "", said)
     if game.phase is Phase.DRAW and not game.manual and (state.faults or not by_hand(state, game)):
-        yield step(cmd.ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
+        yield step(ProposeManual(""), "", Question("reason", _("Motivo"), "text"))
     if game.phase in {Phase.CLOSED, Phase.DRAW, Phase.CLAIM} and not game.line_awarded:
         said = Question("announced", _("Cartones que se anunciaron"), "number")
-        yield step(cmd.RectifySale(0, ""), "", said, Question("reason", _("Motivo"), "text"))
+        yield step(RectifySale(0, ""), "", said, Question("reason", _("Motivo"), "text"))
     yield from steps_to_write()
 
 
 def _sale(state: State, game: Game) -> Iterator[Candidate]:
     how_many = Question("count", _("Cartones"), "number")
-    yield step(cmd.SellCards(6), "", how_many)
+    yield step(SellCards(6), "", how_many)
     yield from _drum(state, game)
-    yield step(cmd.CloseSale())
+    yield step(CloseSale())
     if state.session is not None:
         yield from steps_of_the_day(state, state.session)
     seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""
     who = Question("seller", _("Vendedor"), "text")
-    yield step(cmd.DeliverCards(seller, 12), "", who, how_many)
+    yield step(DeliverCards(seller, 12), "", who, how_many)
     if game.deliveries:
         last = game.deliveries[-1]
-        yield step(cmd.ReturnCards(last.seller, 1), "", who, how_many)
+        yield step(ReturnCards(last.seller, 1), "", who, how_many)
     for key, series in state.series.items():
         if key != game.series and not state.pointers[key] and series.face_value == game.face_value:
-            yield step(cmd.AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
+            yield step(AnnounceSecondSeries(key), _("Anunciar segunda serie {series}", series=key))
 
 
 def _closed(state: State, game: Game) -> Iterator[Candidate]:
     yield from _drum(state, game)
-    yield step(cmd.StartDraw())
+    yield step(StartDraw())
 
 
 def _drum(state: State, game: Game) -> Iterator[Candidate]:
     """A manual drum cannot say that every ball is back: the jefe de mesa does."""
     if state.rules.operation == "manual" and not game.filled:
-        yield step(cmd.FillDrum())
+        yield step(FillDrum())
 
 
 def _still_in(state: State, game: Game) -> int:
@@ -110,18 +137,18 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
     if game.doubt is not None:
         likely = next((n for n in game.doubt.candidates if n not in game.drawn), None)
         ball = likely if likely is not None else _still_in(state, game)
-        yield step(cmd.SettleBall(ball), "", _BALL)
+        yield step(SettleBall(ball), "", _BALL)
     if game.uncalled is not None:
-        yield step(cmd.CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
+        yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
     asked = Witness.CALLER in required(state, game)
     if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
         label = "" if by_hand(state, game) else _("Decir qué bola es")
-        yield step(cmd.EnterBall(_still_in(state, game)), label, _BALL)
+        yield step(EnterBall(_still_in(state, game)), label, _BALL)
     else:
-        yield step(cmd.DrawBall())
+        yield step(DrawBall())
     if not game.line_awarded:
-        yield step(cmd.StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
-    yield step(cmd.StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
+        yield step(StopForClaim(Claim.LINE), _("Parar: ¡línea!"))
+    yield step(StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
 
 
 _BALL: Final = Question("ball", _("Número de la bola"), "number")
@@ -144,14 +171,14 @@ def _claim(state: State, game: Game) -> Iterator[Candidate]:
     if state.rules.split_by == "player":
         asked += _PRESENTER
     label = _("Comprobar {claim}", claim=Sentence(CLAIM_NAMES[claim]))
-    verify = step(cmd.VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
+    verify = step(VerifyCard(claim, game.series, 0), label, _PAPER, *asked)
     if not game.verified:
         yield verify
-    yield step(cmd.AskAnyMore(), ANY_MORE[claim])
+    yield step(AskAnyMore(), ANY_MORE[claim])
     if game.good(Claim.BINGO):
-        yield step(cmd.FinishGame())
+        yield step(FinishGame())
     else:
-        yield step(cmd.ResumeDraw())
+        yield step(ResumeDraw())
     if game.verified:
         yield verify
 
@@ -179,18 +206,18 @@ def _over(state: State, game: Game) -> Iterator[Candidate]:
         prize = award.prize
         if not award.paid:
             what = prize.progressive or Sentence(CLAIM_NAMES[prize.claim])
-            pay = cmd.PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
+            pay = PayPrize(prize.claim, prize.series, prize.card, prize.progressive)
             label = _("Pagar {prize}, cartón {card}", prize=what, card=prize.card)
             yield step(pay, label, *(_WINNER if prize.progressive else ()))
     if state.rules.shifts and state.session is not None and state.session.shift is None:
         yield from till_steps(state)
     if not game.cards_collected:
-        yield step(cmd.CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
-    yield step(cmd.SignGame())
+        yield step(CollectCards(game.cards), "", Question("count", _("Cartones retirados"), "number"))
+    yield step(SignGame())
     if game.cash is None:
-        yield step(cmd.CountCash(pieces=state.rules.blank_count), "", _CASH)
+        yield step(CountCash(pieces=state.rules.blank_count), "", _CASH)
     if game.refunds_due:
-        yield step(cmd.PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
+        yield step(PayRefunds(1), "", Question("cards", _("Cartones"), "number"))
 
 
 _OF_PHASE: Final = {

@@ -32,11 +32,22 @@ from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate_house
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
+from hallctl.rules.events.closing import GameVoided, ProposalWithdrawn
+from hallctl.rules.events.draw import BallDoubted, BallDrawn, DrawStarted
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
+from hallctl.rules.events.opening import BallSetRetired
+from hallctl.rules.events.running import ControllerStarted, FaultLatched
+from hallctl.rules.events.sale import SaleRectified
+from hallctl.rules.events.volumes import MediumLost
+from hallctl.rules.events.waiting import WaitBegan
+from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.state import Game, State
 
-E = TypeVar("E", bound=ev.Event)
+E = TypeVar("E", bound=Event)
 
 _DILIGENCE_MM: Final = 94.0
 _SIGNER_MM: Final = 58.0
@@ -69,7 +80,7 @@ def game_act(state: State, entries: Sequence[Minuted], letterhead: Letterhead, p
     assert game is not None
     assert session is not None
     title = f"Acta de la partida n.º {game.number}"
-    voided = any(isinstance(entry.event, ev.GameVoided) for entry in entries)
+    voided = any(isinstance(entry.event, GameVoided) for entry in entries)
     document = {
         "title": f"{title} · ANULADA" if voided else title,
         "subtitle": f"Sesión n.º {session.number}, {date(entries[0].time)}",
@@ -226,7 +237,7 @@ def _content(state: State, game: Game, entries: Sequence[Minuted], letterhead: L
     session, last, currency = state.session, entries[-1], state.rules.currency
     assert session is not None
     jefe, director = session.posts[Post.JEFE], session.posts[Post.DIRECTOR]
-    start = next((entry for entry, _ in _of(entries, ev.DrawStarted)), entries[0])
+    start = next((entry for entry, _ in _of(entries, DrawStarted)), entries[0])
     return {
         "session": {"number": str(session.number), "date": date(entries[0].time)},
         "game": {"order": str(game.number)},
@@ -299,13 +310,13 @@ def _prizes(game: Game, currency: str) -> dict[str, Any]:
     }
 
 
-def _paid(game: Game, claim: Claim | None, progressive: str = "") -> list[ev.PrizeAwarded]:
+def _paid(game: Game, claim: Claim | None, progressive: str = "") -> list[PrizeAwarded]:
     """Return what was paid of an ordinary prize, or of a progressive whatever won it."""
     prizes = [award.prize for award in game.awards if award.paid and award.prize.progressive == progressive]
     return [prize for prize in prizes if claim is None or prize.claim is claim]
 
 
-def _prize(paid: list[ev.PrizeAwarded], name: str, offered: int, currency: str) -> dict[str, Any]:
+def _prize(paid: list[PrizeAwarded], name: str, offered: int, currency: str) -> dict[str, Any]:
     winners = [
         {
             "series": series_name(prize.series),
@@ -323,7 +334,7 @@ def _prize(paid: list[ev.PrizeAwarded], name: str, offered: int, currency: str) 
 
 
 def _annulment(entries: Sequence[Minuted], currency: str) -> dict[str, str] | None:
-    for entry, voided in _of(entries, ev.GameVoided):
+    for entry, voided in _of(entries, GameVoided):
         return {
             "time": hour(entry.time),
             "reason": breakable(_sentence(voided.reason), _VOIDED_MM, BODY_PT),
@@ -342,9 +353,9 @@ def _sentence(reason: str) -> str:
 def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
     draws: list[dict[str, Any]] = []
     for entry in entries:
-        if isinstance(entry.event, ev.BallDrawn):
+        if isinstance(entry.event, BallDrawn):
             draws.append({"ball": str(entry.event.ball), "time": hour(entry.time), "stopped": False})
-        elif isinstance(entry.event, ev.ClaimRaised) and draws:
+        elif isinstance(entry.event, ClaimRaised) and draws:
             draws[-1]["stopped"] = True
     return draws
 
@@ -353,9 +364,9 @@ def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
     claims = []
     drawn: list[int] = []
     for entry in entries:
-        if isinstance(entry.event, ev.BallDrawn):
+        if isinstance(entry.event, BallDrawn):
             drawn.append(entry.event.ball)
-        elif isinstance(entry.event, ev.CardVerified):
+        elif isinstance(entry.event, CardVerified):
             claims.append(_claim(entry, entry.event, drawn, game))
     return claims
 
@@ -363,7 +374,7 @@ def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
 _ROWS = ("", "superior", "central", "inferior")
 
 
-def _claim(entry: Minuted, verified: ev.CardVerified, drawn: list[int], game: Game) -> dict[str, str]:
+def _claim(entry: Minuted, verified: CardVerified, drawn: list[int], game: Game) -> dict[str, str]:
     return {
         "time": hour(entry.time),
         "after": f"{len(drawn)}.ª ({drawn[-1]})" if drawn else "—",
@@ -373,11 +384,11 @@ def _claim(entry: Minuted, verified: ev.CardVerified, drawn: list[int], game: Ga
     }
 
 
-def _card(verified: ev.CardVerified) -> str:
+def _card(verified: CardVerified) -> str:
     return f"{series_name(verified.series)}, n.º {verified.card}"
 
 
-def _verdict(verified: ev.CardVerified, game: Game) -> str:
+def _verdict(verified: CardVerified, game: Game) -> str:
     if not verified.good:
         return f"No válido: {'; '.join(verified.faults)}"
     row = f", línea {_ROWS[verified.row]}" if verified.row else ""
@@ -385,7 +396,7 @@ def _verdict(verified: ev.CardVerified, game: Game) -> str:
     return f"Correcto{row}{by}{_shared(verified, game)}"
 
 
-def _shared(verified: ev.CardVerified, game: Game) -> str:
+def _shared(verified: CardVerified, game: Game) -> str:
     """Say among how many cards, or players, a good card's prize was divided (AJ-118..120, D4)."""
     if verified.player:
         good = (card for card in game.claims if card.good and card.claim is verified.claim)
@@ -412,25 +423,25 @@ def incidents(entries: Sequence[Minuted]) -> Iterator[tuple[Minuted, str]]:
             yield entry, text
 
 
-def incident_text(event: ev.Event) -> str | None:
+def incident_text(event: Event) -> str | None:
     """Say what went wrong; causes that ended and acknowledgements stay in the book alone."""
     match event:
-        case ev.FaultLatched(code=code):
+        case FaultLatched(code=code):
             return fault_sentence(code)
-        case ev.IncidentMinuted() | ev.MediumLost() | ev.ComplaintFiled(late=False) | ev.ComplaintResolved():
+        case IncidentMinuted() | MediumLost() | ComplaintFiled(late=False) | ComplaintResolved():
             return narrate_house(event)
-        case ev.WrongCallNoted() | ev.WrongCallSettled() | ev.MeansChanged() | ev.SaleRectified():
+        case WrongCallNoted() | WrongCallSettled() | MeansChanged() | SaleRectified():
             return narrate_bingo(event)
-        case ev.WaitBegan() | ev.ProposalWithdrawn() | ev.BallSetRetired():
+        case WaitBegan() | ProposalWithdrawn() | BallSetRetired():
             return narrate_bingo(event)
-        case ev.BingoCarried():
+        case BingoCarried():
             return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."
-        case ev.ControllerStarted(ended="died"):
+        case ControllerStarted(ended="died"):
             return "El sistema se reinició tras una interrupción; la partida siguió donde estaba."
-        case ev.BallDoubted(order=order, reason=reason, readings=readings) if readings:
+        case BallDoubted(order=order, reason=reason, readings=readings) if readings:
             why = f"{doubt(reason)}; {witnesses(readings)}"
             return f"Bola {order}.ª dudosa ({why}); la leyó una persona."
-        case ev.BallDoubted(order=order, reason=reason):
+        case BallDoubted(order=order, reason=reason):
             return f"Bola {order}.ª dudosa para la cámara ({doubt(reason)}); la leyó una persona."
         case _:
             return None

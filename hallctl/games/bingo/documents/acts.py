@@ -10,7 +10,10 @@ from hallctl.games.bingo.documents.ball_change import ball_change
 from hallctl.games.bingo.documents.session import READ, session_act
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.closing import GameSigned
+from hallctl.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.state import State
 
 
@@ -30,12 +33,12 @@ class BingoActs:
         """Read the next entry; return the document that it completes, if it does."""
         self._remember(entry, before)
         match entry.event:
-            case ev.GameSigned(game=game):
+            case GameSigned(game=game):
                 self._folios[game] = place.folio
                 return game_act(state, self._game, letterhead, place)
-            case ev.BallSetMounted() | ev.BallSetRetired():
+            case BallSetMounted() | BallSetRetired():
                 return ball_change(state, [entry], letterhead, place)
-            case ev.SessionClosed():
+            case SessionClosed():
                 held = self._progressives
                 return session_act(before, self._session, letterhead, place, self._folios, held)
             case _:
@@ -43,9 +46,9 @@ class BingoActs:
 
     def _remember(self, entry: Minuted, before: State) -> None:
         match entry.event:
-            case ev.SessionOpened():
+            case SessionOpened():
                 self._session, self._folios, self._progressives = [], {}, before.progressives
-            case ev.GameAnnounced():
+            case GameAnnounced():
                 self._game = []
             case _:
                 pass

@@ -12,8 +12,8 @@ from hallctl.outputs.folios.numbers import in_words
 from hallctl.outputs.folios.sections import Section, fields, prose, signature, signatures
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import Post
-from hallctl.rules.events import BallSetMounted, BallSetRetired
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.opening import BallSetMounted, BallSetRetired
 from hallctl.rules.state import State
 
 Change = BallSetMounted | BallSetRetired

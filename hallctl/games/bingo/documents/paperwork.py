@@ -12,10 +12,21 @@ from hallctl.games.bingo.documents.session import session_sheets
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Command
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.closing import SignGame
+from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import RetireBallSet
+from hallctl.rules.commands.sale import AnnounceGame
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.commands.till import OpenShift
+from hallctl.rules.commands.wrong_calls import KeepPlaying
 from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
+from hallctl.rules.events.opening import BallsCounted, BallSetRetired
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.session import SessionOpened
+from hallctl.rules.events.wrong_calls import WrongCallSettled
 from hallctl.rules.folding.changes import with_session
 from hallctl.rules.state import State
 
@@ -27,17 +38,17 @@ class BingoPaperwork(Paperwork):
         """Begin before the first event; the letterhead is that of the documents."""
         super().__init__(letterhead)
         self._notes: list[str] = []
-        self._counts: list[ev.BallsCounted] = []
+        self._counts: list[BallsCounted] = []
 
-    def take(self, event: ev.Event) -> None:
+    def take(self, event: Event) -> None:
         """Take note of an event."""
         super().take(event)
         match event:
-            case ev.SessionOpened():
+            case SessionOpened():
                 self._notes, self._counts = [], []
-            case ev.GameAnnounced():
+            case GameAnnounced():
                 self._notes = []
-            case ev.BallsCounted():
+            case BallsCounted():
                 self._counts.append(event)
             case _:
                 pass
@@ -48,23 +59,21 @@ class BingoPaperwork(Paperwork):
     def planned(self, command: Command, state: State, context: Context) -> Command:
         """Put into a command how many folios its document takes."""
         match command:
-            case cmd.RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
-                change = ev.BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
+            case RetireBallSet(ball_set=name, reason=reason) if name in state.ball_sets:
+                change = BallSetRetired(name, state.ball_sets[name].games, reason, 0, 1)
                 director = context.actor.person
                 return replace(command, sheets=ball_change_sheets(state, change, self._letterhead, director))
-            case cmd.AnnounceGame() if state.session is not None:
+            case AnnounceGame() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games + 1))
-            case cmd.MinuteIncident(text=text) if state.session is not None:
+            case MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._with_incident(state, text))
-            case cmd.FileComplaint() | cmd.ResolveComplaint() | cmd.KeepPlaying() if (
-                state.playing is not None
-            ):
+            case FileComplaint() | ResolveComplaint() | KeepPlaying() if state.playing is not None:
                 return replace(command, sheets=self._with_note(state, _note(state, command)))
-            case cmd.OpenShift() if state.session is not None:
+            case OpenShift() if state.session is not None:
                 return replace(command, sheets=self._with_shift(state))
-            case cmd.SignGame() if state.playing is not None:
+            case SignGame() if state.playing is not None:
                 return replace(command, sheets=self._game(state))
-            case cmd.CloseSession() if state.session is not None:
+            case CloseSession() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games))
             case _:
                 return super().planned(command, state, context)
@@ -96,16 +105,14 @@ class BingoPaperwork(Paperwork):
         return self._waiting(state) + self._game(state, note) + self._session(state, games)
 
 
-def _note(state: State, command: cmd.FileComplaint | cmd.ResolveComplaint | cmd.KeepPlaying) -> str:
+def _note(state: State, command: FileComplaint | ResolveComplaint | KeepPlaying) -> str:
     """Return the longest text that the act of the game may contain about a step."""
     match command:
-        case cmd.FileComplaint(claimant=claimant, document=document, text=text):
+        case FileComplaint(claimant=claimant, document=document, text=text):
             number, game = state.complaint + 1, state.games
-            event: ev.Event = ev.ComplaintFiled(
-                number, game, claimant, document, text, late=False, taken_by=""
-            )
-        case cmd.ResolveComplaint(number=number, decision=decision):
-            event = ev.ComplaintResolved(number, decision)
-        case cmd.KeepPlaying(reason=reason):
-            event = ev.WrongCallSettled(reason, longest_name(state))
+            event: Event = ComplaintFiled(number, game, claimant, document, text, late=False, taken_by="")
+        case ResolveComplaint(number=number, decision=decision):
+            event = ComplaintResolved(number, decision)
+        case KeepPlaying(reason=reason):
+            event = WrongCallSettled(reason, longest_name(state))
     return incident_text(event) or ""

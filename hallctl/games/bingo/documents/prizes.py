@@ -15,7 +15,7 @@ from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import fields, signature, signatures, table
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.state import State
 
 _COLUMNS: Final = (

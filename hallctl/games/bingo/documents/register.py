@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.sale import GameAnnounced
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ def prize_register(entries: Iterable[Minuted]) -> Iterator[RegisteredPrize]:
     game = 0
     for entry in entries:
         event = entry.event
-        if isinstance(event, ev.GameAnnounced):
+        if isinstance(event, GameAnnounced):
             game = event.game
-        elif isinstance(event, ev.PrizePaid):
+        elif isinstance(event, PrizePaid):
             yield RegisteredPrize(
                 entry=entry.number,
                 time=entry.time.isoformat(timespec="seconds"),

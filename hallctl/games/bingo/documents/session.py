@@ -16,8 +16,11 @@ from hallctl.outputs.folios.numbers import amount_in_words
 from hallctl.outputs.folios.sections import Section, prose, signature, signatures, table
 from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.events.incidents import IncidentMinuted
+from hallctl.rules.events.opening import BallsCounted
+from hallctl.rules.events.session import CheckPassed, SessionClosed
+from hallctl.rules.events.till import ShiftClosed
 from hallctl.rules.state import Session, State
 
 _LONGEST_IN_WORDS: Final = 4_545_445_499
@@ -25,7 +28,7 @@ _LONGEST_IN_WORDS: Final = 4_545_445_499
 Row = tuple[str, ...]
 
 
-READ: Final = (*ADDED_UP, ev.CheckPassed, ev.BallsCounted, ev.ShiftClosed, ev.SessionClosed)
+READ: Final = (*ADDED_UP, CheckPassed, BallsCounted, ShiftClosed, SessionClosed)
 """The events that the act reads: who keeps a session's entries for it need keep no others."""
 
 
@@ -59,25 +62,25 @@ def session_act(
     noted = [
         (str(entry.event.number), hour(entry.time), entry.event.text)
         for entry in entries
-        if isinstance(entry.event, ev.IncidentMinuted)
+        if isinstance(entry.event, IncidentMinuted)
     ]
     sums = tally(entries)
     sections = [
         _declaration(state, session, hour(entries[0].time), date(entries[0].time)),
         _people(session),
         _checks(
-            session, {entry.event.item: entry for entry in entries if isinstance(entry.event, ev.CheckPassed)}
+            session, {entry.event.item: entry for entry in entries if isinstance(entry.event, CheckPassed)}
         ),
         _counts(
             [
                 _counted(hour(entry.time), entry.actor.partition(":")[2], entry.event)
                 for entry in entries
-                if isinstance(entry.event, ev.BallsCounted)
+                if isinstance(entry.event, BallsCounted)
             ]
         ),
         _games([_game(game, folios, currency) for game in played], _total(sums, currency), currency),
         _progressives(state, before),
-        *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ev.ShiftClosed)]),
+        *_shifts([_shift(e.event, currency) for e in entries if isinstance(e.event, ShiftClosed)]),
         _incidents(noted),
         _signatures(session, _ending(session, sums, entries, currency), letterhead, last.number),
     ]
@@ -87,7 +90,7 @@ def session_act(
 def session_sheets(
     state: State,
     games: int,
-    counts: Sequence[ev.BallsCounted],
+    counts: Sequence[BallsCounted],
     incidents: Sequence[str],
     letterhead: Letterhead,
 ) -> int:
@@ -153,7 +156,7 @@ def _checks(session: Session, entries: Mapping[str, Minuted]) -> Section:
     return table("checks", "Comprobaciones previas", both, rows, empty="No se hizo ninguna comprobación.")
 
 
-def _counted(time: str, counter: str, event: ev.BallsCounted) -> Row:
+def _counted(time: str, counter: str, event: BallsCounted) -> Row:
     """Return the row of a count: a manual extractor's is before the Director and a witness (AJ-62)."""
     director = f"; ante {event.director}" if event.director else ""
     nobody = "nadie quiso serlo" if event.director and not event.witness_asked else NOT_SAID
@@ -229,7 +232,7 @@ _SHIFT_COLUMNS: Final = (
 _LONGEST_SUM: Final = "-999.999.999,99"
 
 
-def _shift(event: ev.ShiftClosed, currency: str) -> Row:
+def _shift(event: ShiftClosed, currency: str) -> Row:
     sums = (event.initial, event.income, event.prizes + event.refunds, event.expected, event.counted)
     listed = (*sums, event.counted - event.expected)
     figures = (amount(sum_, currency).removeprefix(f"{currency} ") for sum_ in listed)

@@ -8,20 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.closing import GameSigned, GameVoided, PrizePaid
+from hallctl.rules.events.incidents import IncidentMinuted
+from hallctl.rules.events.sale import CardsDelivered, CardsReturned, CardsSold, GameAnnounced, SaleClosed
+from hallctl.rules.events.session import SessionOpened
 
 READ: Final = (
-    ev.SessionOpened,
-    ev.GameAnnounced,
-    ev.CardsSold,
-    ev.CardsDelivered,
-    ev.CardsReturned,
-    ev.SaleClosed,
-    ev.PrizePaid,
-    ev.GameVoided,
-    ev.GameSigned,
-    ev.IncidentMinuted,
+    SessionOpened,
+    GameAnnounced,
+    CardsSold,
+    CardsDelivered,
+    CardsReturned,
+    SaleClosed,
+    PrizePaid,
+    GameVoided,
+    GameSigned,
+    IncidentMinuted,
 )
 """The events that are added up here; no other one changes a total."""
 
@@ -63,7 +66,7 @@ def games(entries: Iterable[Minuted], face_value: int = 0) -> tuple[GameLine, ..
     found: list[GameLine] = []
     for entry in entries:
         event = entry.event
-        if isinstance(event, ev.GameAnnounced):
+        if isinstance(event, GameAnnounced):
             found.append(GameLine(event.game))
             face_value = event.face_value
         elif found:
@@ -73,23 +76,23 @@ def games(entries: Iterable[Minuted], face_value: int = 0) -> tuple[GameLine, ..
 
 def _after(game: GameLine, entry: Minuted, face_value: int) -> GameLine:
     match entry.event:
-        case ev.CardsSold(sold=cards) | ev.CardsDelivered(cards=cards):
+        case CardsSold(sold=cards) | CardsDelivered(cards=cards):
             sold = game.cards + cards.count
             return replace(game, cards=sold, collected=sold * face_value)
-        case ev.CardsReturned(cards=cards):
+        case CardsReturned(cards=cards):
             sold = game.cards - cards.count
             return replace(game, cards=sold, collected=sold * face_value)
-        case ev.SaleClosed(cards=sold, collected=collected):
+        case SaleClosed(cards=sold, collected=collected):
             return replace(game, cards=sold, collected=collected)
-        case ev.PrizePaid(progressive=pot, amount=paid) if pot:
+        case PrizePaid(progressive=pot, amount=paid) if pot:
             return replace(game, progressives=game.progressives + paid)
-        case ev.PrizePaid(claim=Claim.LINE, amount=paid):
+        case PrizePaid(claim=Claim.LINE, amount=paid):
             return replace(game, line=game.line + paid)
-        case ev.PrizePaid(amount=paid):
+        case PrizePaid(amount=paid):
             return replace(game, bingo=game.bingo + paid)
-        case ev.GameVoided(refunded=refunded):
+        case GameVoided(refunded=refunded):
             return replace(game, refunded=refunded, void=True)
-        case ev.GameSigned():
+        case GameSigned():
             return replace(game, signed=entry.number)
         case _:
             return game
@@ -122,8 +125,8 @@ def tally(entries: Sequence[Minuted]) -> Tally:
     return Tally(
         games=len(played),
         void=sum(game.void for game in played),
-        sessions=sum(isinstance(entry.event, ev.SessionOpened) for entry in entries),
-        incidents=sum(isinstance(entry.event, ev.IncidentMinuted) for entry in entries),
+        sessions=sum(isinstance(entry.event, SessionOpened) for entry in entries),
+        incidents=sum(isinstance(entry.event, IncidentMinuted) for entry in entries),
         cards=sum(game.cards for game in played),
         collected=sum(game.collected for game in played),
         line=sum(game.line for game in played),

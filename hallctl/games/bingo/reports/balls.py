@@ -16,7 +16,10 @@ import numpy.typing as npt
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.reports.record import games
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.opening import BallSetMounted
+from hallctl.rules.events.volumes import BookOpened
+from hallctl.rules.events.wrong_calls import MeansChanged
 
 Floats = npt.NDArray[np.float64]
 
@@ -111,9 +114,9 @@ def _draws(entries: Sequence[Minuted]) -> Iterator[tuple[str, Drawn]]:
         out = machine
         for entry in game.entries:
             match entry.event:
-                case ev.MeansChanged():
+                case MeansChanged():
                     out = hand
-                case ev.BallDrawn(ball=ball):
+                case BallDrawn(ball=ball):
                     out.append(ball)
                 case _:
                     pass
@@ -125,9 +128,9 @@ def _mountings(entries: Sequence[Minuted]) -> Iterator[tuple[int, str]]:
     """Yield where which set was mounted; the one that the volume before left is mounted from the start."""
     for place, entry in enumerate(entries):
         match entry.event:
-            case ev.BallSetMounted(ball_set=name):
+            case BallSetMounted(ball_set=name):
                 yield place, name
-            case ev.BookOpened(carried=carried) if carried.mounted:
+            case BookOpened(carried=carried) if carried.mounted:
                 yield place, carried.mounted
             case _:
                 pass

@@ -9,7 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.volumes import BookOpened, Carried
 from hallctl.rules.ruleset import RuleSet
 
 RECENT_DAYS = 30
@@ -85,31 +89,31 @@ class _Lives:
         """Note what an entry says of the sets."""
         day = entry.time.date()
         match entry.event:
-            case ev.BookOpened(carried=carried):
+            case BookOpened(carried=carried):
                 self._bring(carried, day)
-            case ev.BallSetRegistered(ball_set=name):
+            case BallSetRegistered(ball_set=name):
                 self.of[name] = _Life(day)
-            case ev.BallSetMounted(ball_set=name, games=played):
+            case BallSetMounted(ball_set=name, games=played):
                 life = self.of.setdefault(name, _Life(day))
                 life.games = played
                 life.mountings.append(Mounting(entry.number, day, played))
                 self.mounted = name
-            case ev.BallSetRetired(ball_set=name, reason=reason):
+            case BallSetRetired(ball_set=name, reason=reason):
                 life = self.of.setdefault(name, _Life(day))
                 life.retired, life.reason = day, reason
                 self.mounted = "" if self.mounted == name else self.mounted
-            case ev.GameAnnounced():
+            case GameAnnounced():
                 self._drawn = None
-            case ev.BallDrawn(order=1) if self.mounted:
+            case BallDrawn(order=1) if self.mounted:
                 self._drawn = (self.mounted, day)
                 self._played(1)
-            case ev.GameVoided() if self._drawn is not None:
+            case GameVoided() if self._drawn is not None:
                 self.of[self._drawn[0]].void += 1
                 self._played(0 if self._void_counts else -1)
             case _:
                 pass
 
-    def _bring(self, carried: ev.Carried, day: date) -> None:
+    def _bring(self, carried: Carried, day: date) -> None:
         """Begin with what the volume before hands on."""
         for held in carried.ball_sets:
             life = self.of[held.name] = _Life(day, held.games)

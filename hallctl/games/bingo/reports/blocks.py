@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.volumes import BookOpened
 
 Block = dict[str, Any]
 
@@ -36,7 +36,7 @@ def document(
     entries: Sequence[Minuted], title: str, subtitle: str, blocks: Iterable[Block]
 ) -> dict[str, Any]:
     """Return a whole report over a book's entries; it depends on nothing else."""
-    book = next((entry.event for entry in entries if isinstance(entry.event, ev.BookOpened)), None)
+    book = next((entry.event for entry in entries if isinstance(entry.event, BookOpened)), None)
     last = entries[-1] if entries else None
     until = f"{date(last.time)}, {hour(last.time)}" if last else "sin asientos"
     return {

@@ -10,8 +10,20 @@ from enum import StrEnum
 from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
+from hallctl.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
+from hallctl.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
+from hallctl.rules.events.running import ControllerStarted, PlayContinued
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+    SecondSeriesAnnounced,
+)
+from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged
 
 
 class Outcome(StrEnum):
@@ -114,20 +126,20 @@ class GameFigures:
 
 def figures(game: Stretch) -> GameFigures:
     """Return the figures of a game's entries."""
-    entry, announced = next(of(game.entries, ev.GameAnnounced))
-    closed = next(iter(game.of(ev.SaleClosed)), None)
-    voided = next(iter(game.of(ev.GameVoided)), None)
-    carried = next(iter(game.of(ev.BingoCarried)), None)
-    awards = game.of(ev.PrizeAwarded)
+    entry, announced = next(of(game.entries, GameAnnounced))
+    closed = next(iter(game.of(SaleClosed)), None)
+    voided = next(iter(game.of(GameVoided)), None)
+    carried = next(iter(game.of(BingoCarried)), None)
+    awards = game.of(PrizeAwarded)
     cards, brought_in = sold(game), closed.carried if closed else 0
     reversed_ = sum(c.amount for c in voided.reversed) if voided else 0
-    remainders = [r for r in game.of(ev.RemainderBooked) if not r.source]
-    counts = game.of(ev.CashCounted)
+    remainders = [r for r in game.of(RemainderBooked) if not r.source]
+    counts = game.of(CashCounted)
     return GameFigures(
         number=announced.game,
         announced=entry.time,
         outcome=_outcome(game),
-        series=(announced.series, *(second.series for second in game.of(ev.SecondSeriesAnnounced))),
+        series=(announced.series, *(second.series for second in game.of(SecondSeriesAnnounced))),
         face_value=announced.face_value,
         cards=cards,
         collected=closed.collected if closed else cards * announced.face_value if voided else 0,
@@ -138,16 +150,16 @@ def figures(game: Stretch) -> GameFigures:
         bingo_awarded=_awarded(awards, Claim.BINGO),
         winners=len({(a.series, a.card) for a in awards}),
         remainders=sum(r.amount for r in remainders),
-        rounding=sum(r.amount for r in game.of(ev.RemainderBooked) if not r.account),
+        rounding=sum(r.amount for r in game.of(RemainderBooked) if not r.account),
         contributions=sum(c.amount for c in closed.progressives) - reversed_ if closed else 0,
         pot_awards=sum(a.amount for a in awards if a.progressive),
         carried_out=carried.amount if carried else brought_in if voided else 0,
         house=voided.house if voided else closed.house if closed else 0,
         refunded=voided.refunded if voided else 0,
-        refunds_paid=sum(r.amount for r in game.of(ev.RefundsPaid)),
+        refunds_paid=sum(r.amount for r in game.of(RefundsPaid)),
         held_line=_held(game, Claim.LINE),
         held_bingo=_held(game, Claim.BINGO),
-        paid=sum(p.amount for p in game.of(ev.PrizePaid)),
+        paid=sum(p.amount for p in game.of(PrizePaid)),
         expected=counts[-1].expected if counts else None,
         cash=counts[-1].counted if counts else None,
         cashier=counts[-1].cashier if counts else "",
@@ -157,24 +169,22 @@ def figures(game: Stretch) -> GameFigures:
 
 def sold(game: Stretch) -> int:
     """Return how many cards were handed out and not brought back."""
-    out = sum(e.sold.count for e in game.of(ev.CardsSold)) + sum(
-        e.cards.count for e in game.of(ev.CardsDelivered)
-    )
-    return out - sum(e.cards.count for e in game.of(ev.CardsReturned))
+    out = sum(e.sold.count for e in game.of(CardsSold)) + sum(e.cards.count for e in game.of(CardsDelivered))
+    return out - sum(e.cards.count for e in game.of(CardsReturned))
 
 
 def _outcome(game: Stretch) -> Outcome:
     for kind, outcome in (
-        (ev.GameVoided, Outcome.VOID),
-        (ev.BingoCarried, Outcome.CARRIED),
-        (ev.GameFinished, Outcome.FINISHED),
+        (GameVoided, Outcome.VOID),
+        (BingoCarried, Outcome.CARRIED),
+        (GameFinished, Outcome.FINISHED),
     ):
         if game.of(kind):
             return outcome
     return Outcome.OPEN
 
 
-def _awarded(awards: tuple[ev.PrizeAwarded, ...], claim: Claim) -> int:
+def _awarded(awards: tuple[PrizeAwarded, ...], claim: Claim) -> int:
     return sum(a.amount for a in awards if a.claim is claim and not a.progressive)
 
 
@@ -182,17 +192,17 @@ def _held(game: Stretch, claim: Claim) -> int:
     """Return what a prize still holds: nothing once the game is void or its prizes are carried over."""
     if _outcome(game) in {Outcome.VOID, Outcome.CARRIED}:
         return 0
-    offered = sum(e.line if claim is Claim.LINE else e.bingo for e in game.of(ev.SaleClosed))
-    left = sum(r.amount for r in game.of(ev.RemainderBooked) if r.claim is claim and not r.source)
-    return offered - left - _awarded(game.of(ev.PrizeAwarded), claim)
+    offered = sum(e.line if claim is Claim.LINE else e.bingo for e in game.of(SaleClosed))
+    left = sum(r.amount for r in game.of(RemainderBooked) if r.claim is claim and not r.source)
+    return offered - left - _awarded(game.of(PrizeAwarded), claim)
 
 
 def _pace(game: Stretch) -> Pace:
-    ends = (ev.GameFinished, ev.BingoCarried, ev.GameVoided)
-    start = next((e.time for e in game.entries if isinstance(e.event, ev.DrawStarted)), None)
+    ends = (GameFinished, BingoCarried, GameVoided)
+    start = next((e.time for e in game.entries if isinstance(e.event, DrawStarted)), None)
     end = next((e.time for e in game.entries if isinstance(e.event, ends)), None)
     seconds = (end - start).total_seconds() if start is not None and end is not None else None
-    return Pace(len(game.of(ev.BallDrawn)), seconds, tuple(_intervals(game)))
+    return Pace(len(game.of(BallDrawn)), seconds, tuple(_intervals(game)))
 
 
 def _intervals(game: Stretch) -> Iterator[float]:
@@ -200,11 +210,11 @@ def _intervals(game: Stretch) -> Iterator[float]:
     last: int | None = None
     for entry in game.entries:
         match entry.event:
-            case ev.ExtractionOrdered(at=at):
+            case ExtractionOrdered(at=at):
                 if last is not None:
                     yield (at - last) / 1000
                 last = at
-            case ev.ClaimRaised() | ev.ControllerStarted() | ev.PlayContinued() | ev.MeansChanged():
+            case ClaimRaised() | ControllerStarted() | PlayContinued() | MeansChanged():
                 last = None
             case _:
                 pass

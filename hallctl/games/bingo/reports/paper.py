@@ -15,8 +15,9 @@ from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.running import RulesAdopted
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ruleset import RuleSet
 
 OUTCOMES: Final = {
@@ -102,7 +103,7 @@ def _session_plots(found: SessionSummary, rules: RuleSet, played_by: str) -> Ite
 
 def _played_by(entries: Sequence[Minuted]) -> str:
     """Return the rule set in force, with its version; a practice hall's has another pace than its profile."""
-    adopted = [e.event for e in entries if isinstance(e.event, (ev.BookOpened, ev.RulesAdopted))]
+    adopted = [e.event for e in entries if isinstance(e.event, (BookOpened, RulesAdopted))]
     return adopted[-1].rule_set if adopted else ""
 
 

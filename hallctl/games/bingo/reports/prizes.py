@@ -10,8 +10,10 @@ from datetime import datetime
 
 from hallctl.games.bingo.reports.record import Stretch, games, of
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.draw import BallCalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +88,9 @@ def _claims(game: Stretch) -> list[ClaimLine]:
     lines, called = [], 0
     for entry in game.entries:
         match entry.event:
-            case ev.BallCalled():
+            case BallCalled():
                 called += 1
-            case ev.CardVerified() as sung:
+            case CardVerified() as sung:
                 place = (entry.number, game.number, entry.time, called, sung.claim)
                 lines.append(ClaimLine(*place, sung.series, sung.card, sung.good, sung.faults))
             case _:
@@ -105,10 +107,10 @@ def _prizes(game: Stretch, claims: Sequence[ClaimLine]) -> list[PrizeLine]:
     }
     payments = {
         (paid.claim, paid.series, paid.card, paid.progressive): (entry, paid)
-        for entry, paid in of(game.entries, ev.PrizePaid)
+        for entry, paid in of(game.entries, PrizePaid)
     }
     lines = []
-    for entry, won in of(game.entries, ev.PrizeAwarded):
+    for entry, won in of(game.entries, PrizeAwarded):
         payment = payments.get((won.claim, won.series, won.card, won.progressive))
         lines.append(
             PrizeLine(

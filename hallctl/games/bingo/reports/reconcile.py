@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from hallctl.games.bingo.reports.game import GameFigures, Outcome, figures
 from hallctl.games.bingo.reports.record import Stretch, games, of
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.closing import CardsCollected, GameSigned, GameVoided
+from hallctl.rules.events.sale import CardsDelivered, CardsReturned, CardsSold, GameAnnounced, SaleClosed
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +81,14 @@ def reconcile(entries: Sequence[Minuted]) -> Reconciliation:
 
 
 def _delivered(game: Stretch) -> int:
-    direct = sum(e.sold.count for e in game.of(ev.CardsSold))
-    return direct + sum(e.cards.count for e in game.of(ev.CardsDelivered))
+    direct = sum(e.sold.count for e in game.of(CardsSold))
+    return direct + sum(e.cards.count for e in game.of(CardsDelivered))
 
 
 def _line(game: Stretch) -> GameLine:
     money = figures(game)
-    closed = next(iter(game.of(ev.SaleClosed)), None)
-    taken = game.of(ev.CardsCollected)
+    closed = next(iter(game.of(SaleClosed)), None)
+    taken = game.of(CardsCollected)
     return GameLine(
         game=game.number,
         delivered=_delivered(game),
@@ -107,13 +109,13 @@ def _sellers(game: Stretch) -> Iterator[SellerLine]:
     back: Counter[str] = Counter()
     for entry in game.entries:
         match entry.event:
-            case ev.CardsSold(seller=seller, sold=cards) | ev.CardsDelivered(seller=seller, cards=cards):
+            case CardsSold(seller=seller, sold=cards) | CardsDelivered(seller=seller, cards=cards):
                 out[seller] += cards.count
-            case ev.CardsReturned(seller=seller, cards=cards):
+            case CardsReturned(seller=seller, cards=cards):
                 back[seller] += cards.count
             case _:
                 pass
-    price = game.of(ev.GameAnnounced)[0].face_value
+    price = game.of(GameAnnounced)[0].face_value
     for seller in dict.fromkeys((*out, *back)):
         sold = out[seller] - back[seller]
         yield SellerLine(game.number, seller, out[seller], back[seller], sold, sold * price)
@@ -130,21 +132,21 @@ Pair = tuple[str, int, int]
 
 
 def _of_cards(game: Stretch, line: GameLine) -> Iterator[Pair]:
-    for closed in game.of(ev.SaleClosed):
+    for closed in game.of(SaleClosed):
         yield "entregados − devueltos = vendidos al cerrar la venta", line.sold, closed.cards
         yield "cartones de los rangos anunciados = vendidos", sum(s.count for s in closed.sold), closed.cards
     if line.taken_back is not None:
         yield "cartones retirados al final = vendidos", line.taken_back, line.sold
     handed: set[tuple[str, int]] = set()
     expected: dict[str, int] = {}
-    for _, event in of(game.entries, ev.Event):
+    for _, event in of(game.entries, Event):
         match event:
-            case ev.CardsSold(sold=cards) | ev.CardsDelivered(cards=cards):
+            case CardsSold(sold=cards) | CardsDelivered(cards=cards):
                 first = expected.get(cards.series, cards.first)
                 yield f"primer cartón entregado de {cards.series} = el siguiente", cards.first, first
                 handed |= {(cards.series, n) for n in range(cards.first, cards.last + 1)}
                 expected[cards.series] = cards.last + 1
-            case ev.CardsReturned(cards=cards):
+            case CardsReturned(cards=cards):
                 back = {(cards.series, n) for n in range(cards.first, cards.last + 1)}
                 yield "cartones devueltos que estaban entregados = devueltos", len(back & handed), len(back)
                 handed -= back
@@ -161,11 +163,11 @@ def _of_money(game: Stretch, line: GameLine, money: GameFigures) -> Iterator[Pai
         yield "premios que quedan sin adjudicar al terminar = 0", money.held_line + money.held_bingo, 0
     if line.expected is not None and line.counted is not None:
         yield "dinero contado = recaudado", line.counted, line.collected
-    for voided in game.of(ev.GameVoided):
+    for voided in game.of(GameVoided):
         yield (
             "devoluciones = cartones devueltos × precio",
             voided.refunded,
             voided.refunded_cards * line.price,
         )
-    if money.outcome is Outcome.VOID and game.of(ev.GameSigned):
+    if money.outcome is Outcome.VOID and game.of(GameSigned):
         yield "devoluciones pagadas = devoluciones debidas", money.refunds_paid, money.refunded

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.sale import GameAnnounced
+from hallctl.rules.events.session import SessionClosed, SessionOpened
 
-E = TypeVar("E", bound=ev.Event)
+E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ def of(entries: Iterable[Minuted], kind: type[E]) -> Iterator[tuple[Minuted, E]]
 
 def sessions(entries: Sequence[Minuted]) -> tuple[Stretch, ...]:
     """Cut the record into sessions, each up to the opening of the next one."""
-    starts = [i for i, entry in enumerate(entries) if isinstance(entry.event, ev.SessionOpened)]
+    starts = [i for i, entry in enumerate(entries) if isinstance(entry.event, SessionOpened)]
     ends = [*starts[1:], len(entries)]
     return tuple(
         Stretch(_number(entries[start]), start, tuple(entries[start:end]))
@@ -50,7 +52,7 @@ def sessions(entries: Sequence[Minuted]) -> tuple[Stretch, ...]:
 
 def games(entries: Sequence[Minuted]) -> tuple[Stretch, ...]:
     """Cut entries into games, each up to the next one or to the end of its session."""
-    cuts = (ev.GameAnnounced, ev.SessionOpened, ev.SessionClosed)
+    cuts = (GameAnnounced, SessionOpened, SessionClosed)
     found = []
     start: int | None = None
     for index, entry in enumerate(entries):
@@ -58,7 +60,7 @@ def games(entries: Sequence[Minuted]) -> tuple[Stretch, ...]:
             continue
         if start is not None:
             found.append(Stretch(_number(entries[start]), start, tuple(entries[start:index])))
-        start = index if isinstance(entry.event, ev.GameAnnounced) else None
+        start = index if isinstance(entry.event, GameAnnounced) else None
     if start is not None:
         found.append(Stretch(_number(entries[start]), start, tuple(entries[start:])))
     return tuple(found)
@@ -66,4 +68,4 @@ def games(entries: Sequence[Minuted]) -> tuple[Stretch, ...]:
 
 def _number(entry: Minuted) -> int:
     event = entry.event
-    return event.session if isinstance(event, ev.SessionOpened) else getattr(event, "game", 0)
+    return event.session if isinstance(event, SessionOpened) else getattr(event, "game", 0)

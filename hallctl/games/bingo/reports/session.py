@@ -16,8 +16,19 @@ from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
+from hallctl.rules.events.opening import BallSetRetired
+from hallctl.rules.events.printing import PendingPrintConfirmed, PrintingSuspended
+from hallctl.rules.events.running import ControllerStarted, FaultLatched
+from hallctl.rules.events.sale import SaleClosed
+from hallctl.rules.events.session import PlayersCounted, SessionClosed, SessionOpened
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
+from hallctl.rules.events.volumes import BookOpened
+from hallctl.rules.events.wrong_calls import MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import State
@@ -133,12 +144,12 @@ def summary(
     played = tuple(figures(game) for game in games(session.entries))
     pots = _pots(entries[: session.before], session.entries)
     values, rest = _chips(session, sorted(set(chips), reverse=True))
-    opened = session.of(ev.SessionOpened)[0]
+    opened = session.of(SessionOpened)[0]
     return SessionSummary(
         number=number,
         opened=session.entries[0].time,
-        closed=next((e.time for e in session.entries if isinstance(e.event, ev.SessionClosed)), None),
-        players=next((e.players for e in reversed(session.of(ev.PlayersCounted))), None),
+        closed=next((e.time for e in session.entries if isinstance(e.event, SessionClosed)), None),
+        players=next((e.players for e in reversed(session.of(PlayersCounted))), None),
         people=tuple((a.post.value, a.person) for a in opened.appointments if a.post is not Post.CONTROLLER),
         games=played,
         pots=pots,
@@ -169,17 +180,17 @@ def _moved(entries: Iterable[Minuted], name: str) -> Counter[str]:
     moved: Counter[str] = Counter()
     for entry in entries:
         match entry.event:
-            case ev.BookOpened(carried=carried):
+            case BookOpened(carried=carried):
                 moved["brought"] = sum(held.amount for held in carried.progressives if held.name == name)
-            case ev.ProgressiveSeeded(progressive=pot_name, amount=amount) if pot_name == name:
+            case ProgressiveSeeded(progressive=pot_name, amount=amount) if pot_name == name:
                 moved["seeds"] += amount
-            case ev.SaleClosed(progressives=added):
+            case SaleClosed(progressives=added):
                 moved["contributions"] += sum(c.amount for c in added if c.progressive == name)
-            case ev.GameVoided(reversed=given_back):
+            case GameVoided(reversed=given_back):
                 moved["contributions"] -= sum(c.amount for c in given_back if c.progressive == name)
-            case ev.PrizeAwarded(progressive=pot_name, amount=amount) if pot_name == name:
+            case PrizeAwarded(progressive=pot_name, amount=amount) if pot_name == name:
                 moved["awards"] += amount
-            case ev.RemainderBooked(source=source, account=account, amount=amount):
+            case RemainderBooked(source=source, account=account, amount=amount):
                 moved["remainders"] += amount * ((account == name) - (source == name))
             case _:
                 pass
@@ -193,9 +204,9 @@ def _held(moved: Counter[str]) -> int:
 def _names(entries: Iterable[Minuted]) -> tuple[str, ...]:
     named: list[str] = []
     for entry in entries:
-        if isinstance(entry.event, ev.BookOpened):
+        if isinstance(entry.event, BookOpened):
             named += [held.name for held in entry.event.carried.progressives]
-        elif isinstance(entry.event, ev.ProgressiveSeeded):
+        elif isinstance(entry.event, ProgressiveSeeded):
             named.append(entry.event.progressive)
     return tuple(dict.fromkeys(named))
 
@@ -238,8 +249,8 @@ def _accounts(
 
 def _float(session: Stretch) -> int:
     """Return the float that is in the till: that of a shift which is still open."""
-    closed = sum(event.initial for event in session.of(ev.ShiftClosed))
-    return sum(event.initial for event in session.of(ev.ShiftOpened)) - closed
+    closed = sum(event.initial for event in session.of(ShiftClosed))
+    return sum(event.initial for event in session.of(ShiftOpened)) - closed
 
 
 def _reported(played: Sequence[GameFigures], pots: Sequence[Pot], initial: int) -> Mapping[str, int]:
@@ -265,7 +276,7 @@ def _chips(session: Stretch, values: Sequence[int]) -> tuple[tuple[Chips, ...], 
     """Make up every awarded prize as the cashier's desk does; return what no chips come to, too."""
     counts: Counter[int] = Counter()
     without = 0
-    for award in session.of(ev.PrizeAwarded) if values else ():
+    for award in session.of(PrizeAwarded) if values else ():
         piles = make_up(award.amount, values)
         if piles is None:
             without += award.amount
@@ -275,17 +286,17 @@ def _chips(session: Stretch, values: Sequence[int]) -> tuple[tuple[Chips, ...], 
 
 
 _REMARKS = (
-    ev.FaultLatched,
-    ev.IncidentMinuted,
-    ev.ComplaintFiled,
-    ev.ComplaintResolved,
-    ev.WrongCallNoted,
-    ev.WrongCallSettled,
-    ev.MeansChanged,
-    ev.PrintingSuspended,
-    ev.PendingPrintConfirmed,
-    ev.BallSetRetired,
-    ev.GameVoided,
+    FaultLatched,
+    IncidentMinuted,
+    ComplaintFiled,
+    ComplaintResolved,
+    WrongCallNoted,
+    WrongCallSettled,
+    MeansChanged,
+    PrintingSuspended,
+    PendingPrintConfirmed,
+    BallSetRetired,
+    GameVoided,
 )
 
 
@@ -299,5 +310,5 @@ def _remarks(entries: Iterable[Minuted], currency: str) -> tuple[Remark, ...]:
         )
         for entry in entries
         if isinstance(entry.event, _REMARKS)
-        or (isinstance(entry.event, ev.ControllerStarted) and entry.event.ended == "died")
+        or (isinstance(entry.event, ControllerStarted) and entry.event.ended == "died")
     )

@@ -6,8 +6,12 @@ Not responsible for deciding an amount, nor for the accounts (``hallctl.rules.le
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
+from hallctl.rules.events.closing import GameVoided, PrizePaid, RefundsPaid
+from hallctl.rules.events.sale import SaleClosed
+from hallctl.rules.events.wrong_calls import BingoCarried
 from hallctl.rules.ledger import HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL, Posting, Postings
 from hallctl.rules.state import State
 from hallctl.rules.totals import Takings
@@ -26,38 +30,38 @@ def pot(progressive: str) -> str:
     return f"pozo {progressive}"
 
 
-def _seeded(event: ev.ProgressiveSeeded, _: State) -> Postings:
+def _seeded(event: ProgressiveSeeded, _: State) -> Postings:
     return ((HOUSE, event.amount), (pot(event.progressive), -event.amount))
 
 
-def _collected(event: ev.SaleClosed, _: State) -> Postings:
+def _collected(event: SaleClosed, _: State) -> Postings:
     pots = tuple((pot(c.progressive), -c.amount) for c in event.progressives)
     funds = ((fund(Claim.LINE), -event.line), (fund(Claim.BINGO), -event.bingo))
     return ((TILL, event.collected), (CARRIED, event.carried), *funds, *pots, (HOUSE, -event.house))
 
 
-def _awarded(event: ev.PrizeAwarded, _: State) -> Postings:
+def _awarded(event: PrizeAwarded, _: State) -> Postings:
     source = pot(event.progressive) if event.progressive else fund(event.claim)
     return ((source, event.amount), (PRIZES_DUE, -event.amount))
 
 
-def _remainder(event: ev.RemainderBooked, _: State) -> Postings:
+def _remainder(event: RemainderBooked, _: State) -> Postings:
     source = pot(event.source) if event.source else fund(event.claim)
     account = pot(event.account) if event.account else ROUNDING
     return ((source, event.amount), (account, -event.amount))
 
 
-def _carried(event: ev.BingoCarried, state: State) -> Postings:
+def _carried(event: BingoCarried, state: State) -> Postings:
     """Empty the funds that nobody won into what the next game takes over."""
     funds = tuple((fund(claim), -state.ledger.get(fund(claim), 0)) for claim in Claim)
     return (*funds, (CARRIED, -event.amount))
 
 
-def _paid(event: ev.PrizePaid, _: State) -> Postings:
+def _paid(event: PrizePaid, _: State) -> Postings:
     return ((PRIZES_DUE, event.amount), (TILL, -event.amount))
 
 
-def _voided(event: ev.GameVoided, state: State) -> Postings:
+def _voided(event: GameVoided, state: State) -> Postings:
     """Give every fund of the game back and owe the refunds; a sale not closed yet is cashed first."""
     game = state.game
     assert game is not None
@@ -68,33 +72,33 @@ def _voided(event: ev.GameVoided, state: State) -> Postings:
     return ((TILL, cash), *funds, *pots, *house, (REFUNDS_DUE, -event.refunded))
 
 
-def _refunded(event: ev.RefundsPaid, _: State) -> Postings:
+def _refunded(event: RefundsPaid, _: State) -> Postings:
     return ((REFUNDS_DUE, event.amount), (TILL, -event.amount))
 
 
-POSTINGS: Final[Mapping[type[ev.Event], Posting]] = {
-    ev.ProgressiveSeeded: _seeded,
-    ev.SaleClosed: _collected,
-    ev.PrizeAwarded: _awarded,
-    ev.RemainderBooked: _remainder,
-    ev.BingoCarried: _carried,
-    ev.PrizePaid: _paid,
-    ev.GameVoided: _voided,
-    ev.RefundsPaid: _refunded,
+POSTINGS: Final[Mapping[type[Event], Posting]] = {
+    ProgressiveSeeded: _seeded,
+    SaleClosed: _collected,
+    PrizeAwarded: _awarded,
+    RemainderBooked: _remainder,
+    BingoCarried: _carried,
+    PrizePaid: _paid,
+    GameVoided: _voided,
+    RefundsPaid: _refunded,
 }
 """What each event posts."""
 
 
-def takings(event: ev.Event, state: State) -> Takings | None:
+def takings(event: Event, state: State) -> Takings | None:
     """Return what cash an event moved, None where it moved none; ``state`` is the state before it."""
     match event:
-        case ev.SaleClosed(collected=collected):
+        case SaleClosed(collected=collected):
             return Takings(collected=collected)
-        case ev.PrizePaid(amount=amount):
+        case PrizePaid(amount=amount):
             return Takings(paid=amount)
-        case ev.RefundsPaid(amount=amount):
+        case RefundsPaid(amount=amount):
             return Takings(refunded=amount)
-        case ev.GameVoided(refunded=refunded):
+        case GameVoided(refunded=refunded):
             game = state.game
             assert game is not None
             # A game that is void before its sale closed has collected what was sold up to then.

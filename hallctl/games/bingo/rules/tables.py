@@ -14,10 +14,60 @@ from hallctl.games.bingo.rules.folding import sale as sale_folds
 from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules import shown
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    FillDrum,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.commands.till import OpenShift
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
+from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step
 
@@ -27,42 +77,38 @@ _VENDEDOR, _CAJERO, _CONTROLLER = Post.VENDEDOR, Post.CAJERO, Post.CONTROLLER
 BINGO_RULES: Final = GameRules(
     name="bingo",
     steps={
-        cmd.RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series, IN_ORDER),
-        cmd.RegisterBallSet: Step(
-            "Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set, IN_ORDER
-        ),
-        cmd.MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set, IN_ORDER),
-        cmd.CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls, IN_ORDER),
-        cmd.LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls, IN_ORDER),
-        cmd.ReportFilled: Step("Bombo lleno", (_CONTROLLER,), draw.report_filled, None, suspended=True),
-        cmd.FillDrum: Step("Bolas en el bombo", (_JEFE,), draw.fill_drum, IN_ORDER),
-        cmd.AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game, IN_ORDER),
-        cmd.SellCards: Step(
+        RegisterSeries: Step("Registrar serie", (_DIRECTOR,), opening.register_series, IN_ORDER),
+        RegisterBallSet: Step("Registrar juego de bolas", (_DIRECTOR,), opening.register_ball_set, IN_ORDER),
+        MountBallSet: Step("Montar juego de bolas", (_DIRECTOR,), opening.mount_ball_set, IN_ORDER),
+        CountBalls: Step("Recuento de bolas", (_JEFE,), opening.count_balls, IN_ORDER),
+        LoadBalls: Step("Introducir bolas", (_JEFE,), opening.load_balls, IN_ORDER),
+        ReportFilled: Step("Bombo lleno", (_CONTROLLER,), draw.report_filled, None, suspended=True),
+        FillDrum: Step("Bolas en el bombo", (_JEFE,), draw.fill_drum, IN_ORDER),
+        AnnounceGame: Step("Anunciar serie y precio", (_JEFE,), sale.announce_game, IN_ORDER),
+        SellCards: Step(
             "Vender cartones",
             (_VENDEDOR, _LOCUTOR),
             sale.sell_cards,
             Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION, (Key("F9"),)),
         ),
-        cmd.DeliverCards: Step("Entregar cartones", (_CAJERO, _JEFE), sale.deliver_cards, SELDOM),
-        cmd.ReturnCards: Step("Recoger cartones sobrantes", (_CAJERO, _JEFE), sale.return_cards, SELDOM),
-        cmd.AnnounceSecondSeries: Step(
-            "Anunciar segunda serie", (_JEFE,), sale.announce_second_series, SELDOM
-        ),
-        cmd.CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale, IN_ORDER),
-        cmd.RectifySale: Step(
+        DeliverCards: Step("Entregar cartones", (_CAJERO, _JEFE), sale.deliver_cards, SELDOM),
+        ReturnCards: Step("Recoger cartones sobrantes", (_CAJERO, _JEFE), sale.return_cards, SELDOM),
+        AnnounceSecondSeries: Step("Anunciar segunda serie", (_JEFE,), sale.announce_second_series, SELDOM),
+        CloseSale: Step("Cerrar venta", (_JEFE,), sale.close_sale, IN_ORDER),
+        RectifySale: Step(
             "Rectificar lo anunciado",
             (_JEFE,),
             sale.rectify_sale,
             Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.StartDraw: Step(
+        StartDraw: Step(
             "Comienzo de la partida",
             (_JEFE,),
             draw.start_draw,
             Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION),
             faulty=False,
         ),
-        cmd.DrawBall: Step(
+        DrawBall: Step(
             "Extraer bola",
             (_JEFE, _LOCUTOR),
             draw.draw_ball,
@@ -70,21 +116,21 @@ BINGO_RULES: Final = GameRules(
             faulty=False,
             late=False,
         ),
-        cmd.ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball, None),
-        cmd.ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt, None),
-        cmd.SettleBall: Step(
+        ReportBall: Step("Bola leída", (_CONTROLLER,), draw.report_ball, None),
+        ReportDoubt: Step("Bola dudosa", (_CONTROLLER,), draw.report_doubt, None),
+        SettleBall: Step(
             "Resolver bola dudosa",
             (_JEFE, _LOCUTOR),
             draw.settle_ball,
             Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.CallBall: Step(
+        CallBall: Step(
             "Cantar bola",
             (_LOCUTOR,),
             draw.call_ball,
             Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F1"),)),
         ),
-        cmd.StopForClaim: Step(
+        StopForClaim: Step(
             "Parar: han cantado",
             (_VENDEDOR, _LOCUTOR, _JEFE),
             claims.stop_for_claim,
@@ -99,136 +145,134 @@ BINGO_RULES: Final = GameRules(
                 ),
             ),
         ),
-        cmd.VerifyCard: Step(
+        VerifyCard: Step(
             "Comprobar cartón",
             (_JEFE,),
             claims.verify_card,
             Button(Place.IN_ORDER, (shown.claim,), Care.WRITTEN, Proof.SESSION, (Key("F6"),)),
         ),
-        cmd.AskAnyMore: Step(
+        AskAnyMore: Step(
             "¿Alguna más?",
             (_JEFE,),
             claims.ask_any_more,
             Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F7"),)),
         ),
-        cmd.ResumeDraw: Step(
+        ResumeDraw: Step(
             "Reanudar",
             (_JEFE,),
             claims.resume_draw,
             Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
         ),
-        cmd.FinishGame: Step(
+        FinishGame: Step(
             "Dar por finalizada",
             (_JEFE,),
             claims.finish_game,
             Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
         ),
-        cmd.PayPrize: Step(
+        PayPrize: Step(
             "Pagar premio",
             (_CAJERO,),
             closing.pay_prize,
             Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT),
         ),
-        cmd.CollectCards: Step(
+        CollectCards: Step(
             "Retirar cartones",
             (_CAJERO, _VENDEDOR, Post.AUXILIAR),
             closing.collect_cards,
             Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.CountCash: Step(
+        CountCash: Step(
             "Contar efectivo",
             (_CAJERO,),
             closing.count_cash,
             Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.PayRefunds: Step(
+        PayRefunds: Step(
             "Devolver cartones anulados",
             (_CAJERO,),
             closing.pay_refunds,
             Button(Place.SELDOM, (), Care.PRESS, Proof.PAYMENT),
         ),
-        cmd.ProposeVoid: Step(
+        ProposeVoid: Step(
             "Proponer anulación",
             (_JEFE,),
             closing.propose_void,
             Button(Place.VOIDING, (), Care.HELD, Proof.KEY),
             suspended=True,
         ),
-        cmd.ApproveVoid: Step(
+        ApproveVoid: Step(
             "Conformar anulación",
             (_DIRECTOR,),
             closing.approve_void,
             Button(Place.VOIDING, (shown.proposals,), Care.HELD, Proof.KEY),
             suspended=True,
         ),
-        cmd.WithdrawProposal: Step(
+        WithdrawProposal: Step(
             "Retirar lo propuesto",
             (_JEFE,),
             closing.withdraw_proposal,
             Button(Place.SELDOM, (shown.proposals,), Care.PRESS, Proof.SESSION),
             suspended=True,
         ),
-        cmd.SignGame: Step(
+        SignGame: Step(
             "Firmar la partida",
             (_JEFE,),
             closing.sign_game,
             Button(Place.IN_ORDER, (shown.verdicts, shown.money), Care.PRESS, Proof.SESSION, (Key("F10"),)),
         ),
-        cmd.RetireBallSet: Step(
+        RetireBallSet: Step(
             "Retirar juego de bolas",
             (_DIRECTOR,),
             opening.retire_ball_set,
             Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
         ),
-        cmd.DeclareMinimum: Step(
-            "Declarar un mínimo menor", (_JEFE, _DIRECTOR), opening.declare_minimum, SELDOM
-        ),
-        cmd.AnnounceLastGame: Step(
+        DeclareMinimum: Step("Declarar un mínimo menor", (_JEFE, _DIRECTOR), opening.declare_minimum, SELDOM),
+        AnnounceLastGame: Step(
             "Anunciar último juego",
             (_JEFE, Post.JEFE_SALA),
             opening.announce_last_game,
             Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
         ),
-        cmd.NoteWrongCall: Step(
+        NoteWrongCall: Step(
             "Error al cantar",
             (_JEFE, _LOCUTOR),
             wrong_calls.note_wrong_call,
             Button(Place.SELDOM, (shown.ball,), Care.WRITTEN, Proof.SESSION),
         ),
-        cmd.KeepPlaying: Step(
+        KeepPlaying: Step(
             "Acordar seguir",
             (_DIRECTOR,),
             wrong_calls.keep_playing,
             Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
         ),
-        cmd.ProposeManual: Step(
+        ProposeManual: Step(
             "Proponer seguir a mano",
             (_JEFE,),
             wrong_calls.propose_manual,
             Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
             late=False,
         ),
-        cmd.ApproveManual: Step(
+        ApproveManual: Step(
             "Conformar seguir a mano",
             (_DIRECTOR,),
             wrong_calls.approve_manual,
             Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
             late=False,
         ),
-        cmd.EnterBall: Step(
+        EnterBall: Step(
             "Bola sacada a mano",
             (_LOCUTOR, _JEFE),
             draw.enter_ball,
             Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("F2"),)),
             late=False,
         ),
-        cmd.ProposeNoBingo: Step(
+        ProposeNoBingo: Step(
             "Proponer cierre sin bingo",
             (_JEFE,),
             wrong_calls.propose_no_bingo,
             Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
         ),
-        cmd.ApproveNoBingo: Step(
+        ApproveNoBingo: Step(
             "Conformar cierre sin bingo",
             (_DIRECTOR,),
             wrong_calls.approve_no_bingo,
@@ -246,8 +290,8 @@ BINGO_RULES: Final = GameRules(
     },
     postings=POSTINGS,
     takings=takings,
-    consequences={**waiting.CONSEQUENCES, ev.SessionOpened: opening.seeds},
-    objections={cmd.CloseSession: opening.not_counted, cmd.OpenShift: sale.on_sale},
+    consequences={**waiting.CONSEQUENCES, SessionOpened: opening.seeds},
+    objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,
 )
 """The rules of bingo, which the composition root hands to the house."""

@@ -17,9 +17,10 @@ import pytest
 from hallctl.app.service.duty import Parts, on_duty
 from hallctl.app.service.event_log import EventLog
 from hallctl.app.service.journal import MOST_WAITING, Journal, capture_library_logs, wants_json
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.incidents import FileComplaint
+from hallctl.rules.commands.running import ContinuePlay
+from hallctl.rules.events.running import FaultAcknowledged, FaultEnded, FaultLatched
 from hallctl.rules.refusals import refuse
 from hallctl.table import messages as msg
 from hallctl.web.access.words import AccessError
@@ -149,20 +150,20 @@ def test_what_a_library_logs_is_told_without_what_it_quotes() -> None:
 def test_a_refusal_is_told_by_code_step_and_post_and_not_by_who_it_was() -> None:
     told = Told()
     person = Actor("Ana Quispe", Post.JEFE)
-    complaint = cmd.FileComplaint("Juan Mamani", "4812345 LP", "no me pagaron")
+    complaint = FileComplaint("Juan Mamani", "4812345 LP", "no me pagaron")
     EventLog(told).decided(Issued(complaint, person, "r1"), refuse("SESSION-NONE"), 0.01)
     fields = {"code": "SESSION-NONE", "command": "FileComplaint", "post": "jefe"}
     assert told.lines == [("notice", "refused", fields)]
 
 
 def test_faults_are_told_as_they_latch_end_and_are_acknowledged() -> None:
-    told, jefe = Told(), Issued(cmd.ContinuePlay(), Actor("Ana Quispe", Post.JEFE), "r1")
+    told, jefe = Told(), Issued(ContinuePlay(), Actor("Ana Quispe", Post.JEFE), "r1")
     event_log = EventLog(told)
     for number, event in enumerate(
         (
-            ev.FaultLatched("extractor", "EXT-JAM", "atasco"),
-            ev.FaultEnded("extractor", "EXT-JAM"),
-            ev.FaultAcknowledged("extractor", "EXT-JAM"),
+            FaultLatched("extractor", "EXT-JAM", "atasco"),
+            FaultEnded("extractor", "EXT-JAM"),
+            FaultAcknowledged("extractor", "EXT-JAM"),
         ),
         1,
     ):

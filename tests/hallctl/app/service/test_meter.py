@@ -4,15 +4,16 @@ import threading
 from typing import Any
 
 from hallctl.app.service.meter import Histogram, Meter
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Actor, Issued, Post
-from hallctl.rules.events import Event
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.draw import DrawBall, ReportFilled
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.draw import BallDoubted, BallDrawn, DrumFilled, ExtractionOrdered
+from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.refusals import refuse
 from hallctl.table.messages import Done
 
-JEFE = Issued(cmd.DrawBall(), Actor("Ana Quispe", Post.JEFE), "r1")
-CONTROLLER = Issued(cmd.ReportFilled(), Actor("hallctl", Post.CONTROLLER), "")
+JEFE = Issued(DrawBall(), Actor("Ana Quispe", Post.JEFE), "r1")
+CONTROLLER = Issued(ReportFilled(), Actor("hallctl", Post.CONTROLLER), "")
 
 
 def done(*events: Event) -> Done:
@@ -21,7 +22,7 @@ def done(*events: Event) -> Done:
 
 def test_what_people_asked_is_counted_by_what_became_of_it_and_refusals_by_code() -> None:
     meter = Meter()
-    meter.decided(JEFE, done(ev.DrumFilled(1)), 0.002)
+    meter.decided(JEFE, done(DrumFilled(1)), 0.002)
     meter.decided(JEFE, Done(None), 0.001)
     meter.decided(JEFE, refuse("SESSION-NONE"), 0.001)
     meter.decided(CONTROLLER, refuse("SESSION-NONE"), 0.001)
@@ -31,7 +32,7 @@ def test_what_people_asked_is_counted_by_what_became_of_it_and_refusals_by_code(
 
 def test_only_what_became_durable_counts_as_a_commit() -> None:
     meter = Meter()
-    meter.decided(CONTROLLER, done(ev.DrumFilled(1)), 0.002)
+    meter.decided(CONTROLLER, done(DrumFilled(1)), 0.002)
     meter.decided(CONTROLLER, Done(None), 5.0)
     meter.decided(JEFE, refuse("SESSION-NONE"), 5.0)
     assert (meter.counts.commits.cumulative[-1], meter.counts.commits.total) == (1, 0.002)
@@ -39,10 +40,10 @@ def test_only_what_became_durable_counts_as_a_commit() -> None:
 
 def test_a_ball_is_timed_from_its_order_to_its_number_or_doubt_and_a_settled_one_once() -> None:
     meter = Meter()
-    meter.decided(JEFE, done(ev.ExtractionOrdered(1, 1, 0)), 0.002)
+    meter.decided(JEFE, done(ExtractionOrdered(1, 1, 0)), 0.002)
     assert meter.counts.reads.cumulative[-1] == 0
-    meter.decided(CONTROLLER, done(ev.BallDoubted(1, (6, 9), "", "")), 0.002)
-    meter.decided(JEFE, done(ev.BallDrawn(1, 6, "", "person")), 0.002)
+    meter.decided(CONTROLLER, done(BallDoubted(1, (6, 9), "", "")), 0.002)
+    meter.decided(JEFE, done(BallDrawn(1, 6, "", "person")), 0.002)
     assert (meter.counts.balls, meter.counts.doubts) == (1, 1)
     assert meter.counts.reads.cumulative[-1] == 1
     assert 0 < meter.counts.reads.total < 5
@@ -51,7 +52,7 @@ def test_a_ball_is_timed_from_its_order_to_its_number_or_doubt_and_a_settled_one
 def test_a_fault_is_counted_each_time_it_latches() -> None:
     meter = Meter()
     for _ in range(2):
-        meter.decided(CONTROLLER, done(ev.FaultLatched("extractor", "EXT-JAM", "")), 0.002)
+        meter.decided(CONTROLLER, done(FaultLatched("extractor", "EXT-JAM", "")), 0.002)
     assert meter.counts.faults == {"EXT-JAM": 2}
 
 
@@ -67,7 +68,7 @@ def test_whoever_reads_while_it_is_counted_finds_figures_that_fit_each_other() -
     reader = threading.Thread(target=read)
     reader.start()
     for _ in range(3000):
-        meter.decided(JEFE, done(ev.BallDrawn(1, 6, "", "camera")), 0.002)
+        meter.decided(JEFE, done(BallDrawn(1, 6, "", "camera")), 0.002)
     over.set()
     reader.join()
     assert not torn

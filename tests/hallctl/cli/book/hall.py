@@ -19,8 +19,8 @@ from hallctl.config.hall import Setting, load
 from hallctl.devices.paper import Archive
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Actor, Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.table.clock import SystemClock
 from hallctl.table.messages import Recovered
 from hallctl.table.registrar import Registrar
@@ -83,7 +83,7 @@ class Hall:
         return self
 
     def close(self) -> None:
-        self.do((cmd.ProposeClosing(), ANA), (cmd.CloseBook(), MARTA))
+        self.do((ProposeClosing(), ANA), (CloseBook(), MARTA))
 
     def print(self) -> "Hall":
         """Bring every folio of the book into the hall's archive, as the hall does."""

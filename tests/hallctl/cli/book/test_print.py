@@ -4,7 +4,7 @@ import pytest
 
 from hallctl.app.vault import open_shelf
 from hallctl.cli.book.reading import minuted
-from hallctl.rules import events as ev
+from hallctl.rules.events.volumes import FolioReprinted
 from tests.hallctl.cli.book.hall import book
 
 NAME = "tomo-0001-folio-0001-diligencia-apertura"
@@ -15,7 +15,7 @@ def printed(hall, out, *options):
 
 
 def copies(hall):
-    return [each.event.copy for each in minuted(hall.book) if isinstance(each.event, ev.FolioReprinted)]
+    return [each.event.copy for each in minuted(hall.book) if isinstance(each.event, FolioReprinted)]
 
 
 def test_the_same_folio_is_the_same_bytes_and_leaves_no_entry(hall, tmp_path):

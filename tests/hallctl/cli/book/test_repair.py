@@ -10,7 +10,7 @@ from hallctl.cli.book.reading import minuted
 from hallctl.minutes.entry import Draft, Stamp, compose
 from hallctl.minutes.restore import set_aside
 from hallctl.minutes.volumes import Shelf
-from hallctl.rules import events as ev
+from hallctl.rules.events.volumes import EntrySigned, MediumCompleted, MediumRepaired, RepairProposed
 from tests.hallctl.cli.book.hall import DIRECTOR, JEFE, Hall, book, ran
 
 STAMP = Stamp("2026-11-21T01:04:37.120Z", -240, "unknown", "boot")
@@ -19,7 +19,7 @@ NOTE = Draft("MediumCompleted", {"size": 7}, "controller:hallctl")
 
 def repaired(hall):
     """What the book says of its repairs."""
-    return [each.event for each in minuted(hall.book) if isinstance(each.event, ev.MediumRepaired)]
+    return [each.event for each in minuted(hall.book) if isinstance(each.event, MediumRepaired)]
 
 
 def whole(hall):
@@ -100,11 +100,11 @@ def test_both_people_sign_the_repair(hall):
     hall.medium().unlink()
     hall.repair("--second")
     events = [each.event for each in minuted(hall.book)]
-    at = next(place for place, event in enumerate(events) if isinstance(event, ev.RepairProposed))
+    at = next(place for place, event in enumerate(events) if isinstance(event, RepairProposed))
     proposed, first, decided, second = events[at : at + 4]
     assert (proposed.person, first.person) == (JEFE, JEFE)  # type: ignore[attr-defined]
     assert (decided.person, second.person) == (DIRECTOR, DIRECTOR)  # type: ignore[attr-defined]
-    assert isinstance(second, ev.EntrySigned)
+    assert isinstance(second, EntrySigned)
 
 
 def test_the_checkpoints_that_are_right_are_kept_when_the_volume_is_written_anew(hall):
@@ -132,7 +132,7 @@ def test_of_a_fork_a_person_says_which_medium_is_right(hall, side, size):
     assert hall.verify().returncode == 1
     assert hall.repair(side, "--yes").returncode == 0
     assert whole(hall)
-    sizes = [each.event.size for each in minuted(hall.book) if isinstance(each.event, ev.MediumCompleted)]
+    sizes = [each.event.size for each in minuted(hall.book) if isinstance(each.event, MediumCompleted)]
     assert sizes == [size]
 
 

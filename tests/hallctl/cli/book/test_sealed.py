@@ -12,7 +12,7 @@ from hallctl.cli.book.reading import minuted
 from hallctl.cli.book.sealed import Records, records_of
 from hallctl.minutes.folio import is_folio
 from hallctl.minutes.volumes import volumes_in
-from hallctl.rules.events import FolioSealed
+from hallctl.rules.events.printing import FolioSealed
 from tests.hallctl.cli.book.hall import Hall, book
 
 NAME = "tomo-0001-folio-0001-diligencia-apertura"

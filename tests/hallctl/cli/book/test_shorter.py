@@ -8,7 +8,7 @@ from hallctl.app.replay import replay
 from hallctl.app.vault import Places, demand_printed, open_shelf
 from hallctl.cli.book.reading import minuted
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules import events as ev
+from hallctl.rules.events.volumes import BookClosed, ShorterAccepted
 from tests.hallctl.cli.book.hall import DIRECTOR, JEFE, Hall
 from tests.hallctl.cli.book.test_verify import newest_note
 
@@ -28,7 +28,7 @@ def roll_back(hall):
 
 
 def accepted(hall):
-    (event,) = (each.event for each in minuted(hall.book) if isinstance(each.event, ev.ShorterAccepted))
+    (event,) = (each.event for each in minuted(hall.book) if isinstance(each.event, ShorterAccepted))
     return event
 
 
@@ -67,7 +67,7 @@ def test_no_folio_number_is_printed_twice(hall):
         demand_printed(acts, state_of(hall))
     assert hall.repair("--accept-folio", "1").returncode == 0
     assert accepted(hall).folio == 9
-    (closed,) = (each.event for each in minuted(hall.book) if isinstance(each.event, ev.BookClosed))
+    (closed,) = (each.event for each in minuted(hall.book) if isinstance(each.event, BookClosed))
     assert closed.folio == 10
     demand_printed(acts, state_of(hall))
 

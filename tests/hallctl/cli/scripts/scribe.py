@@ -9,9 +9,12 @@ from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.refusals import translate
-from hallctl.rules import commands as cmd
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.rules.commands.draw import DrawBall, StartDraw
+from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.state import State
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 
@@ -55,25 +58,25 @@ def one_game():
     night.open_session()
     night.note("Venta. Un vendedor no cierra la venta; la cierra el jefe de mesa.")
     night.sell(60)
-    night.refused(cmd.CloseSale(), Post.VENDEDOR)
-    night.do(cmd.CloseSale(), cmd.StartDraw())
+    night.refused(CloseSale(), Post.VENDEDOR)
+    night.do(CloseSale(), StartDraw())
     night.note("Sorteo: la fila superior del cartón 5. Entre bola y bola hay un ritmo.")
     night.call_card(5, rows=1)
-    night.refused(cmd.DrawBall())
+    night.refused(DrawBall())
     night.note("¡Línea! El cartón 7 se equivocó, el 5 no.")
     night.claim(Claim.LINE, 7, 5)
-    night.refused(cmd.ResumeDraw())
+    night.refused(ResumeDraw())
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     night.note("El resto del cartón 5, y ¡bingo!")
     night.call_card(5)
     night.claim(Claim.BINGO, 5)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     night.note("Pago, retirada y firma; una petición repetida no paga dos veces.")
-    night.do(*(cmd.PayPrize(a.prize.claim, a.prize.series, a.prize.card) for a in night.state.game.awards))
+    night.do(*(PayPrize(a.prize.claim, a.prize.series, a.prize.card) for a in night.state.game.awards))
     night.lines.append(night.lines[-1])
-    night.do(cmd.CollectCards(60), cmd.SignGame())
+    night.do(CollectCards(60), SignGame())
     return night
 
 

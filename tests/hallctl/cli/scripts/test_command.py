@@ -13,13 +13,13 @@ from hallctl.cli.scripts.command import play
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.config.problems import ConfigError
 from hallctl.i18n.script_refusals import catalogue
-from hallctl.rules import commands as cmd
+from hallctl.rules.commands.opening import RegisterSeries
 from tests.hallctl.cli.scripts.scribe import AGAIN, MISTAKES, ONE_GAME, SESSIONS, answers, line, with_answers
 from tests.hallctl.rules.night import MATRIX, OPENING
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/play.md").read_text("utf-8")
-REGISTER = line(cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
+REGISTER = line(RegisterSeries("A", 1042, 500, MATRIX.digest))
 
 
 def run(*arguments, stdin=b""):

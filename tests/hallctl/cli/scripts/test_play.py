@@ -10,15 +10,19 @@ from hypothesis import strategies as st
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.cli.scripts.play import Player, play
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
-from hallctl.rules import commands as cmd
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands import Claim, Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, PayPrize, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.opening import LoadBalls, MountBallSet, RegisterBallSet, RegisterSeries
+from hallctl.rules.commands.sale import CloseSale, SellCards
 from hallctl.rules.state import State
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
 from tests.hallctl.rules.night import MATRIX, OPENING, RULES
 
 START = State(RULES, {MATRIX.digest: MATRIX})
-DRAW = line(cmd.DrawBall())
+DRAW = line(DrawBall())
 
 
 def answered(*lines):
@@ -54,11 +58,11 @@ def test_a_night_played_from_its_script_is_the_same_night_event_by_event():
 def test_commands_in_any_order_leave_the_state_that_their_events_fold_to(data):
     steps = st.sampled_from(
         [
-            *(cmd.SellCards(n) for n in (-1, 0, 20)),
-            *(cmd.ReportBall(1, ball, "") for ball in (0, 5, 91)),
-            *(cmd.CallBall(5), cmd.CloseSale(), cmd.StartDraw(), cmd.DrawBall(), cmd.ReportFilled()),
-            *(cmd.StopForClaim(Claim.LINE), cmd.VerifyCard(Claim.LINE, "A-1042", 1), cmd.ResumeDraw()),
-            *(cmd.ProposeVoid("error"), cmd.ApproveVoid(), cmd.CollectCards(20), cmd.SignGame()),
+            *(SellCards(n) for n in (-1, 0, 20)),
+            *(ReportBall(1, ball, "") for ball in (0, 5, 91)),
+            *(CallBall(5), CloseSale(), StartDraw(), DrawBall(), ReportFilled()),
+            *(StopForClaim(Claim.LINE), VerifyCard(Claim.LINE, "A-1042", 1), ResumeDraw()),
+            *(ProposeVoid("error"), ApproveVoid(), CollectCards(20), SignGame()),
         ]
     )
     night = Scribe().open_session().sell(20)
@@ -85,7 +89,7 @@ def test_the_example_session_and_its_answers_are_what_the_rules_say_today():
 @pytest.mark.invariant("I17")
 def test_the_same_request_again_has_the_same_answer_and_no_second_effect():
     once = line(OPENING, request="r1")
-    first, again, refused, refused_again = answered(once, once, *[line(cmd.LoadBalls(), request="r2")] * 2)
+    first, again, refused, refused_again = answered(once, once, *[line(LoadBalls(), request="r2")] * 2)
     assert first["events"] == again["events"]
     assert again["again"] == 1
     assert refused["refusal"]["code"] == "SESSION-NONE"
@@ -96,19 +100,19 @@ def test_the_same_request_again_has_the_same_answer_and_no_second_effect():
 @pytest.mark.parametrize(
     "other",
     [
-        line(cmd.RegisterBallSet("J-02"), request="r1"),
-        line(cmd.RegisterBallSet("J-01"), request="r1", person="Eva"),
-        line(cmd.MountBallSet("J-01"), request="r1"),
+        line(RegisterBallSet("J-02"), request="r1"),
+        line(RegisterBallSet("J-01"), request="r1", person="Eva"),
+        line(MountBallSet("J-01"), request="r1"),
     ],
 )
 def test_a_request_id_used_again_for_something_else_is_refused(other):
-    opened, first, second = answered(line(OPENING), line(cmd.RegisterBallSet("J-01"), request="r1"), other)
+    opened, first, second = answered(line(OPENING), line(RegisterBallSet("J-01"), request="r1"), other)
     assert opened["events"] and first["events"]
     assert second["refusal"]["code"] == "REQUEST"
 
 
 def test_without_a_request_id_each_line_is_decided():
-    _, first, second = answered(line(OPENING), *[line(cmd.RegisterBallSet("J-01"))] * 2)
+    _, first, second = answered(line(OPENING), *[line(RegisterBallSet("J-01"))] * 2)
     assert first["events"]
     assert second["refusal"]["code"] == "SET-KNOWN"
 
@@ -118,7 +122,7 @@ def test_the_virtual_clock_is_what_the_pace_is_measured_by():
     night = Scribe().open_session().start()
     night.draw(7)
     lines, pace = night.lines, RULES.minimum_interval_ms
-    early, on_time = line(cmd.DrawBall(), at=night.now + pace - 1), line(cmd.DrawBall(), at=night.now + pace)
+    early, on_time = line(DrawBall(), at=night.now + pace - 1), line(DrawBall(), at=night.now + pace)
     assert answered(*lines, early)[-1]["refusal"]["code"] == "DRAW-PACE"
     assert answered(*lines, early, on_time)[-1]["events"][0]["kind"] == "ExtractionOrdered"
 
@@ -127,9 +131,9 @@ def test_the_virtual_clock_is_what_the_pace_is_measured_by():
 def test_time_never_goes_back_and_stands_still_where_a_line_does_not_say_it():
     player = Player(START)
     player.take(1, line(OPENING, at=500))
-    back = player.take(2, line(cmd.RegisterBallSet("J-01"), at=499))
+    back = player.take(2, line(RegisterBallSet("J-01"), at=499))
     assert back["refusal"]["code"] == "SCRIPT-TIME"
-    assert player.take(3, line(cmd.RegisterBallSet("J-01")))["events"]
+    assert player.take(3, line(RegisterBallSet("J-01")))["events"]
     assert player.now == 500
 
 
@@ -138,7 +142,7 @@ def test_blank_lines_and_comments_are_counted_and_not_answered():
 
 
 def test_matrix_cards_named_by_a_line_are_at_hand_from_there_on():
-    register = line(cmd.RegisterSeries("A", 1042, 500, MATRIX.digest))
+    register = line(RegisterSeries("A", 1042, 500, MATRIX.digest))
     script = [line(OPENING), register, b'{"matrix": "a.csv"}', register]
     empty = replace(START, matrices={})
     _, before, named, after = play(script, empty, {"a.csv": MATRIX}.__getitem__)
@@ -165,10 +169,10 @@ WRONG = {
     "an unknown field": (DRAW.replace(b"{", b'{"colour": "red", ', 1), "SCRIPT-FIELDS"),
     "an unknown post": (DRAW.replace(b"jefe", b"boss"), "SCRIPT-FIELDS"),
     "an unknown command": (DRAW.replace(b"DrawBall", b"Command"), "SCRIPT-COMMAND"),
-    "a body of another command": (line(cmd.SellCards(1)).replace(b"SellCards", b"CallBall"), "SCRIPT-BODY"),
+    "a body of another command": (line(SellCards(1)).replace(b"SellCards", b"CallBall"), "SCRIPT-BODY"),
     "a body that is a list": (DRAW.replace(b'"command"', b'"body": [], "command"'), "SCRIPT-BODY"),
     "no body where one is needed": (b'{"post":"jefe","person":"A","command":"SellCards"}', "SCRIPT-BODY"),
-    "a truth for a number": (line(cmd.SellCards(1)).replace(b": 1}", b": true}"), "SCRIPT-BODY"),
+    "a truth for a number": (line(SellCards(1)).replace(b": 1}", b": true}"), "SCRIPT-BODY"),
     "a time before the beginning": (line(OPENING, at=-1), "SCRIPT-TIME"),
     "a file that is not there": (b'{"matrix": "none.csv"}', "SCRIPT-MATRIX"),
     "a matrix and more": (b'{"matrix": "none.csv", "at": 1}', "SCRIPT-FIELDS"),
@@ -186,14 +190,14 @@ def test_a_line_that_is_wrong_is_refused_and_the_script_goes_on(wrong, expected)
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        (cmd.RegisterSeries("B", 7, -500, MATRIX.digest), "SERIES-VALUE"),
-        (cmd.SellCards(-1), "SALE-COUNT"),
-        (cmd.SellCards(10**6), "SALE-SHORT"),
-        (cmd.SellCards(10**9), "NUMBER-RANGE"),
-        (cmd.CollectCards(-1), "COLLECT-PHASE"),
-        (cmd.CallBall(91), "CALL-NONE"),
-        (cmd.VerifyCard(Claim.LINE, "A-1042", -1), "CLAIM-NONE"),
-        (cmd.PayPrize(Claim.BINGO, "Z-1", 10**12), "NUMBER-RANGE"),
+        (RegisterSeries("B", 7, -500, MATRIX.digest), "SERIES-VALUE"),
+        (SellCards(-1), "SALE-COUNT"),
+        (SellCards(10**6), "SALE-SHORT"),
+        (SellCards(10**9), "NUMBER-RANGE"),
+        (CollectCards(-1), "COLLECT-PHASE"),
+        (CallBall(91), "CALL-NONE"),
+        (VerifyCard(Claim.LINE, "A-1042", -1), "CLAIM-NONE"),
+        (PayPrize(Claim.BINGO, "Z-1", 10**12), "NUMBER-RANGE"),
     ],
 )
 def test_amounts_and_numbers_out_of_range_get_no_further_than_a_refusal(command, expected):

@@ -19,17 +19,20 @@ from typer.testing import CliRunner
 from hallctl.cli.scripts.crowd import Dice  # type: ignore[attr-defined]
 from hallctl.cli.scripts.lines import script_line
 from hallctl.cli.scripts.play import play
-from hallctl.cli.scripts.simulate import House, SimulationError, simulate
+from hallctl.cli.scripts.sessions import SimulationError
+from hallctl.cli.scripts.simulate import House, simulate
 from hallctl.cli.scripts.simulate_command import simulate_command
 from hallctl.cli.scripts.tally import estimate, table
 from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.codec import encode
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, StopForClaim
+from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.commands.volumes import OpenBook
+from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
+from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
@@ -129,12 +132,12 @@ def test_players_are_paid_alike_where_prizes_are_split_by_player_whatever_cards_
     _, scribe = simulated(rules=BY_PLAYER)
     stops, several = [], 0
     for event in scribe.events:
-        if isinstance(event, ev.ClaimRaised):
+        if isinstance(event, ClaimRaised):
             presenters, awarded = {}, {}
             stops.append(awarded)
-        elif isinstance(event, ev.CardVerified) and event.good:
+        elif isinstance(event, CardVerified) and event.good:
             presenters[event.series, event.card] = event.holder
-        elif isinstance(event, ev.PrizeAwarded):
+        elif isinstance(event, PrizeAwarded):
             prize = awarded.setdefault((event.claim, event.progressive), Counter())
             prize[presenters[event.series, event.card]] += event.amount
             several += len(presenters) > len(set(presenters.values()))
@@ -145,8 +148,8 @@ def test_players_are_paid_alike_where_prizes_are_split_by_player_whatever_cards_
 
 def test_nothing_is_paid_that_nobody_sang():
     _, scribe = simulated()
-    good = {(e.series, e.card) for e in scribe.events if isinstance(e, ev.CardVerified) and e.good}
-    paid = {(e.series, e.card) for e in scribe.events if isinstance(e, ev.PrizePaid)}
+    good = {(e.series, e.card) for e in scribe.events if isinstance(e, CardVerified) and e.good}
+    paid = {(e.series, e.card) for e in scribe.events if isinstance(e, PrizePaid)}
     assert paid and paid <= good
 
 
@@ -187,15 +190,15 @@ def house():
 
 def test_a_refusal_that_nobody_provoked_ends_the_simulation_and_is_told():
     with pytest.raises(SimulationError, match=r"partida 0, orden 1, DrawBall.*BOOK-NONE \(AJ-40\)"):
-        house().do(cmd.DrawBall())
+        house().do(DrawBall())
 
 
 def test_what_the_rules_should_refuse_and_take_ends_the_simulation():
-    opening = cmd.OpenBook("S", "C", "L", 1, 10, "N", "2026-01-01", True)
+    opening = OpenBook("S", "C", "L", 1, 10, "N", "2026-01-01", True)
     with pytest.raises(SimulationError, match="se esperaba el rechazo CLAIM-LINE; fue aceptada"):
         house().provoke(opening, "CLAIM-LINE")
     with pytest.raises(SimulationError, match="se esperaba el rechazo CLAIM-LINE; fue BOOK-NONE"):
-        house().provoke(cmd.StopForClaim(Claim.LINE), "CLAIM-LINE")
+        house().provoke(StopForClaim(Claim.LINE), "CLAIM-LINE")
 
 
 def test_an_error_is_told_and_its_script_shows_the_refused_line(tmp_path, monkeypatch):
@@ -250,7 +253,7 @@ def test_ctrl_c_ends_it_and_leaves_nothing_behind(tmp_path):
 
 
 def test_more_games_than_a_volume_has_folios_go_on_in_the_next_one(monkeypatch):
-    monkeypatch.setattr("hallctl.cli.scripts.simulate.MOST_FOLIOS", 200)
+    monkeypatch.setattr("hallctl.cli.scripts.sessions.MOST_FOLIOS", 200)
     report, scribe = simulated(games=240, seats=5)
     opened = [json.loads(line) for line in scribe.lines if b'"OpenBook"' in line]
     assert [line["body"]["volume"] for line in opened] == list(range(1, len(opened) + 1))

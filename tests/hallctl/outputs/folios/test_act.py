@@ -10,9 +10,76 @@ from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.draw import CallBall, ReportDoubt, SettleBall
+from hallctl.rules.commands.opening import AnnounceLastGame, CountBalls, DeclareMinimum, RetireBallSet
+from hallctl.rules.commands.running import (
+    AcknowledgeFault,
+    ContinuePlay,
+    ReportFault,
+    ReportRecovery,
+    StartController,
+    StopController,
+)
+from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
+from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
+from hallctl.rules.events.clock import (
+    ClockJumped,
+    ClockReferenceProposed,
+    ClockReferenceSet,
+    SessionDayAgreed,
+    SessionDayProposed,
+)
+from hallctl.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
+from hallctl.rules.events.draw import BallDoubted, BallDrawn, BallEntered
+from hallctl.rules.events.incidents import (
+    ComplaintFiled,
+    ComplaintResolved,
+    IncidentApproved,
+    IncidentMinuted,
+)
+from hallctl.rules.events.printing import (
+    FolioSealed,
+    PendingPrintConfirmed,
+    PendingPrintOrdered,
+    PrintingResumed,
+    PrintingSuspended,
+    PrintingSuspensionProposed,
+)
+from hallctl.rules.events.running import DeviceSettled, NoticeEnded, NoticeRaised, RulesAdopted
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    GameAnnounced,
+    SaleRectified,
+    SecondSeriesAnnounced,
+    SoldRange,
+)
+from hallctl.rules.events.session import DualPostNoted
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
+from hallctl.rules.events.volumes import (
+    BookClosed,
+    ClosingProposed,
+    EntrySigned,
+    FolioReprinted,
+    MediumCompleted,
+    MediumLost,
+    MediumRepaired,
+    MediumRestored,
+    RepairProposed,
+    ShorterAccepted,
+    SignatoryEnrolled,
+)
+from hallctl.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.bingo import narrate
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
@@ -21,7 +88,7 @@ START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 
 
 def printed(night):
-    first = max(i for i, e in enumerate(night.events) if isinstance(e, ev.GameAnnounced))
+    first = max(i for i, e in enumerate(night.events) if isinstance(e, GameAnnounced))
     entries = [
         Minuted(number, START + timedelta(seconds=number), "jefe:Ana", "ab" * 32, event)
         for number, event in enumerate(night.events[first:], first + 1)
@@ -58,11 +125,11 @@ def test_the_act_carries_every_field_of_the_regulation():
 @pytest.mark.req("AJ-53")
 def test_what_went_wrong_is_in_the_incidents():
     night = Night().open_session().start()
-    night.do(cmd.ReportDoubt(night.order(), (6, 9), "no orientation mark", ""), cmd.SettleBall(9))
-    night.do(cmd.ReportFault("extractor", "EXT-JAM", "una bola atascada"))
-    night.do(cmd.StartController("b2", "test", "died"))
-    night.do(cmd.ProposeVoid("corte de luz."), cmd.ApproveVoid())
-    night.do(cmd.CollectCards(60), cmd.SignGame())
+    night.do(ReportDoubt(night.order(), (6, 9), "no orientation mark", ""), SettleBall(9))
+    night.do(ReportFault("extractor", "EXT-JAM", "una bola atascada"))
+    night.do(StartController("b2", "test", "died"))
+    night.do(ProposeVoid("corte de luz."), ApproveVoid())
+    night.do(CollectCards(60), SignGame())
     document = printed(night)
     texts = [incident["text"] for incident in document["incidents"]]
     assert "no se ve la marca que orienta el número" in texts[0]
@@ -77,8 +144,8 @@ def test_a_bad_claim_says_why_in_the_act():
     night = Night().open_session().start()
     night.draw(7)
     night.claim(Claim.LINE, 3)
-    night.do(cmd.ResumeDraw(), cmd.ProposeVoid("fin"), cmd.ApproveVoid())
-    night.do(cmd.CollectCards(60), cmd.SignGame())
+    night.do(ResumeDraw(), ProposeVoid("fin"), ApproveVoid())
+    night.do(CollectCards(60), SignGame())
     (claim,) = printed(night)["claims"]
     assert claim["after"] == "1.ª (7)"
     assert claim["verdict"].startswith("No válido: números no cantados")
@@ -86,72 +153,70 @@ def test_a_bad_claim_says_why_in_the_act():
 
 def test_every_event_of_a_night_has_its_sentence():
     night = Night().open_session().finished().settled()
-    night.start().do(cmd.ReportDoubt(night.order(), (), "no pictures", ""), cmd.SettleBall(9))
-    night.do(cmd.ReportFault("d", "C", "x"), cmd.ReportRecovery("d", "C"), cmd.AcknowledgeFault("d", "C"))
-    night.do(cmd.StopController(), cmd.StartController("b2", "t", "order"), cmd.ContinuePlay())
-    night.do(cmd.CallBall(9))
+    night.start().do(ReportDoubt(night.order(), (), "no pictures", ""), SettleBall(9))
+    night.do(ReportFault("d", "C", "x"), ReportRecovery("d", "C"), AcknowledgeFault("d", "C"))
+    night.do(StopController(), StartController("b2", "t", "order"), ContinuePlay())
+    night.do(CallBall(9))
     night.claim(Claim.LINE, 3)
-    night.do(cmd.ResumeDraw(), cmd.ProposeVoid("x"), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
-    night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
-    night.do(
-        cmd.OpenSession(APPOINTMENTS, DAY), cmd.DeclareMinimum(5), cmd.CountPlayers(9), cmd.AnnounceLastGame()
-    )
-    night.do(cmd.RetireBallSet("J-02", "rota"))
-    cards = ev.SoldRange("A-1042", 1, 2)
+    night.do(ResumeDraw(), ProposeVoid("x"), ApproveVoid(), CollectCards(60), SignGame())
+    night.do(CountBalls(tuple(range(1, 91)), ()), CloseSession())
+    night.do(OpenSession(APPOINTMENTS, DAY), DeclareMinimum(5), CountPlayers(9), AnnounceLastGame())
+    night.do(RetireBallSet("J-02", "rota"))
+    cards = SoldRange("A-1042", 1, 2)
     night.events += [
-        ev.BallEntered(3, 42),
-        ev.BallDrawn(3, 42, "", "person", (Reading(Witness.CALLER, 42), Reading(Witness.CAMERA, 42))),
-        ev.BallDoubted(4, (6, 9), DISAGREEMENT, "", (Reading(Witness.CALLER, 6), Reading(Witness.CAMERA, 9))),
-        ev.RemainderBooked(Claim.LINE, "", 50, ""),
-        ev.ProgressiveSeeded("Pozo", 9),
-        ev.DualPostNoted("Luis"),
-        ev.CardsDelivered(cards, "Luis"),
-        ev.CardsReturned(cards, "Luis"),
-        ev.SecondSeriesAnnounced(2, "B-7", 30),
-        ev.IncidentMinuted(1, "pelea.", "Ana", 0),
-        ev.IncidentApproved(1, "Marta", 4, 1),
-        ev.ClosingProposed("Ana"),
-        ev.RepairProposed("Ana", "disco averiado"),
-        ev.ShorterAccepted("sala.example/libro/tomo-0001", 900, "", 0, "disco perdido", "Marta", "Ana"),
-        ev.NoticeRaised("testigo", "WITNESS-LOST", "no responde"),
-        ev.NoticeEnded("testigo", "WITNESS-LOST"),
-        ev.DeviceSettled("cámara", "V4L2 640×480; exposición 80 fija"),
-        ev.BookClosed(1, 900, "aa", "bb", 7, 1, 2, 1, 0, 30_000, 21_000, 500, 40, 1),
-        ev.SignatoryEnrolled("Ana", ("jefe",), "MIIB"),
-        ev.EntrySigned(12, "aa", "Ana", "bb", "ecdsa-p256-sha256", "MEUC"),
-        ev.MediumCompleted(420),
-        ev.MediumLost("MIN-SECOND", "ya no está", 7),
-        ev.MediumRestored(),
-        ev.MediumRepaired(1, "segundo soporte", 900, "disco averiado", "Marta"),
-        ev.FolioReprinted(3, 1),
-        ev.FolioSealed(1, "acta", 3, 1, 0, 90, "ab" * 32, "cd" * 32, "tomo-0001-folio-0003-acta.pdf"),
-        ev.ClockJumped("2026-11-21 21:00:00-0400", "2026-11-21 23:00:00-0400"),
-        ev.ClockReferenceProposed("Ana", "se puso en hora"),
-        ev.ClockReferenceSet("Marta", "Ana", "se puso en hora", "2045-01-01T00:00:00.000Z"),
-        ev.SessionDayProposed("Ana", "2026-11-20", "es la noche del viernes"),
-        ev.SessionDayAgreed("Marta", "Ana", "2026-11-20", "es la noche del viernes"),
-        ev.PrintingSuspensionProposed("Ana", "no hay papel"),
-        ev.PrintingSuspended("Marta", "Ana", "no hay papel"),
-        ev.PrintingResumed(),
-        ev.PendingPrintOrdered("Marta", "tomo-0001-folio-0003-acta.pdf"),
-        ev.PendingPrintConfirmed("Marta", "tomo-0001-folio-0003-acta.pdf"),
-        ev.ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
-        ev.SaleRectified(2, 61, 60, "se leyó mal."),
-        ev.WaitBegan(2, 900_000, again=False, at=0),
-        ev.WaitEnded(2),
-        ev.ProposalWithdrawn("VoidProposed", "Ana"),
-        ev.ComplaintResolved(1, "desestimada."),
-        ev.WrongCallNoted(7, 8, (5,), ()),
-        ev.WrongCallSettled("nadie marcó.", "Marta"),
-        ev.ManualProposed("avería.", "Ana"),
-        ev.MeansChanged("avería", "Marta"),
-        ev.NoBingoProposed("Ana"),
-        ev.BingoCarried(2, 9, "Marta"),
-        ev.CashCounted("Rosa", 100, 90),
-        ev.RefundsPaid(2, 1000),
-        ev.ShiftOpened(1, "Rosa", 5000, (), None),
-        ev.ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
-        ev.RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26", "2026-01-01", "2028-12-31"),
+        BallEntered(3, 42),
+        BallDrawn(3, 42, "", "person", (Reading(Witness.CALLER, 42), Reading(Witness.CAMERA, 42))),
+        BallDoubted(4, (6, 9), DISAGREEMENT, "", (Reading(Witness.CALLER, 6), Reading(Witness.CAMERA, 9))),
+        RemainderBooked(Claim.LINE, "", 50, ""),
+        ProgressiveSeeded("Pozo", 9),
+        DualPostNoted("Luis"),
+        CardsDelivered(cards, "Luis"),
+        CardsReturned(cards, "Luis"),
+        SecondSeriesAnnounced(2, "B-7", 30),
+        IncidentMinuted(1, "pelea.", "Ana", 0),
+        IncidentApproved(1, "Marta", 4, 1),
+        ClosingProposed("Ana"),
+        RepairProposed("Ana", "disco averiado"),
+        ShorterAccepted("sala.example/libro/tomo-0001", 900, "", 0, "disco perdido", "Marta", "Ana"),
+        NoticeRaised("testigo", "WITNESS-LOST", "no responde"),
+        NoticeEnded("testigo", "WITNESS-LOST"),
+        DeviceSettled("cámara", "V4L2 640×480; exposición 80 fija"),
+        BookClosed(1, 900, "aa", "bb", 7, 1, 2, 1, 0, 30_000, 21_000, 500, 40, 1),
+        SignatoryEnrolled("Ana", ("jefe",), "MIIB"),
+        EntrySigned(12, "aa", "Ana", "bb", "ecdsa-p256-sha256", "MEUC"),
+        MediumCompleted(420),
+        MediumLost("MIN-SECOND", "ya no está", 7),
+        MediumRestored(),
+        MediumRepaired(1, "segundo soporte", 900, "disco averiado", "Marta"),
+        FolioReprinted(3, 1),
+        FolioSealed(1, "acta", 3, 1, 0, 90, "ab" * 32, "cd" * 32, "tomo-0001-folio-0003-acta.pdf"),
+        ClockJumped("2026-11-21 21:00:00-0400", "2026-11-21 23:00:00-0400"),
+        ClockReferenceProposed("Ana", "se puso en hora"),
+        ClockReferenceSet("Marta", "Ana", "se puso en hora", "2045-01-01T00:00:00.000Z"),
+        SessionDayProposed("Ana", "2026-11-20", "es la noche del viernes"),
+        SessionDayAgreed("Marta", "Ana", "2026-11-20", "es la noche del viernes"),
+        PrintingSuspensionProposed("Ana", "no hay papel"),
+        PrintingSuspended("Marta", "Ana", "no hay papel"),
+        PrintingResumed(),
+        PendingPrintOrdered("Marta", "tomo-0001-folio-0003-acta.pdf"),
+        PendingPrintConfirmed("Marta", "tomo-0001-folio-0003-acta.pdf"),
+        ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
+        SaleRectified(2, 61, 60, "se leyó mal."),
+        WaitBegan(2, 900_000, again=False, at=0),
+        WaitEnded(2),
+        ProposalWithdrawn("VoidProposed", "Ana"),
+        ComplaintResolved(1, "desestimada."),
+        WrongCallNoted(7, 8, (5,), ()),
+        WrongCallSettled("nadie marcó.", "Marta"),
+        ManualProposed("avería.", "Ana"),
+        MeansChanged("avería", "Marta"),
+        NoBingoProposed("Ana"),
+        BingoCarried(2, 9, "Marta"),
+        CashCounted("Rosa", 100, 90),
+        RefundsPaid(2, 1000),
+        ShiftOpened(1, "Rosa", 5000, (), None),
+        ShiftClosed(1, "Rosa", 5000, 900, 300, 0, 5600, 5500, ()),
+        RulesAdopted("aj-bolivia 2", "", "RA 08-00127-26", "2026-01-01", "2028-12-31"),
     ]
     said = {type(event): narrate(event, "Bs") for event in night.events}
     assert set(said) == set(EVENTS.values())

@@ -21,8 +21,17 @@ from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
-from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.incidents import (
+    ComplaintFiled,
+    ComplaintResolved,
+    IncidentApproved,
+    IncidentMinuted,
+)
+from hallctl.rules.events.opening import BallsCounted, BallSetRetired
+from hallctl.rules.events.session import SessionClosed
+from hallctl.rules.events.volumes import BookClosed, ClosingProposed
 from tests.hallctl.outputs.folios.hostile import text
 from tests.hallctl.outputs.folios.test_sheets import made_up
 from tests.hallctl.outputs.folios.volume import CERTIFICATES, minuted, opened
@@ -63,14 +72,14 @@ class Sala:
         game = replace(state.game, void_reason=self.text() if state.game.void_reason else None)
         state = replace(self.state, game=game)
         happened = [
-            ev.GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())
-            if isinstance(entry.event, ev.GameVoided)
+            GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())
+            if isinstance(entry.event, GameVoided)
             else entry.event
             for entry in entries
         ]
         happened[-1:-1] = [
-            ev.IncidentMinuted(1, self.text(), self.posts[0], 0),
-            ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=False, taken_by="Ana"),
+            IncidentMinuted(1, self.text(), self.posts[0], 0),
+            ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=False, taken_by="Ana"),
         ]
         entries = minuted(happened)
         notes = [note for entry in entries if (note := incident_text(entry.event)) is not None]
@@ -79,16 +88,16 @@ class Sala:
 
     def incident(self):
         said, (jefe, director, *_) = self.text(), self.posts
-        entries = minuted([ev.IncidentMinuted(1, said, jefe, 0), ev.IncidentApproved(1, director, 7, 1)])
+        entries = minuted([IncidentMinuted(1, said, jefe, 0), IncidentApproved(1, director, 7, 1)])
         told = incident_sheets(self.state, said, self.letterhead)
         place = Place(7, NO_HASH, told)
         return incident_diligence(self.state, entries, self.letterhead, place)
 
     def session(self):
         happened = [
-            ev.BallsCounted(self.name(), 90, "Marta", self.name(), witness_asked=True),
-            *(ev.IncidentMinuted(number, self.text(), "Ana", 0) for number in (1, 2)),
-            ev.SessionClosed(1, 0, 7, 1),
+            BallsCounted(self.name(), 90, "Marta", self.name(), witness_asked=True),
+            *(IncidentMinuted(number, self.text(), "Ana", 0) for number in (1, 2)),
+            SessionClosed(1, 0, 7, 1),
         ]
         texts = [event.text for event in happened[1:3]]
         told = session_sheets(self.state, 0, happened[:1], texts, self.letterhead)
@@ -103,21 +112,21 @@ class Sala:
     def closing(self):
         totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
         money = dict.fromkeys(("collected", "paid", "refunded"), 777_777_777_777)
-        close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
+        close = BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
         told = closing_sheets(self.state, close, self.letterhead, self.posts[1])
-        entries = minuted([ev.ClosingProposed(self.posts[0]), replace(close, sheets=told)])
+        entries = minuted([ClosingProposed(self.posts[0]), replace(close, sheets=told)])
         place = Place(377, NO_HASH, told)
         return closing_diligence(self.state, entries, self.letterhead, place)
 
     def balls(self):
-        retired = ev.BallSetRetired(self.name(), 3, self.text(), 7, 1)
+        retired = BallSetRetired(self.name(), 3, self.text(), 7, 1)
         told = ball_change_sheets(self.state, retired, self.letterhead, "Marta Choque Rojas")
         place = Place(7, NO_HASH, told)
         return ball_change(self.state, minuted([retired]), self.letterhead, place)
 
     def complaints(self):
-        filed = ev.ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=True, taken_by="Ana")
-        entries = minuted([filed, ev.ComplaintResolved(1, self.text())])
+        filed = ComplaintFiled(1, 1, self.name(), self.name(), self.text(), late=True, taken_by="Ana")
+        entries = minuted([filed, ComplaintResolved(1, self.text())])
         return complaints_book(self.state, entries, self.letterhead, Place(1, NO_HASH))
 
 

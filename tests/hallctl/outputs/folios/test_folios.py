@@ -16,8 +16,8 @@ from drivers.printer.pdf import render
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs.folios.frame import fingerprint, folio_hash, stamped
 from hallctl.outputs.folios.values import NO_HASH
-from hallctl.rules import events as ev
 from hallctl.rules.binding import VolumeEnd
+from hallctl.rules.events.incidents import IncidentMinuted
 from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (
     BINDING,
@@ -117,7 +117,7 @@ def test_a_third_person_computes_the_hash_of_a_folio_from_its_data(kinds):
 
 def test_any_other_word_is_another_hash_and_breaks_the_chain_after_it(night, bound):
     entries = minuted(night.events)
-    at = next(n for n, e in enumerate(entries) if isinstance(e.event, ev.IncidentMinuted))
+    at = next(n for n, e in enumerate(entries) if isinstance(e.event, IncidentMinuted))
     entries[at] = replace(entries[at], event=replace(entries[at].event, text="Nada."))
     others = list(folios(empty(), entries, LETTERHEAD))
     same = [mine.hash == theirs.hash for mine, theirs in zip(bound, others, strict=True)]

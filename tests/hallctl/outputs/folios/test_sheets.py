@@ -14,9 +14,18 @@ from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
-from hallctl.rules import events as ev
 from hallctl.rules.binding import Signatory
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.closing import GameSigned, GameVoided, PrizePaid
+from hallctl.rules.events.draw import BallDrawn, DrawStarted
+from hallctl.rules.events.incidents import ComplaintFiled, IncidentApproved, IncidentMinuted
+from hallctl.rules.events.opening import BallsCounted, BallSetMounted, BallSetRetired
+from hallctl.rules.events.running import ControllerStarted, FaultLatched
+from hallctl.rules.events.sale import Contribution, GameAnnounced, SaleClosed, SoldRange
+from hallctl.rules.events.session import SessionClosed
+from hallctl.rules.events.volumes import BookClosed, ClosingProposed
+from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.folios import CLOSING
 from hallctl.rules.state import Award, Delivery, Game, Phase
 from tests.hallctl.bingo import folios
@@ -56,31 +65,27 @@ def claim(luck):
     faults = () if good else tuple(luck.sample(FAULTS, luck.randint(1, len(FAULTS))))
     kind = luck.choice((Claim.LINE, Claim.BINGO))
     row = luck.randint(1, 3) if good and kind is Claim.LINE else 0
-    return ev.CardVerified(
-        kind, "A-1042", luck.randint(1, 99999), good, row, (), faults, *luck.choice(HOLDERS)
-    )
+    return CardVerified(kind, "A-1042", luck.randint(1, 99999), good, row, (), faults, *luck.choice(HOLDERS))
 
 
 def awards(luck, most):
     for _ in range(luck.randint(0, most)):
         pot = luck.choice(("", "", POTS[0].name, POTS[1].name))
         kind = luck.choice((Claim.LINE, Claim.BINGO))
-        prize = ev.PrizeAwarded(kind, "A-1042", luck.randint(1, 99999), luck.randint(1, 10**9), pot)
+        prize = PrizeAwarded(kind, "A-1042", luck.randint(1, 99999), luck.randint(1, 10**9), pot)
         yield Award(prize, paid=True)
 
 
 def trouble(luck):
     return luck.choice(
         (
-            ev.IncidentMinuted(
+            IncidentMinuted(
                 luck.randint(1, 99), sentence(luck, 400), "Ana Quispe Mamani", luck.choice((0, 9))
             ),
-            ev.FaultLatched("extractor", "EXT-JAM", sentence(luck, 30)),
-            ev.WrongCallNoted(7, 8, (5, 6), ()),
-            ev.ControllerStarted("b2", "test", "died", 0),
-            ev.ComplaintFiled(
-                1, 1, sentence(luck, 4), "LP-1", sentence(luck, 60), late=False, taken_by="Ana"
-            ),
+            FaultLatched("extractor", "EXT-JAM", sentence(luck, 30)),
+            WrongCallNoted(7, 8, (5, 6), ()),
+            ControllerStarted("b2", "test", "died", 0),
+            ComplaintFiled(1, 1, sentence(luck, 4), "LP-1", sentence(luck, 60), late=False, taken_by="Ana"),
         )
     )
 
@@ -91,9 +96,9 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
     drawn = tuple(luck.sample(range(1, 91), luck.choice((0, luck.randint(0, balls), balls))))
     verified = tuple(claim(luck) for _ in range(luck.randint(0, claims)))
     void = luck.random() < 0.3
-    sold = (ev.SoldRange("A-1042", 1, luck.randint(1, 99999)), ev.SoldRange("B-7", 1, luck.randint(1, 9999)))
+    sold = (SoldRange("A-1042", 1, luck.randint(1, 99999)), SoldRange("B-7", 1, luck.randint(1, 9999)))
     second = luck.random() < 0.5
-    pots = tuple(ev.Contribution(pot.name, 100, luck.randint(1, 10**8)) for pot in POTS)
+    pots = tuple(Contribution(pot.name, 100, luck.randint(1, 10**8)) for pot in POTS)
     game = Game(
         number=luck.randint(1, 9999),
         series="A-1042",
@@ -113,13 +118,13 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
     )
     state = replace(opened().state, game=game)
     happened = [
-        ev.GameAnnounced(game.number, "A-1042", 100, 500, 1, "fichas"),
-        ev.DrawStarted(game.number),
-        *(ev.BallDrawn(order, ball, "", "camera") for order, ball in enumerate(drawn, 1)),
+        GameAnnounced(game.number, "A-1042", 100, 500, 1, "fichas"),
+        DrawStarted(game.number),
+        *(BallDrawn(order, ball, "", "camera") for order, ball in enumerate(drawn, 1)),
         *verified,
         *(trouble(luck) for _ in range(luck.randint(0, troubles))),
-        *([ev.GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())] if void else []),
-        ev.GameSigned(game.number, 7, 1),
+        *([GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())] if void else []),
+        GameSigned(game.number, 7, 1),
     ]
     return state, minuted(happened)
 
@@ -166,23 +171,23 @@ def session_of(games, incidents, seed):
     happened = list(night.events[7:])
     for number in range(1, games + 1):
         sums = [luck.randint(0, 10**8) for _ in range(3)]
-        sold = (ev.SoldRange("A-1042", 1, 9999),)
+        sold = (SoldRange("A-1042", 1, 9999),)
         happened += [
-            ev.GameAnnounced(number, "A-1042", 9999, 500, 1, "fichas"),
-            ev.SaleClosed(sold, 9999, sums[0], 0, 0, 0, (), 0, ""),
-            ev.PrizePaid(Claim.LINE, "A-1042", 5, sums[1], "", "", "", ""),
-            ev.PrizePaid(Claim.BINGO, "A-1042", 5, sums[2], "Pozo Oro", "", "", ""),
-            ev.GameSigned(number, number, 1),
+            GameAnnounced(number, "A-1042", 9999, 500, 1, "fichas"),
+            SaleClosed(sold, 9999, sums[0], 0, 0, 0, (), 0, ""),
+            PrizePaid(Claim.LINE, "A-1042", 5, sums[1], "", "", "", ""),
+            PrizePaid(Claim.BINGO, "A-1042", 5, sums[2], "Pozo Oro", "", "", ""),
+            GameSigned(number, number, 1),
         ]
     texts = [sentence(luck, 300) for _ in range(incidents)]
-    happened += [ev.IncidentMinuted(n, text, "Ana", 0) for n, text in enumerate(texts, 1)]
+    happened += [IncidentMinuted(n, text, "Ana", 0) for n, text in enumerate(texts, 1)]
     witness = "" if games % 2 else sentence(luck, 12)
     happened += [
-        ev.BallsCounted("J-01", 90, "Marta", witness, bool(witness)),
-        ev.SessionClosed(1, games, 7, 1),
+        BallsCounted("J-01", 90, "Marta", witness, bool(witness)),
+        SessionClosed(1, games, 7, 1),
     ]
     entries = minuted(happened)
-    counts = [event for event in happened if isinstance(event, ev.BallsCounted)]
+    counts = [event for event in happened if isinstance(event, BallsCounted)]
     folios = {number: number for number in range(1, games + 1)}
     act = session_act(before, entries, LETTERHEAD, PLACE, folios, {})
     return act, session_sheets(before, games, counts, texts, LETTERHEAD)
@@ -201,9 +206,7 @@ def test_the_act_of_a_session_is_on_as_many_folios_as_the_rules_were_told(games,
 def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
     night = opened()
     text = sentence(random.Random(words), words)
-    entries = minuted(
-        [ev.IncidentMinuted(1, text, "Ana Quispe Mamani", 0), ev.IncidentApproved(1, "Marta", 7, 1)]
-    )
+    entries = minuted([IncidentMinuted(1, text, "Ana Quispe Mamani", 0), IncidentApproved(1, "Marta", 7, 1)])
     incident = incident_diligence(night.state, entries, LETTERHEAD, PLACE)
     assert incident.sheets == incident_sheets(night.state, text, LETTERHEAD)
     assert render("incidencia", incident.data, incident.moment).startswith(b"%PDF")
@@ -213,7 +216,7 @@ def test_an_incident_is_on_as_many_folios_as_the_rules_were_told(words):
 @pytest.mark.req("AJ-26", "AJ-28")
 def test_a_change_of_balls_is_on_as_many_folios_as_the_rules_were_told(words):
     state = opened().state
-    retired = ev.BallSetRetired("J-01", 3, sentence(random.Random(words), words), 7, 1)
+    retired = BallSetRetired("J-01", 3, sentence(random.Random(words), words), 7, 1)
     change = ball_change(state, minuted([retired]), LETTERHEAD, PLACE)
     assert change.sheets == ball_change_sheets(state, retired, LETTERHEAD, DIRECTOR.partition(":")[2])
     assert render("cambio-bolas", change.data, change.moment).startswith(b"%PDF")
@@ -248,10 +251,10 @@ def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(te
     state, letterhead = replace(night.state, book=book), Letterhead("1028374021", text)
     totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)
     money = dict.fromkeys(("collected", "paid", "refunded"), figure)
-    close = ev.BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
+    close = BookClosed(1, 777_776, "ab" * 32, "cd" * 32, **totals, **money, folio=377, sheets=1)
     told = closing_sheets(replace(state, closing=LONGEST), close, letterhead, LONGEST)
     assert told <= CLOSING
-    entries = minuted([ev.ClosingProposed(LONGEST), replace(close, sheets=told)])
+    entries = minuted([ClosingProposed(LONGEST), replace(close, sheets=told)])
     closing = closing_diligence(state, entries, letterhead, Place(377, NO_HASH))
     assert closing.sheets == told
     assert render("diligencia-cierre", closing.data, closing.moment).startswith(b"%PDF")
@@ -261,7 +264,7 @@ def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(te
 @pytest.mark.req("AJ-28")
 def test_a_set_is_always_mounted_on_one_folio(name):
     state = replace(opened().state, session=None)
-    mounted = ev.BallSetMounted(name, 999, 7)
+    mounted = BallSetMounted(name, 999, 7)
     change = ball_change(state, minuted([mounted]), LETTERHEAD, PLACE)
     assert change.sheets == ball_change_sheets(state, mounted, LETTERHEAD, LONGEST) == 1
     assert change.data["document"]["subtitle"].startswith("Fuera de sesión")

@@ -6,11 +6,11 @@ from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.documents.session import session_act
 from hallctl.outputs.folios.values import NO_HASH, Place
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cash import made_up
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.session import SessionClosed
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, minuted, opened
 
 PLACE = Place(7, NO_HASH)
@@ -23,10 +23,10 @@ def after(shifts):
     for event in night.events:
         paperwork.take(event)
     for shift in range(shifts):
-        context = Context(cmd.Actor("Rosa", Post.CAJERO), night.now)
-        planned = paperwork.planned(cmd.OpenShift(made_up(100_000 + shift, blank)), night.state, context)
+        context = Context(Actor("Rosa", Post.CAJERO), night.now)
+        planned = paperwork.planned(OpenShift(made_up(100_000 + shift, blank)), night.state, context)
         told.append(planned.sheets)  # type: ignore[attr-defined]
-        night.do(planned, cmd.CloseShift(made_up(99_950, blank)))
+        night.do(planned, CloseShift(made_up(99_950, blank)))
     return night, told
 
 
@@ -34,7 +34,7 @@ def after(shifts):
 @pytest.mark.req("AJ-11", "AJ-41")
 def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
     night, told = after(shifts)
-    happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
+    happened = [*night.events[7:], SessionClosed(1, 0, 7, 1)]
     act = session_act(night.state, minuted(happened), LETTERHEAD, Place(7, NO_HASH, told[-1]), {}, {})
     assert act.sheets == told[-1]
     rows = act.data["parts"]["shifts"]["rows"]
@@ -45,6 +45,6 @@ def test_the_act_lists_every_shift_on_the_folios_that_the_last_was_told(shifts):
 
 def test_an_act_of_a_session_without_shifts_says_nothing_of_them():
     night, _ = after(0)
-    happened = [*night.events[7:], ev.SessionClosed(1, 0, 7, 1)]
+    happened = [*night.events[7:], SessionClosed(1, 0, 7, 1)]
     act = session_act(night.state, minuted(happened), LETTERHEAD, PLACE, {}, {})
     assert "shifts" not in act.data["parts"]

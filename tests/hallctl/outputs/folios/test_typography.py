@@ -9,8 +9,8 @@ import pytest
 
 from drivers.printer.pdf import render
 from hallctl.outputs.faults import FAULTS, fault_sentence
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (  # type: ignore[attr-defined]
     BINDING,
@@ -117,18 +117,18 @@ def faulty(codes):
         night.draw(ball)
     for code in codes:
         detail = "unknown: no frame in 0.38 s"
-        night.do(cmd.ReportFault("cámara", code, detail), cmd.ReportRecovery("cámara", code))
-        night.do(cmd.AcknowledgeFault("cámara", code))
+        night.do(ReportFault("cámara", code, detail), ReportRecovery("cámara", code))
+        night.do(AcknowledgeFault("cámara", code))
     for ball in others[40:]:
         night.draw(ball)
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     night.call_card(5)
     night.claim(Claim.BINGO, 5)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     night.settled()
     return next(folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta")
 

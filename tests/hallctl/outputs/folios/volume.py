@@ -14,11 +14,27 @@ from hallctl.minutes.note import verifier_of
 from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.binding import Binding, Signatory, VolumeEnd
-from hallctl.rules.commands import Actor, Appointment, Claim, Command, Issued, Post
+from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.running import StartController
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.incidents import ComplaintResolved, IncidentApproved
+from hallctl.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
 from tests.hallctl.bingo import folios
@@ -27,12 +43,12 @@ from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
 ACTOR = "jefe:Ana Quispe Mamani"
 DIRECTOR = "director:Marta Choque Rojas"
 DIRECTORS = (
-    ev.BookOpened,
-    ev.BookClosed,
-    ev.BallSetMounted,
-    ev.BallSetRetired,
-    ev.IncidentApproved,
-    ev.ComplaintResolved,
+    BookOpened,
+    BookClosed,
+    BallSetMounted,
+    BallSetRetired,
+    IncidentApproved,
+    ComplaintResolved,
 )
 """What only the Director does."""
 START = datetime(2026, 11, 20, 20, 41, tzinfo=UTC)
@@ -87,7 +103,7 @@ class Evening(Night):
         return decide(self.state, Issued(planned, actor, ""), self.now)
 
     def do(self, *commands: Command):
-        happened: tuple[ev.Event, ...] = ()
+        happened: tuple[Event, ...] = ()
         for command in commands:
             for event in super().do(command):
                 self.paperwork.take(event)
@@ -95,7 +111,7 @@ class Evening(Night):
         return happened
 
 
-OPENING = cmd.OpenBook(
+OPENING = OpenBook(
     hall="Sala Illimani",
     company="Bingos del Altiplano S.R.L.",
     licence="Resolución AJ 08-00041-26",
@@ -113,14 +129,14 @@ def opened(*, simulated=False, rules=VOLUME_RULES) -> Evening:
     night = Evening(rules)
     night.do(
         replace(OPENING, simulated=simulated),
-        cmd.StartController("b1", "test", "first"),
-        cmd.RegisterSeries("A", 1042, 500, MATRIX.digest),
-        *(cmd.RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")),
-        cmd.MountBallSet("J-01"),
-        cmd.OpenSession(APPOINTMENTS, DAY),
-        *(cmd.PassCheck(item) for item in rules.checks),
-        cmd.CountBalls(tuple(range(1, 91)), ()),
-        cmd.LoadBalls(),
+        StartController("b1", "test", "first"),
+        RegisterSeries("A", 1042, 500, MATRIX.digest),
+        *(RegisterBallSet(name) for name in ("J-01", "J-02", "J-03")),
+        MountBallSet("J-01"),
+        OpenSession(APPOINTMENTS, DAY),
+        *(PassCheck(item) for item in rules.checks),
+        CountBalls(tuple(range(1, 91)), ()),
+        LoadBalls(),
     )
     return night
 
@@ -135,24 +151,24 @@ def played(*, simulated=False) -> Evening:
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     night.ask()
-    night.do(cmd.ResumeDraw())
+    night.do(ResumeDraw())
     night.call_card(5)
     night.claim(Claim.BINGO, 5)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     night.settled()
     void(night)
     everything = tuple(range(1, 91))
-    night.do(cmd.RetireBallSet("J-01", "bola 38 astillada"), cmd.MountBallSet("J-02"))
-    night.do(cmd.CountBalls(everything, ()), cmd.LoadBalls(), cmd.CountBalls(everything, ()))
-    night.do(cmd.CloseSession())
+    night.do(RetireBallSet("J-01", "bola 38 astillada"), MountBallSet("J-02"))
+    night.do(CountBalls(everything, ()), LoadBalls(), CountBalls(everything, ()))
+    night.do(CloseSession())
     return night
 
 
 def closed(night: Evening) -> Evening:
     """Close the volume."""
-    night.do(cmd.ProposeClosing())
-    night.do(cmd.CloseBook(len(night.events), digest("root"), digest(str(len(night.events)))))
+    night.do(ProposeClosing())
+    night.do(CloseBook(len(night.events), digest("root"), digest(str(len(night.events)))))
     return night
 
 
@@ -161,7 +177,7 @@ def win(night: Evening, card: int, *others: int) -> None:
     night.call_card(card)
     night.claim(Claim.BINGO, card, *others)
     night.ask()
-    night.do(cmd.FinishGame())
+    night.do(FinishGame())
     night.settled()
 
 
@@ -172,22 +188,22 @@ def following(night: Evening) -> Evening:
     binding = replace(BINDING, origin="illimani.example/libro/tomo-0002", previous=end)
     night.do(replace(OPENING, volume=2, binding=binding))
     night.do(
-        cmd.OpenSession(APPOINTMENTS, DAY),
-        *(cmd.PassCheck(item) for item in night.state.rules.checks),
-        cmd.CountBalls(tuple(range(1, 91)), ()),
-        cmd.LoadBalls(),
+        OpenSession(APPOINTMENTS, DAY),
+        *(PassCheck(item) for item in night.state.rules.checks),
+        CountBalls(tuple(range(1, 91)), ()),
+        LoadBalls(),
     )
     night.start(60)
     win(night, night.state.game.first)
-    night.do(cmd.CountBalls(tuple(range(1, 91)), ()), cmd.CloseSession())
+    night.do(CountBalls(tuple(range(1, 91)), ()), CloseSession())
     return night
 
 
-def volumes(events) -> list[list[ev.Event]]:
+def volumes(events) -> list[list[Event]]:
     """Cut events into the volumes that they open."""
-    parts: list[list[ev.Event]] = []
+    parts: list[list[Event]] = []
     for event in events:
-        if isinstance(event, ev.BookOpened):
+        if isinstance(event, BookOpened):
             parts.append([])
         parts[-1].append(event)
     return parts
@@ -199,14 +215,12 @@ def void(night: Evening) -> None:
     night.draw(7)
     night.claim(Claim.LINE, 150)
     text = "Un jugador discute la numeración del cartón 150; se comprueba con el cartón-matriz."
-    night.do(cmd.ResumeDraw(), cmd.MinuteIncident(text), cmd.ApproveIncident(1))
+    night.do(ResumeDraw(), MinuteIncident(text), ApproveIncident(1))
     night.do(
-        cmd.FileComplaint(
-            "Juan Condori", "LP-4455667", "No se oyó la bola 7 junto a la entrada.", signed=True
-        )
+        FileComplaint("Juan Condori", "LP-4455667", "No se oyó la bola 7 junto a la entrada.", signed=True)
     )
-    night.do(cmd.ResolveComplaint(1, "Se comprueba el sonido y se repite la bola en voz alta."))
-    night.do(cmd.ProposeVoid("corte de luz."), cmd.ApproveVoid(), cmd.CollectCards(60), cmd.SignGame())
+    night.do(ResolveComplaint(1, "Se comprueba el sonido y se repite la bola en voz alta."))
+    night.do(ProposeVoid("corte de luz."), ApproveVoid(), CollectCards(60), SignGame())
 
 
 def minuted(events) -> list[Minuted]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import Account
 from hallctl.web.access.log import SecurityLog
 from hallctl.web.access.store import LastDirectorError, Store

@@ -13,10 +13,11 @@ from typer.testing import CliRunner, Result
 from hallctl.__main__ import app
 from hallctl.cli.book.reading import log_ends
 from hallctl.minutes.reader import read_entries
-from hallctl.rules import commands as cmd
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.events import SessionClosed, SessionOpened
+from hallctl.rules.commands.opening import CountBalls
+from hallctl.rules.commands.session import CloseSession, OpenSession
+from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.web.access.log import SecurityLog
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY
 from tests.hallctl.table.signed import SignedTable, make_keys
@@ -97,8 +98,8 @@ def test_a_log_that_was_written_anew_is_told(hall: Path) -> None:
 def test_what_somebody_says_of_the_log_is_not_believed(tmp_path: Path, night: Path) -> None:
     table = SignedTable(tmp_path, make_keys(tmp_path / "claves"))
     table.open_session()
-    table.do(cmd.CountBalls(ALL_BALLS, ()), cmd.CloseSession(security=LogEnd(9, "f" * 64)))
-    table.do(cmd.OpenSession(APPOINTMENTS, DAY, LogEnd(9, "f" * 64)))
+    table.do(CountBalls(ALL_BALLS, ()), CloseSession(security=LogEnd(9, "f" * 64)))
+    table.do(OpenSession(APPOINTMENTS, DAY, LogEnd(9, "f" * 64)))
     table.close()
     assert list(log_ends(tmp_path / "libro")) == []
     kinds = [entry.kind for entry in read_entries(tmp_path / "libro/tomo-0001.sqlite")]

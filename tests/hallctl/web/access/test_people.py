@@ -6,7 +6,7 @@ from typing import Literal
 
 import pytest
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.auth import AuthService
 from hallctl.web.access.people import People, Secrets
 from tests.hallctl.web.access.doors import ANA, DESK, LUIS, MARTA, PASSPHRASE, PIN, Time, code, door_at, enter

@@ -26,7 +26,8 @@ from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
-from hallctl.rules.commands import Issued, StartController
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.commands.running import StartController
 from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table import messages as msg

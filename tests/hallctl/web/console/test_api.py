@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hallctl.minutes.verify import verify
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
 from hallctl.web.console.view import board_view

@@ -6,9 +6,13 @@ from urllib.parse import urlencode
 
 import pytest
 
-from hallctl.rules import commands as cmd
 from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.commands import Actor, Issued, Post
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.claims import Claim, Mark, StopForClaim, VerifyCard
+from hallctl.rules.commands.closing import CountCash, ProposeVoid
+from hallctl.rules.commands.incidents import FileComplaint
+from hallctl.rules.commands.opening import CountBalls
+from hallctl.rules.commands.sale import SellCards
 from hallctl.web.console.asking import UnclearError
 from tests.hallctl.bingo import STEPS_OF_PEOPLE, read_form, read_step
 
@@ -23,18 +27,18 @@ def form(command: str, body: Any, *answers: tuple[str, str], **changes: str) -> 
 
 def test_a_form_gives_the_command_of_its_offer() -> None:
     said = read_form(form("StopForClaim", {"claim": "line"}, person="Luis Rojas"), "Ana Quispe")
-    assert said == Issued(cmd.StopForClaim(cmd.Claim.LINE), Actor("Ana Quispe", Post.JEFE), "r-1")
+    assert said == Issued(StopForClaim(Claim.LINE), Actor("Ana Quispe", Post.JEFE), "r-1")
 
 
 @pytest.mark.parametrize(
     ("command", "body", "answers", "expected"),
     [
-        ("SellCards", {"count": 6}, [("ask", "count"), ("q.count", " 12 ")], cmd.SellCards(12)),
+        ("SellCards", {"count": 6}, [("ask", "count"), ("q.count", " 12 ")], SellCards(12)),
         (
             "CountCash",
             {"counted": None, "pieces": [NOTE, COIN]},
             [("ask", "pieces"), ("q.pieces", " 3 "), ("q.pieces", "")],
-            cmd.CountCash(pieces=(Pieces(Tender.NOTE, 20_000, 3), Pieces(Tender.COIN, 50, 0))),
+            CountCash(pieces=(Pieces(Tender.NOTE, 20_000, 3), Pieces(Tender.COIN, 50, 0))),
         ),
         (
             "VerifyCard",
@@ -46,43 +50,43 @@ def test_a_form_gives_the_command_of_its_offer() -> None:
                 ("q.marks", "hidden"),
                 ("q.marks", "damaged"),
             ],
-            cmd.VerifyCard(cmd.Claim.LINE, "A-1", 5, (cmd.Mark.HIDDEN, cmd.Mark.DAMAGED)),
+            VerifyCard(Claim.LINE, "A-1", 5, (Mark.HIDDEN, Mark.DAMAGED)),
         ),
         (
             "VerifyCard",
             {"claim": "line", "series": "A-1", "card": 0, "marks": []},
             [("ask", "card"), ("q.card", "5"), ("ask", "marks")],
-            cmd.VerifyCard(cmd.Claim.LINE, "A-1", 5),
+            VerifyCard(Claim.LINE, "A-1", 5),
         ),
         (
             "ProposeVoid",
             {"reason": "x"},
             [("ask", "reason"), ("q.reason", "Se cayó el bombo")],
-            cmd.ProposeVoid("Se cayó el bombo"),
+            ProposeVoid("Se cayó el bombo"),
         ),
         (
             "CountBalls",
             {"numbers": [1, 2, 3], "unsound": []},
             [("ask", "numbers"), ("q.numbers", "1"), ("q.numbers", "3")],
-            cmd.CountBalls((1, 3), ()),
+            CountBalls((1, 3), ()),
         ),
-        ("CountBalls", {"numbers": [1], "unsound": []}, [("ask", "numbers")], cmd.CountBalls((), ())),
+        ("CountBalls", {"numbers": [1], "unsound": []}, [("ask", "numbers")], CountBalls((), ())),
         (
             "FileComplaint",
             {"claimant": "Juan", "document": "LP-1", "text": "x", "signed": False},
             [("ask", "signed"), ("q.signed", "yes")],
-            cmd.FileComplaint("Juan", "LP-1", "x", signed=True),
+            FileComplaint("Juan", "LP-1", "x", signed=True),
         ),
         (
             "FileComplaint",
             {"claimant": "Juan", "document": "LP-1", "text": "x", "signed": True},
             [("ask", "signed")],
-            cmd.FileComplaint("Juan", "LP-1", "x", signed=False),
+            FileComplaint("Juan", "LP-1", "x", signed=False),
         ),
     ],
 )
 def test_answers_take_the_place_of_the_defaults(
-    command: str, body: Any, answers: list[tuple[str, str]], expected: cmd.Command
+    command: str, body: Any, answers: list[tuple[str, str]], expected: Command
 ) -> None:
     assert read_form(form(command, body, *answers), "Ana").command == expected
 
@@ -94,11 +98,9 @@ def test_answers_take_the_place_of_the_defaults(
 def test_a_scanner_enters_the_series_with_the_card(typed: str, card: tuple[str, int]) -> None:
     offered = {"claim": "line", "series": "A-1", "card": 0, "marks": []}
     alone = form("VerifyCard", offered, ("ask", "card"), ("q.card", typed))
-    assert read_form(alone, "Ana").command == cmd.VerifyCard(cmd.Claim.LINE, *card)
+    assert read_form(alone, "Ana").command == VerifyCard(Claim.LINE, *card)
     asked = (("ask", "series"), ("q.series", "A-1"), ("ask", "card"), ("q.card", typed))
-    assert read_form(form("VerifyCard", offered, *asked), "Ana").command == cmd.VerifyCard(
-        cmd.Claim.LINE, *card
-    )
+    assert read_form(form("VerifyCard", offered, *asked), "Ana").command == VerifyCard(Claim.LINE, *card)
 
 
 def test_a_code_is_a_number_nowhere_but_in_the_question_for_a_card() -> None:

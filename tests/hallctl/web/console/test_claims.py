@@ -12,10 +12,10 @@ from hallctl.i18n.words import hour
 from hallctl.minutes.book import Book
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.claimed_card import rows
-from hallctl.rules import commands as cmd
 from hallctl.rules.cards import called_row
-from hallctl.rules.commands import Actor, Claim, Issued, Post
-from hallctl.rules.events import PrizeAwarded
+from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.claims import Claim, ResumeDraw, VerifyCard
+from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.table.keeper import local_time
 from hallctl.table.moments import called_at
 from hallctl.web.console.claims import Unsung, wins
@@ -44,11 +44,11 @@ def test_what_is_unsung_is_counted_while_the_room_is_asked_and_no_longer() -> No
     assert watch.count(played.state) is None, "the room is not asked yet"
     played.ask()
     assert watch.count(played.state) == 1
-    played.do(cmd.VerifyCard(Claim.LINE, "A-1042", 5))
+    played.do(VerifyCard(Claim.LINE, "A-1042", 5))
     assert watch.count(played.state) == 1, "a bad card leaves it as it is"
-    played.do(cmd.VerifyCard(Claim.LINE, "A-1042", BOTH[1]))
+    played.do(VerifyCard(Claim.LINE, "A-1042", BOTH[1]))
     assert watch.count(played.state) == 0
-    played.do(cmd.ResumeDraw())
+    played.do(ResumeDraw())
     assert watch.count(played.state) is None
 
 
@@ -89,7 +89,7 @@ def test_the_count_is_that_of_the_rules_card_by_card(seed: int) -> None:
     played.claim(Claim.LINE, held[0])
     played.ask()
     assert watch.count(played.state) == len(held) - 1
-    played.do(cmd.ResumeDraw())
+    played.do(ResumeDraw())
     for ball in set(range(1, 91)) - set(balls):
         played.draw(ball)
     played.claim(Claim.BINGO, 7)
@@ -103,10 +103,10 @@ def test_what_the_desk_says_is_won_is_what_is_awarded(sung: tuple[int, ...]) -> 
     played = night()
     played.claim(Claim.LINE, 5)
     assert wins(played.state) == ()
-    played.do(*(cmd.VerifyCard(Claim.LINE, "A-1042", card) for card in sung))
+    played.do(*(VerifyCard(Claim.LINE, "A-1042", card) for card in sung))
     said = {(win.name, card, win.amount) for win in wins(played.state) for card in win.cards}
     played.ask()
-    awarded = [event for event in played.do(cmd.ResumeDraw()) if isinstance(event, PrizeAwarded)]
+    awarded = [event for event in played.do(ResumeDraw()) if isinstance(event, PrizeAwarded)]
     assert said == {("línea", event.card, event.amount) for event in awarded} != set()
 
 
@@ -161,7 +161,7 @@ def test_a_panel_is_of_one_moment_though_the_table_goes_on_while_it_is_drawn(
     called = hall.called_at()
 
     def resumed() -> Mapping[int, datetime]:
-        hall.ask(Issued(cmd.ResumeDraw(), Actor(JEFE, Post.JEFE), "meanwhile"))
+        hall.ask(Issued(ResumeDraw(), Actor(JEFE, Post.JEFE), "meanwhile"))
         return called
 
     monkeypatch.setattr(hall, "called_at", resumed)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import Entered, Who
 from hallctl.web.access.sessions import IDLE_MS

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from hallctl.rules.commands import Issued
+from hallctl.rules.commands.base import Issued
 from hallctl.rules.refusals import refuse
 from hallctl.table import messages as msg
 from hallctl.table.press import Press

@@ -10,7 +10,7 @@ import pytest
 
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.refusals import LANGUAGES
-from hallctl.rules.commands import Actor
+from hallctl.rules.commands.base import Actor
 from hallctl.web.console import view
 from hallctl.web.console.language import COOKIE, TAGS, Languages
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, Hall, Serving

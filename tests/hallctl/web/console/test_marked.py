@@ -22,7 +22,7 @@ from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.regulations.articles import read_law
 from hallctl.i18n.sentences import Sentence
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.written import WrittenCard
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS

@@ -14,7 +14,7 @@ import pytest
 from starlette.routing import Mount, Route
 
 from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.rules.commands import Command, Post
+from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.step import Proof
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.auth import AuthService, Entered, Who

@@ -4,8 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.rules import commands as cmd
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.rules.commands.draw import ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
+from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.state import Game
 from hallctl.web.console import posts
 from hallctl.web.console.posts import PendingItem, Seller
@@ -15,7 +19,7 @@ from tests.hallctl.rules.night import Night
 def selling() -> Night:
     night = Night()
     night.open_session()
-    night.do(cmd.AnnounceGame("A-1042"), cmd.ReportFilled())
+    night.do(AnnounceGame("A-1042"), ReportFilled())
     return night
 
 
@@ -29,25 +33,25 @@ def test_a_seller_owes_for_every_card_in_her_hands_and_none_that_came_back() -> 
     night = selling()
     assert posts.sellers(game(night)) == posts.sellers(None) == ()
     for seller, count in (("Luis", 12), ("Eva", 6), ("Luis", 6)):
-        night.do(cmd.DeliverCards(seller, count))
+        night.do(DeliverCards(seller, count))
     price = game(night).face_value
     assert posts.sellers(game(night)) == (
         Seller("Luis", 18, "1 al 12, 19 al 24", 18 * price),
         Seller("Eva", 6, "13 al 18", 6 * price),
     )
-    night.do(cmd.ReturnCards("Luis", 2))
+    night.do(ReturnCards("Luis", 2))
     assert posts.sellers(game(night))[0] == Seller("Luis", 16, "1 al 12, 19 al 22", 16 * price)
 
 
 def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered() -> None:
     night = selling()
     assert posts.owed(night.state) == ()
-    night.do(cmd.MinuteIncident("Se fue la luz"))
-    night.do(cmd.ProposeVoid("avería"))
+    night.do(MinuteIncident("Se fue la luz"))
+    night.do(ProposeVoid("avería"))
     incident, void = (f"Incidencia {night.state.incident}", "Anulación")
     assert [each.kind for each in posts.owed(night.state)] == [void, incident]
     assert PendingItem(void, f"{night.state.game.void_proposer}: avería") in posts.owed(night.state)
-    night.do(cmd.ApproveIncident(night.state.incident), cmd.ApproveVoid())
+    night.do(ApproveIncident(night.state.incident), ApproveVoid())
     assert posts.owed(night.state) == ()
 
 
@@ -73,7 +77,7 @@ def test_prizes_are_due_until_they_are_paid() -> None:
 def test_the_till_is_shown_to_those_who_answer_for_its_money() -> None:
     night = selling()
     assert posts.till(night.state, {Post.CAJERO}) is None
-    night.do(cmd.ProposeVoid("avería"), cmd.ApproveVoid(), cmd.OpenShift(night.state.rules.blank_count))
+    night.do(ProposeVoid("avería"), ApproveVoid(), OpenShift(night.state.rules.blank_count))
     for post in (Post.CAJERO, Post.DIRECTOR):
         assert posts.till(night.state, {post, Post.LOCUTOR}) == night.state.session.shift
     assert posts.till(night.state, {Post.VENDEDOR, Post.JEFE}) is None

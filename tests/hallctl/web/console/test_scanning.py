@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.rules.commands import VerifyCard
+from hallctl.rules.commands.claims import VerifyCard
 from hallctl.rules.state import Game, Phase
 from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, ScanLimiter, answers

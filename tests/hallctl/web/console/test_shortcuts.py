@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.outputs.offer import Offer
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.rules.step import Care
 from hallctl.web.console import shortcuts as console
 from tests.hallctl.bingo import BUTTONS, KEYS

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.rules.commands import Actor
+from hallctl.rules.commands.base import Actor
 from hallctl.table import messages as msg
 from hallctl.web.console import view
 from hallctl.web.console.view import Page

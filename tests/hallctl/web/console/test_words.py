@@ -1,7 +1,7 @@
 """The console's own words cover whatever the hall may hold."""
 
 from hallctl.minutes.signing import errors
-from hallctl.rules.commands import Post
+from hallctl.rules.commands.base import Post
 from hallctl.web.console.words import POST_NAMES, UNLOCKING
 
 

@@ -5,12 +5,21 @@ Not responsible for paying.
 
 from collections import Counter
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+    ProgressiveSeeded,
+    RemainderBooked,
+)
 from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
@@ -18,7 +27,7 @@ from hallctl.rules.state import Game, Phase, State
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
 
-def stop_for_claim(state: State, command: cmd.StopForClaim, _: Context) -> Answer:
+def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
     """Stop the draw at once (AJ-93)."""
     game = state.playing
     if game is not None and game.phase is Phase.CLAIM:
@@ -27,10 +36,10 @@ def stop_for_claim(state: State, command: cmd.StopForClaim, _: Context) -> Answe
         return refuse("CLAIM-PHASE")
     if command.claim is Claim.LINE and game.line_awarded:
         return refuse("CLAIM-LINE")
-    return (ev.ClaimRaised(command.claim),)
+    return (ClaimRaised(command.claim),)
 
 
-def verify_card(state: State, command: cmd.VerifyCard, _: Context) -> Answer:
+def verify_card(state: State, command: VerifyCard, _: Context) -> Answer:
     """Verify one sung card, with every reason it is not good (AJ-94..97)."""
     game = state.playing
     if game is None or game.phase is not Phase.CLAIM:
@@ -50,7 +59,7 @@ def verify_card(state: State, command: cmd.VerifyCard, _: Context) -> Answer:
     return (verdict,)
 
 
-def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerified:
+def _verdict(state: State, game: Game, command: VerifyCard) -> CardVerified:
     card = _matrix_card(state, command.series, command.card)
     faults: list[str] = []
     if card is None:
@@ -64,7 +73,7 @@ def _verdict(state: State, game: Game, command: cmd.VerifyCard) -> ev.CardVerifi
         faults.append(late)
     if lacking:
         faults.append(ClaimFault.UNCALLED.format(numbers=", ".join(map(str, lacking))))
-    return ev.CardVerified(
+    return CardVerified(
         claim=command.claim,
         series=command.series,
         card=command.card,
@@ -103,7 +112,7 @@ def _standing(card: Card, claim: Claim, called: tuple[int, ...]) -> tuple[int, t
     return 0, min((tuple(n for n in numbers if n not in called) for numbers in card.rows), key=len)
 
 
-def ask_any_more(state: State, _: cmd.AskAnyMore, context: Context) -> Answer:
+def ask_any_more(state: State, _: AskAnyMore, context: Context) -> Answer:
     """Ask the room, once a card is good (AJ-100)."""
     game = state.playing
     claim = _won(game)
@@ -111,10 +120,10 @@ def ask_any_more(state: State, _: cmd.AskAnyMore, context: Context) -> Answer:
         return refuse("ASK-NONE")
     if game.asked is claim:
         return refuse("ASK-ASKED")
-    return (ev.AnyMoreAsked(claim, context.now),)
+    return (AnyMoreAsked(claim, context.now),)
 
 
-def resume_draw(state: State, _: cmd.ResumeDraw, context: Context) -> Answer:
+def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
     """Let play go on, the line awarded if it was good (AJ-97, 98, 101)."""
     game = state.playing
     if game is None or game.phase is not Phase.CLAIM:
@@ -124,14 +133,14 @@ def resume_draw(state: State, _: cmd.ResumeDraw, context: Context) -> Answer:
     if game.good(Claim.BINGO):
         return refuse("RESUME-BINGO")
     if not game.good(Claim.LINE):
-        return (ev.DrawResumed(context.now),)
+        return (DrawResumed(context.now),)
     early = _window(state, game, context.now)
     if early is not None:
         return early
-    return (*_awards(state, game, Claim.LINE, game.good(Claim.LINE)), ev.DrawResumed(context.now))
+    return (*_awards(state, game, Claim.LINE, game.good(Claim.LINE)), DrawResumed(context.now))
 
 
-def finish_game(state: State, _: cmd.FinishGame, context: Context) -> Answer:
+def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
     """End the game on a good bingo; a line nobody sang before goes with it (AJ-90, 99)."""
     game = state.playing
     if game is None or game.phase is not Phase.CLAIM or not game.good(Claim.BINGO):
@@ -143,7 +152,7 @@ def finish_game(state: State, _: cmd.FinishGame, context: Context) -> Answer:
     # A full card holds three full rows: with no line awarded yet, singing the bingo has sung the line too.
     lines = () if game.line_awarded else game.good(Claim.LINE) or bingos
     awards = (*_awards(state, game, Claim.LINE, lines), *_awards(state, game, Claim.BINGO, bingos))
-    return (*awards, ev.GameFinished(game.number))
+    return (*awards, GameFinished(game.number))
 
 
 def _won(game: Game | None) -> Claim | None:
@@ -161,9 +170,7 @@ def _window(state: State, game: Game, now: int) -> Refusal | None:
     return refuse("ASK-WAIT", wait=seconds_left(over, now)) if now < over else None
 
 
-def _awards(
-    state: State, game: Game, claim: Claim, winners: tuple[ev.CardVerified, ...]
-) -> tuple[ev.Event, ...]:
+def _awards(state: State, game: Game, claim: Claim, winners: tuple[CardVerified, ...]) -> tuple[Event, ...]:
     """Award a prize and every progressive whose conditions are met (AJ-103, 118..120)."""
     if not winners:
         return ()
@@ -173,26 +180,26 @@ def _awards(
         if progressive.claim == claim and game.called <= progressive.max_balls:
             held = state.progressives.get(progressive.name, 0)
             awarded += _split(state, claim, winners, held, progressive.name)
-            awarded += (ev.ProgressiveSeeded(progressive.name, progressive.seed),)
+            awarded += (ProgressiveSeeded(progressive.name, progressive.seed),)
     return awarded
 
 
 def _split(
-    state: State, claim: Claim, winners: tuple[ev.CardVerified, ...], prize: int, progressive: str
-) -> tuple[ev.Event, ...]:
+    state: State, claim: Claim, winners: tuple[CardVerified, ...], prize: int, progressive: str
+) -> tuple[Event, ...]:
     parts = _parts(state, winners, prize)
     awarded = tuple(
-        ev.PrizeAwarded(claim, card.series, card.card, part, progressive)
+        PrizeAwarded(claim, card.series, card.card, part, progressive)
         for card, part in zip(winners, parts, strict=True)
     )
     remainder = prize - sum(parts)
     if not remainder:
         return awarded
     first = state.rules.progressives[0].name if state.rules.progressives else ""
-    return (*awarded, ev.RemainderBooked(claim, progressive, remainder, first))
+    return (*awarded, RemainderBooked(claim, progressive, remainder, first))
 
 
-def _parts(state: State, winners: tuple[ev.CardVerified, ...], prize: int) -> tuple[int, ...]:
+def _parts(state: State, winners: tuple[CardVerified, ...], prize: int) -> tuple[int, ...]:
     """Return each card's part: one per card, or one per player divided over their cards (D4)."""
     chip = state.rules.chip
     if state.rules.split_by == "card":

@@ -3,21 +3,40 @@
 Not responsible for complaints after the pay-out.
 """
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.claims import Claim
+from hallctl.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift
+from hallctl.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    ProposalWithdrawn,
+    RefundsPaid,
+    VoidProposed,
+)
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Phase, State
 
-_SPOKEN = {cmd.Claim.LINE: "línea", cmd.Claim.BINGO: "bingo"}
+_SPOKEN = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 _OVER = (Phase.FINISHED, Phase.VOID)
 
 
-def pay_prize(state: State, command: cmd.PayPrize, context: Context) -> Answer:
+def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
     """Pay one award, once, after the game is over (AJ-99, I8)."""
     game = state.playing
     if game is None or game.phase not in _OVER:
@@ -33,7 +52,7 @@ def pay_prize(state: State, command: cmd.PayPrize, context: Context) -> Answer:
     refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal
-    paid = ev.PrizePaid(
+    paid = PrizePaid(
         claim=command.claim,
         series=command.series,
         card=command.card,
@@ -46,7 +65,7 @@ def pay_prize(state: State, command: cmd.PayPrize, context: Context) -> Answer:
     return (paid,)
 
 
-def collect_cards(state: State, command: cmd.CollectCards, _: Context) -> Answer:
+def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
     """Take every played card back (AJ-75, 76)."""
     game = state.playing
     if game is None or game.phase not in _OVER:
@@ -55,10 +74,10 @@ def collect_cards(state: State, command: cmd.CollectCards, _: Context) -> Answer
         return refuse("COLLECT-TWICE")
     if command.count != game.cards:
         return refuse("COLLECT-COUNT", count=command.count, sold=game.cards)
-    return (ev.CardsCollected(command.count),)
+    return (CardsCollected(command.count),)
 
 
-def sign_game(state: State, command: cmd.SignGame, _: Context) -> Answer:
+def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     """Sign the closing diligence; the act takes the next folio (AJ-52)."""
     game = state.playing
     if game is None or game.phase not in _OVER:
@@ -73,10 +92,10 @@ def sign_game(state: State, command: cmd.SignGame, _: Context) -> Answer:
     sheets = granted(state, command.sheets, CLOSING + 1)
     if sheets < 1:
         return refuse("BOOK-FULL")
-    return (ev.GameSigned(game.number, first_folio(state), sheets),)
+    return (GameSigned(game.number, first_folio(state), sheets),)
 
 
-def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> Answer:
+def propose_void(state: State, command: ProposeVoid, context: Context) -> Answer:
     """Propose to void the game: the first of two people (AJ-54, 110)."""
     game = state.playing
     if game is None or game.phase in _OVER:
@@ -85,20 +104,20 @@ def propose_void(state: State, command: cmd.ProposeVoid, context: Context) -> An
         return refuse("VOID-REASON")
     if game.void_reason is not None:
         return refuse("VOID-PROPOSED")
-    return (ev.VoidProposed(command.reason, context.actor.person),)
+    return (VoidProposed(command.reason, context.actor.person),)
 
 
-def withdraw_proposal(state: State, command: cmd.WithdrawProposal, context: Context) -> Answer:
+def withdraw_proposal(state: State, command: WithdrawProposal, context: Context) -> Answer:
     """Withdraw what the same person proposed, before another approves it; the game goes on as it stands."""
     proposer = open_proposals(state.playing).get(command.proposal)
     if proposer is None:
         return refuse("WITHDRAW-NONE")
     if context.actor.person != proposer:
         return refuse("WITHDRAW-OTHER", person=proposer)
-    return (ev.ProposalWithdrawn(command.proposal, proposer),)
+    return (ProposalWithdrawn(command.proposal, proposer),)
 
 
-def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:
+def approve_void(state: State, _: ApproveVoid, context: Context) -> Answer:
     """Void the game: the second person; all cards without a prize are refunded (AJ-111, D6, I16)."""
     game = state.playing
     if game is None or game.phase in _OVER:
@@ -114,10 +133,10 @@ def approve_void(state: State, _: cmd.ApproveVoid, context: Context) -> Answer:
     given_back = tuple(c for c in game.contributions if c.progressive not in won)
     staying = sum(c.amount for c in game.contributions) - sum(c.amount for c in given_back)
     house = game.cards * game.face_value - refunded - game.kept - game.rounding - staying
-    return (ev.GameVoided(game.number, game.void_reason, cards, refunded, house, given_back),)
+    return (GameVoided(game.number, game.void_reason, cards, refunded, house, given_back),)
 
 
-def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer:
+def count_cash(state: State, command: CountCash, context: Context) -> Answer:
     """Count the cash once the sale is closed; a difference is minuted as it is (AJ-11, 46)."""
     game = state.playing
     if game is None or game.phase is Phase.SALE:
@@ -129,10 +148,10 @@ def count_cash(state: State, command: cmd.CountCash, context: Context) -> Answer
     if isinstance(counted, Refusal):
         return counted
     pieces = there(command.pieces)
-    return (ev.CashCounted(context.actor.person, game.collected, counted, pieces),)
+    return (CashCounted(context.actor.person, game.collected, counted, pieces),)
 
 
-def _amount(state: State, command: cmd.CountCash) -> int | Refusal:
+def _amount(state: State, command: CountCash) -> int | Refusal:
     """Return what was counted: the sum of its pieces, or the amount that was said where none were named."""
     if command.pieces:
         return refuse("CASH-SAID") if command.counted is not None else counted_total(state, command.pieces)
@@ -141,7 +160,7 @@ def _amount(state: State, command: cmd.CountCash) -> int | Refusal:
     return command.counted if command.counted >= 0 else refuse("CASH-NEGATIVE")
 
 
-def pay_refunds(state: State, command: cmd.PayRefunds, context: Context) -> Answer:
+def pay_refunds(state: State, command: PayRefunds, context: Context) -> Answer:
     """Refund cards of a void game at their face value, never more than are owed (AJ-81, 111)."""
     game = state.playing
     if game is None or game.phase is not Phase.VOID:
@@ -151,4 +170,4 @@ def pay_refunds(state: State, command: cmd.PayRefunds, context: Context) -> Answ
     refusal = not_own_shift(state, context.actor.person)
     if refusal is not None:
         return refusal
-    return (ev.RefundsPaid(command.cards, command.cards * game.face_value),)
+    return (RefundsPaid(command.cards, command.cards * game.face_value),)

@@ -4,45 +4,64 @@ Not responsible for reading balls: the number arrives as a report of the camera 
 """
 
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    FillDrum,
+    ReportBall,
+    ReportDoubt,
+    ReportFilled,
+    SettleBall,
+    StartDraw,
+)
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.draw import (
+    BallCalled,
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrawStarted,
+    DrumFilled,
+    ExtractionOrdered,
+)
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Reading, Witness
 
 
-def report_filled(state: State, _: cmd.ReportFilled, __: Context) -> Answer:
+def report_filled(state: State, _: ReportFilled, __: Context) -> Answer:
     """Take note that the drum is full again; outside a game, or twice, it says nothing new."""
     return _filled(state)
 
 
-def fill_drum(state: State, _: cmd.FillDrum, __: Context) -> Answer:
+def fill_drum(state: State, _: FillDrum, __: Context) -> Answer:
     """Take the jefe de mesa's word for a manual drum; a machine says so itself (AJ-61)."""
     if state.rules.operation != "manual":
         return refuse("DRUM-MACHINE")
     return refuse("GAME-NONE") if state.playing is None else _filled(state)
 
 
-def _filled(state: State) -> tuple[ev.Event, ...]:
+def _filled(state: State) -> tuple[Event, ...]:
     game = state.playing
     if game is None or game.filled or game.phase not in {Phase.SALE, Phase.CLOSED}:
         return ()
-    return (ev.DrumFilled(game.number),)
+    return (DrumFilled(game.number),)
 
 
-def start_draw(state: State, _: cmd.StartDraw, __: Context) -> Answer:
+def start_draw(state: State, _: StartDraw, __: Context) -> Answer:
     """Announce the beginning: the diligence of commencement (AJ-42, 78, 85)."""
     game = state.playing
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
     if not game.filled:
         return refuse("DRUM-HAND") if state.rules.operation == "manual" else refuse("DRUM-FILLING")
-    return (ev.DrawStarted(game.number),)
+    return (DrawStarted(game.number),)
 
 
-def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
+def draw_ball(state: State, _: DrawBall, context: Context) -> Answer:
     """Order one ball, when the one before it is called and the pace allows it (AJ-86, 88)."""
     game = state.playing
     if game is None or game.phase is not Phase.DRAW:
@@ -62,10 +81,10 @@ def draw_ball(state: State, _: cmd.DrawBall, context: Context) -> Answer:
     ready = 0 if game.ordered_at is None else game.ordered_at + state.rules.minimum_interval_ms
     if context.now < ready:
         return refuse("DRAW-PACE", wait=seconds_left(ready, context.now))
-    return (ev.ExtractionOrdered(game.order + 1, state.serial + 1, context.now),)
+    return (ExtractionOrdered(game.order + 1, state.serial + 1, context.now),)
 
 
-def report_ball(state: State, command: cmd.ReportBall, context: Context) -> Answer:
+def report_ball(state: State, command: ReportBall, context: Context) -> Answer:
     """Take the number that the camera read for the pending order, where every witness agrees."""
     game = _awaiting(state, command.serial)
     if isinstance(game, Refusal):
@@ -78,11 +97,11 @@ def report_ball(state: State, command: cmd.ReportBall, context: Context) -> Answ
     if refusal is not None:
         return refusal
     reader, told = "person" if by_hand(state, game) else "camera", said if len(said) > 1 else ()
-    drawn = ev.BallDrawn(game.order, command.ball, command.picture, reader, told)
+    drawn = BallDrawn(game.order, command.ball, command.picture, reader, told)
     return (drawn, *wait_over(state, context.now))
 
 
-def report_doubt(state: State, command: cmd.ReportDoubt, _: Context) -> Answer:
+def report_doubt(state: State, command: ReportDoubt, _: Context) -> Answer:
     """Put a ball without a certain number before a person (I15)."""
     game = _awaiting(state, command.serial)
     if isinstance(game, Refusal):
@@ -90,10 +109,10 @@ def report_doubt(state: State, command: cmd.ReportDoubt, _: Context) -> Answer:
     if game.doubt is not None:
         return ()
     said = heard(game, command.readings)
-    return (ev.BallDoubted(game.order, command.candidates, command.reason, command.picture, said),)
+    return (BallDoubted(game.order, command.candidates, command.reason, command.picture, said),)
 
 
-def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer:
+def enter_ball(state: State, command: EnterBall, context: Context) -> Answer:
     """Take the locutor's word for a ball; with other witnesses it counts once they agree (AJ-08, 86, I15)."""
     game = state.playing
     if game is None or game.phase is not Phase.DRAW:
@@ -105,12 +124,12 @@ def enter_ball(state: State, command: cmd.EnterBall, context: Context) -> Answer
     if refusal is not None:
         return refusal
     if not by_hand(state, game):
-        return (ev.BallEntered(game.order, command.ball),)
+        return (BallEntered(game.order, command.ball),)
     order = game.order + 1
-    ordered = ev.ExtractionOrdered(order, state.serial + 1, context.now)
+    ordered = ExtractionOrdered(order, state.serial + 1, context.now)
     if required(state, game) != {Witness.CALLER}:
-        return (ordered, ev.BallEntered(order, command.ball))
-    return (ordered, ev.BallDrawn(order, command.ball, "", "person"), *wait_over(state, context.now))
+        return (ordered, BallEntered(order, command.ball))
+    return (ordered, BallDrawn(order, command.ball, "", "person"), *wait_over(state, context.now))
 
 
 def _may_take_out(state: State, game: Game) -> Refusal | None:
@@ -134,7 +153,7 @@ def _may_confirm(state: State, game: Game) -> Refusal | None:
     return None
 
 
-def settle_ball(state: State, command: cmd.SettleBall, context: Context) -> Answer:
+def settle_ball(state: State, command: SettleBall, context: Context) -> Answer:
     """Take a person's word for a ball the camera is in doubt of, or the witnesses do not agree on."""
     game = state.playing
     if game is None or game.doubt is None:
@@ -142,11 +161,11 @@ def settle_ball(state: State, command: cmd.SettleBall, context: Context) -> Answ
     refusal = impossible(state, game, command.ball)
     if refusal is not None:
         return refusal
-    drawn = ev.BallDrawn(game.order, command.ball, game.doubt.picture, "person")
+    drawn = BallDrawn(game.order, command.ball, game.doubt.picture, "person")
     return (drawn, *wait_over(state, context.now))
 
 
-def call_ball(state: State, command: cmd.CallBall, _: Context) -> Answer:
+def call_ball(state: State, command: CallBall, _: Context) -> Answer:
     """Confirm that the extracted ball was called aloud; never during a stop (AJ-86, I9)."""
     game = state.playing
     if game is None or game.uncalled is None:
@@ -155,7 +174,7 @@ def call_ball(state: State, command: cmd.CallBall, _: Context) -> Answer:
         return refuse("CLAIM-OPEN")
     if command.ball != game.uncalled:
         return refuse("CALL-OTHER", ball=game.uncalled, said=command.ball)
-    return (ev.BallCalled(command.ball),)
+    return (BallCalled(command.ball),)
 
 
 def _awaiting(state: State, serial: int) -> Game | Refusal:

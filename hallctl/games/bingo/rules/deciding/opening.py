@@ -7,10 +7,33 @@ import re
 from collections import Counter
 from typing import Final
 
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cards import Series, series_key
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import ProgressiveSeeded
+from hallctl.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    BallsLoaded,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
+from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import BallSet, Phase, State
@@ -18,7 +41,7 @@ from hallctl.rules.state import BallSet, Phase, State
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
 
 
-def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> Answer:
+def register_series(state: State, command: RegisterSeries, _: Context) -> Answer:
     """Register a printed series whose matrix is at hand."""
     key = series_key(command.letter, command.identification)
     if key in state.series:
@@ -31,19 +54,19 @@ def register_series(state: State, command: cmd.RegisterSeries, _: Context) -> An
         return refuse("SERIES-FILE", series=key)
     size = len(matrix.cards)
     series = Series(command.letter, command.identification, size, command.face_value, command.matrix)
-    return (ev.SeriesRegistered(series),)
+    return (SeriesRegistered(series),)
 
 
-def register_ball_set(state: State, command: cmd.RegisterBallSet, _: Context) -> Answer:
+def register_ball_set(state: State, command: RegisterBallSet, _: Context) -> Answer:
     """Register a complete ball set."""
     if not command.ball_set.strip():
         return refuse("SET-NAME")
     if command.ball_set in state.ball_sets:
         return refuse("SET-KNOWN", set=command.ball_set)
-    return (ev.BallSetRegistered(command.ball_set),)
+    return (BallSetRegistered(command.ball_set),)
 
 
-def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answer:
+def mount_ball_set(state: State, command: MountBallSet, _: Context) -> Answer:
     """Mount a set that has games left, outside a game."""
     ball_set = state.ball_sets.get(command.ball_set)
     if ball_set is None:
@@ -56,10 +79,10 @@ def mount_ball_set(state: State, command: cmd.MountBallSet, _: Context) -> Answe
         return refuse("SET-SPENT", set=ball_set.name, limit=state.rules.ball_set_games)
     if folios_left(state) <= kept_free(state):
         return refuse("BOOK-FULL")
-    return (ev.BallSetMounted(ball_set.name, ball_set.games, first_folio(state)),)
+    return (BallSetMounted(ball_set.name, ball_set.games, first_folio(state)),)
 
 
-def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
+def count_balls(state: State, command: CountBalls, _: Context) -> Answer:
     """Count every ball of the mounted set, by its number."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -84,14 +107,14 @@ def count_balls(state: State, command: cmd.CountBalls, _: Context) -> Answer:
     if absent is not None:
         return absent
     before = (command.director, command.witness, command.witness_asked)
-    return (ev.BallsCounted(state.mounted, len(expected), *before),)
+    return (BallsCounted(state.mounted, len(expected), *before),)
 
 
-def _absent(state: State, command: cmd.CountBalls) -> Refusal | None:
+def _absent(state: State, command: CountBalls) -> Refusal | None:
     """Say who is missing from the count of a manual extractor's balls (AJ-62)."""
     if state.rules.operation != "manual" or state.session is None:
         return None
-    director = state.session.posts[cmd.Post.DIRECTOR]
+    director = state.session.posts[Post.DIRECTOR]
     if command.director != director:
         return refuse("COUNT-DIRECTOR", director=director)
     if command.witness_asked and not command.witness.strip():
@@ -99,16 +122,16 @@ def _absent(state: State, command: cmd.CountBalls) -> Refusal | None:
     return None
 
 
-def load_balls(state: State, _: cmd.LoadBalls, __: Context) -> Answer:
+def load_balls(state: State, _: LoadBalls, __: Context) -> Answer:
     """Put the balls into the extractor after the count, never before it."""
     if state.session is None:
         return refuse("SESSION-NONE")
     if not state.session.counted:
         return refuse("COUNT-NONE")
-    return () if state.session.loaded else (ev.BallsLoaded(),)
+    return () if state.session.loaded else (BallsLoaded(),)
 
 
-def not_counted(state: State, _: cmd.CloseSession) -> Refusal | None:
+def not_counted(state: State, _: CloseSession) -> Refusal | None:
     """Say that the balls are not counted, which the rule set may ask for before a session closes (D10)."""
     session = state.session
     if session is None or not state.rules.count_at_end or session.counted or state.mounted is None:
@@ -117,16 +140,16 @@ def not_counted(state: State, _: cmd.CloseSession) -> Refusal | None:
     return refuse("SESSION-COUNT")
 
 
-def seeds(state: State, _: ev.SessionOpened, __: int) -> tuple[ev.Event, ...]:
+def seeds(state: State, _: SessionOpened, __: int) -> tuple[Event, ...]:
     """Return what the house puts into the progressives of the rule set that have nothing yet (AJ-115)."""
     return tuple(
-        ev.ProgressiveSeeded(progressive.name, progressive.seed)
+        ProgressiveSeeded(progressive.name, progressive.seed)
         for progressive in state.rules.progressives
         if progressive.name not in state.progressives
     )
 
 
-def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Answer:
+def retire_ball_set(state: State, command: RetireBallSet, _: Context) -> Answer:
     """Retire a set at once, whatever it has played; during a game only voiding is left then (D9)."""
     ball_set = state.ball_sets.get(command.ball_set)
     if ball_set is None:
@@ -137,7 +160,7 @@ def retire_ball_set(state: State, command: cmd.RetireBallSet, _: Context) -> Ans
         return refuse("SET-REASON")
     if command.sheets > folios_left(state) - kept_free(state):
         return refuse("BOOK-FULL")
-    retired = ev.BallSetRetired(
+    retired = BallSetRetired(
         ball_set.name, ball_set.games, command.reason, first_folio(state), command.sheets
     )
     return (retired,)
@@ -148,7 +171,7 @@ def is_spent(state: State, ball_set: BallSet) -> bool:
     return state.rules.extractor == "pneumatic" and ball_set.games >= state.rules.ball_set_games
 
 
-def declare_minimum(state: State, command: cmd.DeclareMinimum, _: Context) -> Answer:
+def declare_minimum(state: State, command: DeclareMinimum, _: Context) -> Answer:
     """Declare a smaller minimum, at the beginning of the day only (AJ-59)."""
     if state.session is None:
         return refuse("SESSION-NONE")
@@ -157,17 +180,17 @@ def declare_minimum(state: State, command: cmd.DeclareMinimum, _: Context) -> An
     most = state.rules.minimum_to_start - 1
     if not 1 <= command.cards <= most:
         return refuse("MINIMUM-RANGE", most=most)
-    return (ev.MinimumDeclared(command.cards),)
+    return (MinimumDeclared(command.cards),)
 
 
-def announce_last_game(state: State, _: cmd.AnnounceLastGame, __: Context) -> Answer:
+def announce_last_game(state: State, _: AnnounceLastGame, __: Context) -> Answer:
     """Announce the last game: the one on sale, or else the next one (AJ-104)."""
     if state.session is None:
         return refuse("SESSION-NONE")
     if state.session.last_game is not None:
         return refuse("LAST-AGAIN", game=state.session.last_game)
     on_sale = state.playing is not None and state.playing.phase is Phase.SALE
-    return (ev.LastGameAnnounced(state.games if on_sale else state.games + 1),)
+    return (LastGameAnnounced(state.games if on_sale else state.games + 1),)
 
 
 def _list(numbers: list[int] | tuple[int, ...]) -> str:

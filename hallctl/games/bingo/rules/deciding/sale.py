@@ -7,10 +7,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hallctl.games.bingo.rules.deciding.opening import is_spent
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.till import no_shift
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    Contribution,
+    GameAnnounced,
+    SaleClosed,
+    SaleRectified,
+    SecondSeriesAnnounced,
+    SoldRange,
+)
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
@@ -18,7 +37,7 @@ from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
 
-def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer:
+def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
     """Announce series, size and price; the sale is then open (AJ-65)."""
     refusal = _not_ready(state, command.sheets) or no_shift(state)
     if refusal is not None:
@@ -32,9 +51,7 @@ def announce_game(state: State, command: cmd.AnnounceGame, _: Context) -> Answer
     if last >= series.size:
         return refuse("SERIES-SPENT", series=series.key)
     game = state.games + 1
-    return (
-        ev.GameAnnounced(game, series.key, series.size, series.face_value, last + 1, state.rules.payment),
-    )
+    return (GameAnnounced(game, series.key, series.size, series.face_value, last + 1, state.rules.payment),)
 
 
 def _not_ready(state: State, sheets: int) -> Refusal | None:
@@ -62,21 +79,21 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
     return None
 
 
-def sell_cards(state: State, command: cmd.SellCards, context: Context) -> Answer:
+def sell_cards(state: State, command: SellCards, context: Context) -> Answer:
     """Sell the next cards at the desk: from the one after the last sold in any earlier game (AJ-66, 67)."""
     cards = _next_cards(state, command.count)
-    return cards if isinstance(cards, Refusal) else (ev.CardsSold(cards, context.actor.person),)
+    return cards if isinstance(cards, Refusal) else (CardsSold(cards, context.actor.person),)
 
 
-def deliver_cards(state: State, command: cmd.DeliverCards, _: Context) -> Answer:
+def deliver_cards(state: State, command: DeliverCards, _: Context) -> Answer:
     """Hand the next cards to a seller; what is not returned is sold (AJ-10, 66)."""
     if not command.seller.strip():
         return refuse("DELIVER-SELLER")
     cards = _next_cards(state, command.count)
-    return cards if isinstance(cards, Refusal) else (ev.CardsDelivered(cards, command.seller),)
+    return cards if isinstance(cards, Refusal) else (CardsDelivered(cards, command.seller),)
 
 
-def return_cards(state: State, command: cmd.ReturnCards, _: Context) -> Answer:
+def return_cards(state: State, command: ReturnCards, _: Context) -> Answer:
     """Take back the last cards handed out, so that what is sold stays without a gap (AJ-66, 80)."""
     game = state.playing
     if game is None:
@@ -91,10 +108,10 @@ def return_cards(state: State, command: cmd.ReturnCards, _: Context) -> Answer:
     if command.count > last.cards.count:
         return refuse("RETURN-MANY", seller=last.seller, held=last.cards.count)
     back = replace(last.cards, first=last.cards.last - command.count + 1)
-    return (ev.CardsReturned(back, command.seller),)
+    return (CardsReturned(back, command.seller),)
 
 
-def announce_second_series(state: State, command: cmd.AnnounceSecondSeries, _: Context) -> Answer:
+def announce_second_series(state: State, command: AnnounceSecondSeries, _: Context) -> Answer:
     """Put a complementary series on sale, under every condition of the regulation (AJ-68..71, D17)."""
     game = state.playing
     if game is None:
@@ -117,10 +134,10 @@ def announce_second_series(state: State, command: cmd.AnnounceSecondSeries, _: C
         return refuse("SECOND-BEGUN", series=series.key)
     if game.first == 1:
         return refuse("SECOND-FIRST", series=game.series)
-    return (ev.SecondSeriesAnnounced(game.number, series.key, min(game.first - 1, series.size)),)
+    return (SecondSeriesAnnounced(game.number, series.key, min(game.first - 1, series.size)),)
 
 
-def _next_cards(state: State, count: int) -> ev.SoldRange | Refusal:
+def _next_cards(state: State, count: int) -> SoldRange | Refusal:
     """Return the next cards of the series on sale: no picking, no gaps, no two alike (AJ-66, 71, 72, 74)."""
     game = state.playing
     if game is None:
@@ -134,12 +151,12 @@ def _next_cards(state: State, count: int) -> ev.SoldRange | Refusal:
     limit = series.size if game.second is None else min(game.first - 1, series.size)
     if count > limit - last:
         return refuse("SALE-SHORT", left=limit - last, series=series.key, count=count)
-    cards = ev.SoldRange(series.key, last + 1, last + count)
+    cards = SoldRange(series.key, last + 1, last + count)
     alike = _alike(state, game, cards) if game.second is not None else None
     return cards if alike is None else alike
 
 
-def _alike(state: State, game: Game, cards: ev.SoldRange) -> Refusal | None:
+def _alike(state: State, game: Game, cards: SoldRange) -> Refusal | None:
     """Refuse cards whose number sets are sold already, whatever their numbers say (AJ-72)."""
     sold = {numbers: n for part in game.sold for n, numbers in _number_sets(state, part)}
     for number, numbers in _number_sets(state, cards):
@@ -148,12 +165,12 @@ def _alike(state: State, game: Game, cards: ev.SoldRange) -> Refusal | None:
     return None
 
 
-def _number_sets(state: State, cards: ev.SoldRange) -> Iterator[tuple[int, frozenset[int]]]:
+def _number_sets(state: State, cards: SoldRange) -> Iterator[tuple[int, frozenset[int]]]:
     matrix = state.matrices[state.series[cards.series].matrix]
     return ((n, matrix.card(n).numbers) for n in range(cards.first, cards.last + 1))
 
 
-def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
+def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     """Close the sale for good and share out what was collected (AJ-77, 82, 116)."""
     game = state.playing
     if game is None:
@@ -167,7 +184,7 @@ def close_sale(state: State, _: cmd.CloseSale, __: Context) -> Answer:
     return (_closed(state, game),)
 
 
-def _closed(state: State, game: Game) -> ev.SaleClosed:
+def _closed(state: State, game: Game) -> SaleClosed:
     collected = game.cards * game.face_value
     rules = state.rules
     pots = [progressive.share_bp for progressive in rules.progressives]
@@ -175,7 +192,7 @@ def _closed(state: State, game: Game) -> ev.SaleClosed:
     contributions = _contributions(state, shares.progressives)
     above_caps = sum(shares.progressives) - sum(c.amount for c in contributions)
     leaves = [f"{part.series}/{n}".encode() for part in game.sold for n in range(part.first, part.last + 1)]
-    return ev.SaleClosed(
+    return SaleClosed(
         sold=game.sold,
         cards=game.cards,
         collected=collected,
@@ -188,7 +205,7 @@ def _closed(state: State, game: Game) -> ev.SaleClosed:
     )
 
 
-def rectify_sale(state: State, command: cmd.RectifySale, _: Context) -> Answer:
+def rectify_sale(state: State, command: RectifySale, _: Context) -> Answer:
     """Rectify what was announced, until the line is awarded; the count itself never changes (AJ-83, D12)."""
     game = state.playing
     if game is None:
@@ -201,20 +218,20 @@ def rectify_sale(state: State, command: cmd.RectifySale, _: Context) -> Answer:
         return refuse("RECTIFY-NONE", cards=game.cards)
     if not command.reason.strip():
         return refuse("RECTIFY-REASON")
-    return (ev.SaleRectified(game.number, command.announced, game.cards, command.reason),)
+    return (SaleRectified(game.number, command.announced, game.cards, command.reason),)
 
 
-def _contributions(state: State, shares: tuple[int, ...]) -> tuple[ev.Contribution, ...]:
+def _contributions(state: State, shares: tuple[int, ...]) -> tuple[Contribution, ...]:
     """Return what goes to each progressive, up to its cap (AJ-115, 123)."""
     found = []
     for progressive, share in zip(state.rules.progressives, shares, strict=True):
         held = state.progressives.get(progressive.name, 0)
         amount = max(0, min(share, progressive.cap - held))
-        found.append(ev.Contribution(progressive.name, amount, held + amount))
+        found.append(Contribution(progressive.name, amount, held + amount))
     return tuple(found)
 
 
-def on_sale(state: State, _: cmd.OpenShift) -> Refusal | None:
+def on_sale(state: State, _: OpenShift) -> Refusal | None:
     """Say that no till is taken over while cards are sold: half their money would be in the float."""
     game = state.playing
     return refuse("SHIFT-SALE") if game is not None and game.phase is Phase.SALE else None

@@ -6,7 +6,10 @@ Not responsible for what keeps it: a latched fault, or a restart that waits for 
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.printing import PrintingSuspended
+from hallctl.rules.events.running import ControllerStarted, FaultAcknowledged, FaultLatched, PlayContinued
+from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.game_rules import Consequence
 from hallctl.rules.refusals import Refusal, refuse
@@ -15,7 +18,7 @@ from hallctl.rules.state import Phase, State
 _MINUTE_MS = 60_000
 
 
-def wait_begins(state: State, now: int, *, again: bool = False) -> tuple[ev.Event, ...]:
+def wait_begins(state: State, now: int, *, again: bool = False) -> tuple[Event, ...]:
     """Return the beginning of the wait, where a game stands between its start and its first ball.
 
     Args:
@@ -28,15 +31,15 @@ def wait_begins(state: State, now: int, *, again: bool = False) -> tuple[ev.Even
         return ()
     if game.waiting_since is not None and not again:
         return ()
-    return (ev.WaitBegan(game.number, state.rules.wait_before_first_ball_ms, again, now),)
+    return (WaitBegan(game.number, state.rules.wait_before_first_ball_ms, again, now),)
 
 
-def wait_over(state: State, now: int) -> tuple[ev.Event, ...]:
+def wait_over(state: State, now: int) -> tuple[Event, ...]:
     """Return the end of a wait that was not too long; one that was never ends but by voiding."""
     game = state.playing
     if game is None or game.waiting_since is None or waited_too_long(state, now):
         return ()
-    return (ev.WaitEnded(game.number),)
+    return (WaitEnded(game.number),)
 
 
 def waited_too_long(state: State, now: int) -> bool:
@@ -57,37 +60,37 @@ def too_late(state: State, now: int) -> Refusal | None:
     return refuse("WAIT-OVER", minutes=minutes(state)) if waited_too_long(state, now) else None
 
 
-def _started(state: State, _: ev.ControllerStarted, now: int) -> tuple[ev.Event, ...]:
+def _started(state: State, _: ControllerStarted, now: int) -> tuple[Event, ...]:
     return wait_begins(state, now, again=True)
 
 
-def _latched(state: State, _: ev.FaultLatched, now: int) -> tuple[ev.Event, ...]:
+def _latched(state: State, _: FaultLatched, now: int) -> tuple[Event, ...]:
     return wait_begins(state, now)
 
 
-def _continued(state: State, _: ev.PlayContinued, now: int) -> tuple[ev.Event, ...]:
+def _continued(state: State, _: PlayContinued, now: int) -> tuple[Event, ...]:
     return () if state.faults else wait_over(state, now)
 
 
-def _acknowledged(state: State, event: ev.FaultAcknowledged, now: int) -> tuple[ev.Event, ...]:
+def _acknowledged(state: State, event: FaultAcknowledged, now: int) -> tuple[Event, ...]:
     return _without((event.device, event.code), state, now)
 
 
-def _printing_suspended(state: State, _: ev.PrintingSuspended, now: int) -> tuple[ev.Event, ...]:
+def _printing_suspended(state: State, _: PrintingSuspended, now: int) -> tuple[Event, ...]:
     return _without(PRINTING, state, now)
 
 
-def _without(gone: tuple[str, str], state: State, now: int) -> tuple[ev.Event, ...]:
+def _without(gone: tuple[str, str], state: State, now: int) -> tuple[Event, ...]:
     """Return the end of the wait where nothing but the fault that is gone kept the game from its ball."""
     others = state.suspended or any((fault.device, fault.code) != gone for fault in state.faults)
     return () if others else wait_over(state, now)
 
 
-CONSEQUENCES: Final[Mapping[type[ev.Event], Consequence]] = {
-    ev.ControllerStarted: _started,
-    ev.FaultLatched: _latched,
-    ev.PlayContinued: _continued,
-    ev.FaultAcknowledged: _acknowledged,
-    ev.PrintingSuspended: _printing_suspended,
+CONSEQUENCES: Final[Mapping[type[Event], Consequence]] = {
+    ControllerStarted: _started,
+    FaultLatched: _latched,
+    PlayContinued: _continued,
+    FaultAcknowledged: _acknowledged,
+    PrintingSuspended: _printing_suspended,
 }
 """Where the wait begins and ends with what happens to the controller and its devices."""

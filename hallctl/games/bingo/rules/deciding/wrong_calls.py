@@ -5,18 +5,32 @@ agreed to by another, each in their own post (I16).
 """
 
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
 from hallctl.rules.cards import mask
+from hallctl.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.incidents import too_long_a_text
+from hallctl.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Game, Phase, State
 
 
-def note_wrong_call(state: State, command: cmd.NoteWrongCall, _: Context) -> Answer:
+def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
     """Note what was said instead of the last ball, with the sold cards it would have made win (AJ-110)."""
     game = state.playing
     if game is None or game.phase not in {Phase.DRAW, Phase.CLAIM} or not game.drawn:
@@ -26,7 +40,7 @@ def note_wrong_call(state: State, command: cmd.NoteWrongCall, _: Context) -> Ans
     if not 1 <= command.said <= state.rules.universe or command.said in game.drawn:
         return refuse("WRONG-SAID", said=command.said)
     lines, bingos = _made_winners(state, game, command.said)
-    return (ev.WrongCallNoted(game.drawn[-1], command.said, lines, bingos),)
+    return (WrongCallNoted(game.drawn[-1], command.said, lines, bingos),)
 
 
 def _made_winners(state: State, game: Game, said: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -55,7 +69,7 @@ def _has_line(rows: tuple[int, ...], called: int) -> bool:
     return any(row & called == row for row in rows)
 
 
-def keep_playing(state: State, command: cmd.KeepPlaying, context: Context) -> Answer:
+def keep_playing(state: State, command: KeepPlaying, context: Context) -> Answer:
     """Settle a wrong call without voiding, on the evidence that is minuted (AJ-110)."""
     game = state.playing
     if game is None or game.wrong_call is None:
@@ -64,10 +78,10 @@ def keep_playing(state: State, command: cmd.KeepPlaying, context: Context) -> An
         return refuse("WRONG-REASON")
     if too_long_a_text(state, command.sheets):
         return refuse("BOOK-TEXT")
-    return (ev.WrongCallSettled(command.reason, context.actor.person),)
+    return (WrongCallSettled(command.reason, context.actor.person),)
 
 
-def propose_manual(state: State, command: cmd.ProposeManual, context: Context) -> Answer:
+def propose_manual(state: State, command: ProposeManual, context: Context) -> Answer:
     """Propose to go on by hand (D8)."""
     game = state.playing
     if game is None or game.phase is not Phase.DRAW or game.manual:
@@ -78,28 +92,28 @@ def propose_manual(state: State, command: cmd.ProposeManual, context: Context) -
         return refuse("MANUAL-REASON")
     if MANUAL in game.proposed:
         return refuse("AGREE-PROPOSED")
-    return (ev.ManualProposed(command.reason, context.actor.person),)
+    return (ManualProposed(command.reason, context.actor.person),)
 
 
-def approve_manual(state: State, _: cmd.ApproveManual, context: Context) -> Answer:
+def approve_manual(state: State, _: ApproveManual, context: Context) -> Answer:
     """Agree to go on by hand, as the second person (D8, I16)."""
     agreed = _agreed(state, MANUAL, context)
     if isinstance(agreed, Refusal):
         return agreed
-    return (ev.MeansChanged(agreed[1], context.actor.person), *wait_over(state, context.now))
+    return (MeansChanged(agreed[1], context.actor.person), *wait_over(state, context.now))
 
 
-def propose_no_bingo(state: State, _: cmd.ProposeNoBingo, context: Context) -> Answer:
+def propose_no_bingo(state: State, _: ProposeNoBingo, context: Context) -> Answer:
     """Propose to close a game of which every ball is called and nobody sang bingo (D7)."""
     game = state.playing
     if game is None or game.phase is not Phase.DRAW or game.called < state.rules.universe:
         return refuse("NOBINGO-EARLY", universe=state.rules.universe)
     if NO_BINGO in game.proposed:
         return refuse("AGREE-PROPOSED")
-    return (ev.NoBingoProposed(context.actor.person),)
+    return (NoBingoProposed(context.actor.person),)
 
 
-def approve_no_bingo(state: State, _: cmd.ApproveNoBingo, context: Context) -> Answer:
+def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answer:
     """Close it as the second person: the bingo prize, and a line nobody sang, go to the next game (D7)."""
     agreed = _agreed(state, NO_BINGO, context)
     if isinstance(agreed, Refusal):
@@ -107,7 +121,7 @@ def approve_no_bingo(state: State, _: cmd.ApproveNoBingo, context: Context) -> A
     game = state.playing
     assert game is not None
     unsung = 0 if game.line_awarded else game.line
-    return (ev.BingoCarried(game.number, game.bingo + unsung, context.actor.person),)
+    return (BingoCarried(game.number, game.bingo + unsung, context.actor.person),)
 
 
 def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refusal:

@@ -5,25 +5,34 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+    ProgressiveSeeded,
+    RemainderBooked,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Award, Phase, State
 
 
-def _claim_raised(state: State, event: ev.ClaimRaised) -> State:
+def _claim_raised(state: State, event: ClaimRaised) -> State:
     return with_game(state, phase=Phase.CLAIM, stop=event.claim, verified=(), asked=None)
 
 
-def _card_verified(state: State, event: ev.CardVerified) -> State:
+def _card_verified(state: State, event: CardVerified) -> State:
     assert state.game is not None
     return with_game(state, verified=(*state.game.verified, event), claims=(*state.game.claims, event))
 
 
-def _any_more_asked(state: State, event: ev.AnyMoreAsked) -> State:
+def _any_more_asked(state: State, event: AnyMoreAsked) -> State:
     return with_game(state, asked=event.claim, asked_at=event.at)
 
 
-def _prize_awarded(state: State, event: ev.PrizeAwarded) -> State:
+def _prize_awarded(state: State, event: PrizeAwarded) -> State:
     game = state.game
     assert game is not None
     if event.progressive:
@@ -32,7 +41,7 @@ def _prize_awarded(state: State, event: ev.PrizeAwarded) -> State:
     return with_game(state, awards=(*game.awards, Award(event)))
 
 
-def _remainder_booked(state: State, event: ev.RemainderBooked) -> State:
+def _remainder_booked(state: State, event: RemainderBooked) -> State:
     game = state.game
     assert game is not None
     held = dict(state.progressives)
@@ -44,27 +53,27 @@ def _remainder_booked(state: State, event: ev.RemainderBooked) -> State:
     return state if event.source else with_game(state, rounding=game.rounding + event.amount)
 
 
-def _progressive_seeded(state: State, event: ev.ProgressiveSeeded) -> State:
+def _progressive_seeded(state: State, event: ProgressiveSeeded) -> State:
     held = state.progressives.get(event.progressive, 0) + event.amount
     return changed(state, progressives=with_item(state.progressives, event.progressive, held))
 
 
-def _draw_resumed(state: State, event: ev.DrawResumed) -> State:
+def _draw_resumed(state: State, event: DrawResumed) -> State:
     return with_game(state, phase=Phase.DRAW, stop=None, verified=(), asked=None, ordered_at=event.at)
 
 
-def _game_finished(state: State, _: ev.GameFinished) -> State:
+def _game_finished(state: State, _: GameFinished) -> State:
     return with_game(state, phase=Phase.FINISHED, stop=None, asked=None)
 
 
 FOLDS: Final[Folds] = {
-    ev.ClaimRaised: _claim_raised,
-    ev.CardVerified: _card_verified,
-    ev.AnyMoreAsked: _any_more_asked,
-    ev.PrizeAwarded: _prize_awarded,
-    ev.RemainderBooked: _remainder_booked,
-    ev.ProgressiveSeeded: _progressive_seeded,
-    ev.DrawResumed: _draw_resumed,
-    ev.GameFinished: _game_finished,
+    ClaimRaised: _claim_raised,
+    CardVerified: _card_verified,
+    AnyMoreAsked: _any_more_asked,
+    PrizeAwarded: _prize_awarded,
+    RemainderBooked: _remainder_booked,
+    ProgressiveSeeded: _progressive_seeded,
+    DrawResumed: _draw_resumed,
+    GameFinished: _game_finished,
 }
 """The folds of this room."""

@@ -7,34 +7,43 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
-from hallctl.rules import events as ev
+from hallctl.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    ProposalWithdrawn,
+    RefundsPaid,
+    VoidProposed,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.proposals import WITHDRAWN
 from hallctl.rules.state import Phase, State
 
 
-def _prize_paid(state: State, event: ev.PrizePaid) -> State:
+def _prize_paid(state: State, event: PrizePaid) -> State:
     assert state.game is not None
     paid = (event.claim, event.series, event.card, event.progressive)
     awards = tuple(replace(a, paid=True) if a.key == paid else a for a in state.game.awards)
     return with_game(state, awards=awards)
 
 
-def _cards_collected(state: State, _: ev.CardsCollected) -> State:
+def _cards_collected(state: State, _: CardsCollected) -> State:
     return with_game(state, cards_collected=True)
 
 
-def _void_proposed(state: State, event: ev.VoidProposed) -> State:
+def _void_proposed(state: State, event: VoidProposed) -> State:
     return with_game(state, void_reason=event.reason, void_proposer=event.proposer)
 
 
-def _proposal_withdrawn(state: State, event: ev.ProposalWithdrawn) -> State:
+def _proposal_withdrawn(state: State, event: ProposalWithdrawn) -> State:
     if event.proposal == "VoidProposed":
         return with_game(state, void_reason=None, void_proposer=None)
     return withdrawn(state, WITHDRAWN[event.proposal])
 
 
-def _game_voided(state: State, event: ev.GameVoided) -> State:
+def _game_voided(state: State, event: GameVoided) -> State:
     # A game voided before its sale closed has collected what was sold up to then.
     game = state.game
     assert game is not None
@@ -67,27 +76,27 @@ def _without_game_of_balls(state: State) -> State:
     return changed(state, ball_sets=with_item(state.ball_sets, used.name, fewer))
 
 
-def _game_signed(state: State, event: ev.GameSigned) -> State:
+def _game_signed(state: State, event: GameSigned) -> State:
     return with_game(changed(state, folios=event.folio + event.sheets - 1), phase=Phase.SIGNED)
 
 
-def _cash_counted(state: State, event: ev.CashCounted) -> State:
+def _cash_counted(state: State, event: CashCounted) -> State:
     return with_game(state, cash=event.counted)
 
 
-def _refunds_paid(state: State, event: ev.RefundsPaid) -> State:
+def _refunds_paid(state: State, event: RefundsPaid) -> State:
     assert state.game is not None
     return with_game(state, refunds_due=state.game.refunds_due - event.cards)
 
 
 FOLDS: Final[Folds] = {
-    ev.PrizePaid: _prize_paid,
-    ev.CardsCollected: _cards_collected,
-    ev.VoidProposed: _void_proposed,
-    ev.ProposalWithdrawn: _proposal_withdrawn,
-    ev.GameVoided: _game_voided,
-    ev.GameSigned: _game_signed,
-    ev.CashCounted: _cash_counted,
-    ev.RefundsPaid: _refunds_paid,
+    PrizePaid: _prize_paid,
+    CardsCollected: _cards_collected,
+    VoidProposed: _void_proposed,
+    ProposalWithdrawn: _proposal_withdrawn,
+    GameVoided: _game_voided,
+    GameSigned: _game_signed,
+    CashCounted: _cash_counted,
+    RefundsPaid: _refunds_paid,
 }
 """The folds of this room."""

@@ -6,26 +6,34 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.draw import (
+    BallCalled,
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrawStarted,
+    DrumFilled,
+    ExtractionOrdered,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.state import Doubt, Phase, State
 
 
-def _drum_filled(state: State, _: ev.DrumFilled) -> State:
+def _drum_filled(state: State, _: DrumFilled) -> State:
     return with_game(state, filled=True)
 
 
-def _draw_started(state: State, _: ev.DrawStarted) -> State:
+def _draw_started(state: State, _: DrawStarted) -> State:
     return with_game(state, phase=Phase.DRAW)
 
 
-def _extraction_ordered(state: State, event: ev.ExtractionOrdered) -> State:
+def _extraction_ordered(state: State, event: ExtractionOrdered) -> State:
     assert state.game is not None
     game = changed(state.game, order=event.order, pending=event.serial, ordered_at=event.at)
     return changed(state, serial=event.serial, game=game)
 
 
-def _ball_drawn(state: State, event: ev.BallDrawn) -> State:
+def _ball_drawn(state: State, event: BallDrawn) -> State:
     game = state.game
     assert game is not None
     if event.order == 1 and state.mounted is not None:
@@ -35,26 +43,26 @@ def _ball_drawn(state: State, event: ev.BallDrawn) -> State:
     return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None, entered=None)
 
 
-def _ball_entered(state: State, event: ev.BallEntered) -> State:
+def _ball_entered(state: State, event: BallEntered) -> State:
     return with_game(state, entered=event.ball)
 
 
-def _ball_doubted(state: State, event: ev.BallDoubted) -> State:
+def _ball_doubted(state: State, event: BallDoubted) -> State:
     return with_game(state, doubt=Doubt(event.candidates, event.reason, event.picture, event.readings))
 
 
-def _ball_called(state: State, _: ev.BallCalled) -> State:
+def _ball_called(state: State, _: BallCalled) -> State:
     assert state.game is not None
     return with_game(state, called=state.game.called + 1)
 
 
 FOLDS: Final[Folds] = {
-    ev.DrumFilled: _drum_filled,
-    ev.DrawStarted: _draw_started,
-    ev.ExtractionOrdered: _extraction_ordered,
-    ev.BallEntered: _ball_entered,
-    ev.BallDrawn: _ball_drawn,
-    ev.BallDoubted: _ball_doubted,
-    ev.BallCalled: _ball_called,
+    DrumFilled: _drum_filled,
+    DrawStarted: _draw_started,
+    ExtractionOrdered: _extraction_ordered,
+    BallEntered: _ball_entered,
+    BallDrawn: _ball_drawn,
+    BallDoubted: _ball_doubted,
+    BallCalled: _ball_called,
 }
 """The folds of this room."""

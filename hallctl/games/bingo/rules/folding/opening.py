@@ -6,13 +6,24 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules import events as ev
 from hallctl.rules.cards import series_key
+from hallctl.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    BallsLoaded,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
+from hallctl.rules.events.session import SessionClosed
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session
 from hallctl.rules.state import BallSet, State
 
 
-def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
+def _series_registered(state: State, event: SeriesRegistered) -> State:
     return replace(
         state,
         series=with_item(state.series, event.series.key, event.series),
@@ -20,24 +31,24 @@ def _series_registered(state: State, event: ev.SeriesRegistered) -> State:
     )
 
 
-def _ball_set_registered(state: State, event: ev.BallSetRegistered) -> State:
+def _ball_set_registered(state: State, event: BallSetRegistered) -> State:
     return changed(state, ball_sets=with_item(state.ball_sets, event.ball_set, BallSet(event.ball_set)))
 
 
-def _ball_set_mounted(state: State, event: ev.BallSetMounted) -> State:
+def _ball_set_mounted(state: State, event: BallSetMounted) -> State:
     state = changed(state, mounted=event.ball_set, folios=event.folio)
     return with_session(state, counted=False, loaded=False) if state.session is not None else state
 
 
-def _balls_counted(state: State, _: ev.BallsCounted) -> State:
+def _balls_counted(state: State, _: BallsCounted) -> State:
     return with_session(state, counted=True, loaded=False)
 
 
-def _balls_loaded(state: State, _: ev.BallsLoaded) -> State:
+def _balls_loaded(state: State, _: BallsLoaded) -> State:
     return with_session(state, loaded=True)
 
 
-def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
+def _ball_set_retired(state: State, event: BallSetRetired) -> State:
     retired = replace(state.ball_sets[event.ball_set], retired=True)
     state = changed(
         state,
@@ -47,19 +58,19 @@ def _ball_set_retired(state: State, event: ev.BallSetRetired) -> State:
     return changed(state, mounted=None) if state.mounted == retired.name else state
 
 
-def _minimum_declared(state: State, event: ev.MinimumDeclared) -> State:
+def _minimum_declared(state: State, event: MinimumDeclared) -> State:
     return with_session(state, minimum=event.cards)
 
 
-def _last_game_announced(state: State, event: ev.LastGameAnnounced) -> State:
+def _last_game_announced(state: State, event: LastGameAnnounced) -> State:
     return with_session(state, last_game=event.game)
 
 
-def _session_closed(state: State, _: ev.SessionClosed) -> State:
+def _session_closed(state: State, _: SessionClosed) -> State:
     return changed(state, game=None)
 
 
-def _book_opened(state: State, event: ev.BookOpened) -> State:
+def _book_opened(state: State, event: BookOpened) -> State:
     """Take over what the volume before hands on."""
     carried = event.carried
     return changed(
@@ -75,15 +86,15 @@ def _book_opened(state: State, event: ev.BookOpened) -> State:
 
 
 FOLDS: Final[Folds] = {
-    ev.BookOpened: _book_opened,
-    ev.SeriesRegistered: _series_registered,
-    ev.BallSetRegistered: _ball_set_registered,
-    ev.BallSetMounted: _ball_set_mounted,
-    ev.BallsCounted: _balls_counted,
-    ev.BallsLoaded: _balls_loaded,
-    ev.BallSetRetired: _ball_set_retired,
-    ev.MinimumDeclared: _minimum_declared,
-    ev.LastGameAnnounced: _last_game_announced,
-    ev.SessionClosed: _session_closed,
+    BookOpened: _book_opened,
+    SeriesRegistered: _series_registered,
+    BallSetRegistered: _ball_set_registered,
+    BallSetMounted: _ball_set_mounted,
+    BallsCounted: _balls_counted,
+    BallsLoaded: _balls_loaded,
+    BallSetRetired: _ball_set_retired,
+    MinimumDeclared: _minimum_declared,
+    LastGameAnnounced: _last_game_announced,
+    SessionClosed: _session_closed,
 }
 """The folds of this room."""

@@ -6,23 +6,31 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+    SaleRectified,
+    SecondSeriesAnnounced,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, with_session
 from hallctl.rules.state import Delivery, Game, Phase, State
 
 
-def _game_announced(state: State, event: ev.GameAnnounced) -> State:
+def _game_announced(state: State, event: GameAnnounced) -> State:
     assert state.session is not None
     state = with_session(state, counted=False, games=state.session.games + 1)
     game = Game(event.game, event.series, event.face_value, event.first)
     return changed(state, game=game, games=event.game)
 
 
-def _cards_sold(state: State, event: ev.CardsSold) -> State:
+def _cards_sold(state: State, event: CardsSold) -> State:
     return _handed_out(state, Delivery(event.seller, event.sold))
 
 
-def _cards_delivered(state: State, event: ev.CardsDelivered) -> State:
+def _cards_delivered(state: State, event: CardsDelivered) -> State:
     return _handed_out(state, Delivery(event.seller, event.cards))
 
 
@@ -33,7 +41,7 @@ def _handed_out(state: State, delivery: Delivery) -> State:
     return with_game(state, deliveries=(*game.deliveries, delivery))
 
 
-def _cards_returned(state: State, event: ev.CardsReturned) -> State:
+def _cards_returned(state: State, event: CardsReturned) -> State:
     game, cards = state.game, event.cards
     assert game is not None
     last = game.deliveries[-1]
@@ -43,11 +51,11 @@ def _cards_returned(state: State, event: ev.CardsReturned) -> State:
     return with_game(state, deliveries=(*game.deliveries[:-1], *left))
 
 
-def _second_series_announced(state: State, event: ev.SecondSeriesAnnounced) -> State:
+def _second_series_announced(state: State, event: SecondSeriesAnnounced) -> State:
     return with_game(state, second=event.series)
 
 
-def _sale_closed(state: State, event: ev.SaleClosed) -> State:
+def _sale_closed(state: State, event: SaleClosed) -> State:
     totals = {c.progressive: c.total for c in event.progressives}
     return with_game(
         changed(state, progressives={**state.progressives, **totals}, carried=0),
@@ -62,17 +70,17 @@ def _sale_closed(state: State, event: ev.SaleClosed) -> State:
     )
 
 
-def _sale_rectified(state: State, _: ev.SaleRectified) -> State:
+def _sale_rectified(state: State, _: SaleRectified) -> State:
     return state
 
 
 FOLDS: Final[Folds] = {
-    ev.GameAnnounced: _game_announced,
-    ev.CardsSold: _cards_sold,
-    ev.CardsDelivered: _cards_delivered,
-    ev.CardsReturned: _cards_returned,
-    ev.SecondSeriesAnnounced: _second_series_announced,
-    ev.SaleClosed: _sale_closed,
-    ev.SaleRectified: _sale_rectified,
+    GameAnnounced: _game_announced,
+    CardsSold: _cards_sold,
+    CardsDelivered: _cards_delivered,
+    CardsReturned: _cards_returned,
+    SecondSeriesAnnounced: _second_series_announced,
+    SaleClosed: _sale_closed,
+    SaleRectified: _sale_rectified,
 }
 """The folds of this room."""

@@ -5,32 +5,33 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.running import ControllerStarted, PlayContinued
+from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.folding.changes import Folds, with_game
 from hallctl.rules.state import State
 
 
-def _controller_started(state: State, event: ev.ControllerStarted) -> State:
+def _controller_started(state: State, event: ControllerStarted) -> State:
     # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
     return state if state.playing is None else with_game(state, ordered_at=None, asked_at=event.at)
 
 
-def _play_continued(state: State, event: ev.PlayContinued) -> State:
+def _play_continued(state: State, event: PlayContinued) -> State:
     return state if state.game is None else with_game(state, asked_at=event.at)
 
 
-def _wait_began(state: State, event: ev.WaitBegan) -> State:
+def _wait_began(state: State, event: WaitBegan) -> State:
     return with_game(state, waiting_since=event.at)
 
 
-def _wait_ended(state: State, _: ev.WaitEnded) -> State:
+def _wait_ended(state: State, _: WaitEnded) -> State:
     return with_game(state, waiting_since=None)
 
 
 FOLDS: Final[Folds] = {
-    ev.ControllerStarted: _controller_started,
-    ev.PlayContinued: _play_continued,
-    ev.WaitBegan: _wait_began,
-    ev.WaitEnded: _wait_ended,
+    ControllerStarted: _controller_started,
+    PlayContinued: _play_continued,
+    WaitBegan: _wait_began,
+    WaitEnded: _wait_ended,
 }
 """The folds of this room."""

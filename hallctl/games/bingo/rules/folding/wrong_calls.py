@@ -5,7 +5,14 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
-from hallctl.rules import events as ev
+from hallctl.rules.events.wrong_calls import (
+    BingoCarried,
+    ManualProposed,
+    MeansChanged,
+    NoBingoProposed,
+    WrongCallNoted,
+    WrongCallSettled,
+)
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, without
 from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.state import Phase, State
@@ -14,30 +21,30 @@ CAMERA: Final = "cámara"
 """The device of the camera on the exit, as faults name it."""
 
 
-def _wrong_call_noted(state: State, event: ev.WrongCallNoted) -> State:
+def _wrong_call_noted(state: State, event: WrongCallNoted) -> State:
     return with_game(state, wrong_call=event)
 
 
-def _wrong_call_settled(state: State, _: ev.WrongCallSettled) -> State:
+def _wrong_call_settled(state: State, _: WrongCallSettled) -> State:
     return with_game(state, wrong_call=None)
 
 
-def _manual_proposed(state: State, event: ev.ManualProposed) -> State:
+def _manual_proposed(state: State, event: ManualProposed) -> State:
     return _proposed(state, MANUAL, event.proposer, event.reason)
 
 
-def _means_changed(state: State, _: ev.MeansChanged) -> State:
+def _means_changed(state: State, _: MeansChanged) -> State:
     # A ball that was on its way goes back, or is taken out by hand like any other.
     unseen = any(fault.device == CAMERA and fault.active for fault in state.faults)
     state = withdrawn(state, MANUAL)
     return with_game(state, manual=True, unseen=unseen, pending=None, doubt=None, entered=None)
 
 
-def _no_bingo_proposed(state: State, event: ev.NoBingoProposed) -> State:
+def _no_bingo_proposed(state: State, event: NoBingoProposed) -> State:
     return _proposed(state, NO_BINGO, event.proposer, "")
 
 
-def _bingo_carried(state: State, event: ev.BingoCarried) -> State:
+def _bingo_carried(state: State, event: BingoCarried) -> State:
     state = with_game(withdrawn(state, NO_BINGO), phase=Phase.FINISHED, stop=None, asked=None)
     return changed(state, carried=state.carried + event.amount)
 
@@ -54,11 +61,11 @@ def withdrawn(state: State, what: str) -> State:
 
 
 FOLDS: Final[Folds] = {
-    ev.WrongCallNoted: _wrong_call_noted,
-    ev.WrongCallSettled: _wrong_call_settled,
-    ev.ManualProposed: _manual_proposed,
-    ev.MeansChanged: _means_changed,
-    ev.NoBingoProposed: _no_bingo_proposed,
-    ev.BingoCarried: _bingo_carried,
+    WrongCallNoted: _wrong_call_noted,
+    WrongCallSettled: _wrong_call_settled,
+    ManualProposed: _manual_proposed,
+    MeansChanged: _means_changed,
+    NoBingoProposed: _no_bingo_proposed,
+    BingoCarried: _bingo_carried,
 }
 """The folds of this room."""

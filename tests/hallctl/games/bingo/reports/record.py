@@ -11,9 +11,13 @@ from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules import commands as cmd
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, FinishGame, StopForClaim, VerifyCard
+from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.opening import LoadBalls, RegisterSeries
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
+from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
@@ -93,27 +97,25 @@ def two_volumes(seed=12, games=25):
     state = fold(State(POTS, {SMALL.digest: SMALL}), (entry.event for entry in first))
     later = Night(POTS, SMALL)
     later.state = state
-    later.do(cmd.ProposeClosing(), cmd.CloseBook(len(first) + 1, "ab" * 32, "cd" * 32))
+    later.do(ProposeClosing(), CloseBook(len(first) + 1, "ab" * 32, "cd" * 32))
     end = VolumeEnd(1, len(first) + 2, "ab" * 32, "ef" * 32)
     closing = len(later.events)
     later.do(replace(OPENING, volume=2, binding=replace(NO_BINDING, previous=end)))
-    later.do(cmd.OpenSession(APPOINTMENTS, DAY), *(cmd.PassCheck(item) for item in POTS.checks))
-    later.do(later.count(), cmd.LoadBalls())
-    later.do(cmd.RegisterSeries("Z", 1, 500, SMALL.digest))
+    later.do(OpenSession(APPOINTMENTS, DAY), *(PassCheck(item) for item in POTS.checks))
+    later.do(later.count(), LoadBalls())
+    later.do(RegisterSeries("Z", 1, 500, SMALL.digest))
     series = "Z-1"
     for _ in range(2):
-        later.do(
-            cmd.AnnounceGame(series), cmd.ReportFilled(), cmd.SellCards(20), cmd.CloseSale(), cmd.StartDraw()
-        )
+        later.do(AnnounceGame(series), ReportFilled(), SellCards(20), CloseSale(), StartDraw())
         card = later.state.game.first
         for row in SMALL.card(card).rows:
             for ball in row:
                 later.draw(ball)
-        later.do(cmd.StopForClaim(Claim.BINGO), cmd.VerifyCard(Claim.BINGO, series, card))
+        later.do(StopForClaim(Claim.BINGO), VerifyCard(Claim.BINGO, series, card))
         later.ask()
-        later.do(cmd.FinishGame())
+        later.do(FinishGame())
         later.settled()
-    later.do(later.count(), cmd.CloseSession())
+    later.do(later.count(), CloseSession())
     noted_ = [
         Minuted(number, START + timedelta(days=3, seconds=number), "jefe:Ana", f"{number:064x}", event)
         for number, event in enumerate(later.events[closing:], 1)

@@ -8,8 +8,10 @@ import pytest
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.opening import RegisterBallSet, RetireBallSet
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, START, night, noted, two_volumes
 from tests.hallctl.rules.night import Night
@@ -26,7 +28,7 @@ def test_the_games_of_every_set_are_those_the_rules_count(counts):
     assert {life.name: life.games for life in found} == {
         name: one.games for name, one in state.ball_sets.items()
     }
-    voids = [e for e in record if isinstance(e.event, ev.GameVoided)]
+    voids = [e for e in record if isinstance(e.event, GameVoided)]
     assert sum(life.void for life in found) == len(voids) > 0
     assert [life.name for life in found if life.mounted] == [state.mounted]
     assert {life.left for life in found if life.games == 11} == {0}
@@ -36,7 +38,7 @@ def test_the_games_of_every_set_are_those_the_rules_count(counts):
 @pytest.mark.req("AJ-23", "AJ-26", "AJ-28")
 def test_mountings_and_the_reason_of_a_retirement_are_told():
     hall = Night().open_session()
-    hall.do(cmd.RegisterBallSet("J-03"), cmd.RetireBallSet("J-02", "bola 7 rota"))
+    hall.do(RegisterBallSet("J-03"), RetireBallSet("J-02", "bola 7 rota"))
     one, two, _ = ball_sets(noted(hall.events), hall.state.rules)
     assert [(m.games, m.day) for m in one.mountings] == [(0, START.date())]
     assert (two.retired, two.reason, two.expected_end) == (START.date(), "bola 7 rota", None)
@@ -44,10 +46,10 @@ def test_mountings_and_the_reason_of_a_retirement_are_told():
 
 def played(days, pace):
     """Return a record of a set that played so many games on each of so many days."""
-    record = list(noted([ev.BallSetRegistered("J-01"), ev.BallSetMounted("J-01", 0, 2)]))
+    record = list(noted([BallSetRegistered("J-01"), BallSetMounted("J-01", 0, 2)]))
     for day in days:
         for _ in range(pace):
-            entry = noted([ev.BallDrawn(1, 7, "", "camera")])[0]
+            entry = noted([BallDrawn(1, 7, "", "camera")])[0]
             record.append(replace(entry, time=START + timedelta(days=day)))
     return record
 

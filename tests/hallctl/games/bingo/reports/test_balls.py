@@ -17,7 +17,9 @@ from hallctl.games.bingo.reports.balls import (
     silences,
 )
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
-from hallctl.rules import events as ev
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered
+from hallctl.rules.events.sale import GameAnnounced
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
 from tests.hallctl.rules.night import OPENING, Night
 
@@ -142,7 +144,7 @@ def test_a_neighbour_that_follows_and_a_game_that_repeats_are_found(fair):
 def test_sets_are_counted_apart_and_balls_taken_out_by_hand_are_left_out():
     record = night(60)
     found = ball_statistics(record)
-    drawn = sum(isinstance(entry.event, ev.BallDrawn) for entry in record)
+    drawn = sum(isinstance(entry.event, BallDrawn) for entry in record)
     assert sum(one.extractions + one.by_hand for one in found) == drawn
     assert sum(one.by_hand for one in found) > 0
     for one in found:
@@ -203,10 +205,10 @@ def test_the_page_says_in_a_sentence_what_is_found(games, weight, said, good):
     weights = np.ones(90)
     weights[41] = weight
     record = list(Night().do(OPENING))
-    record += [ev.BallSetRegistered("J-01"), ev.BallSetMounted("J-01", 0, 2)]
+    record += [BallSetRegistered("J-01"), BallSetMounted("J-01", 0, 2)]
     for number, balls in enumerate(draws(np.random.default_rng(8), games, weights=weights), 1):
-        record.append(ev.GameAnnounced(number, "A-1", 600, 500, 1, "fichas"))
-        record += [ev.BallDrawn(order, ball, "", "camera") for order, ball in enumerate(balls, 1)]
+        record.append(GameAnnounced(number, "A-1", 600, 500, 1, "fichas"))
+        record += [BallDrawn(order, ball, "", "camera") for order, ball in enumerate(balls, 1)]
     entries = noted(record)
     blocks = balls_paper(entries, ball_statistics(entries))["blocks"]
     sentences = [block for block in blocks if block["kind"] == "text"]

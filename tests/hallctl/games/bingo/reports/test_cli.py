@@ -15,8 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.opening import RetireBallSet
+from hallctl.rules.events.closing import CashCounted
+from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import RULES, doctored, night, noted
 from tests.hallctl.rules.night import Night
@@ -82,7 +83,7 @@ def test_a_practice_book_says_so_on_every_page_and_another_one_nowhere(book, tmp
     hall = Night()
     hall.open_session().finished().settled()
     record = doctored(
-        noted(hall.events), ev.BookOpened, lambda e: type(e)(**{**fields_of(e), "simulated": False})
+        noted(hall.events), BookOpened, lambda e: type(e)(**{**fields_of(e), "simulated": False})
     )
     real = write_book(tmp_path / "real.sqlite", record)
     report(real, "session", 1, "--out", pdf)
@@ -105,9 +106,7 @@ def test_the_same_book_is_the_same_bytes_in_another_place_and_locale(book, tmp_p
 
 
 def test_inequalities_stand_first_and_marked(tmp_path):
-    bad = doctored(
-        night(2, 12, RULES), ev.CashCounted, lambda e: type(e)(e.cashier, e.expected, e.counted - 70)
-    )
+    bad = doctored(night(2, 12, RULES), CashCounted, lambda e: type(e)(e.cashier, e.expected, e.counted - 70))
     book = write_book(tmp_path / "libro.sqlite", bad)
     report(book, "reconcile", "--out", tmp_path / "r.pdf")
     words = words_of(tmp_path / "r.pdf")
@@ -119,7 +118,7 @@ def test_inequalities_stand_first_and_marked(tmp_path):
 
 def test_what_somebody_typed_is_never_a_formula(tmp_path):
     hall = Night().open_session()
-    hall.do(cmd.RetireBallSet("J-02", "=1+1"))
+    hall.do(RetireBallSet("J-02", "=1+1"))
     book = write_book(tmp_path / "libro.sqlite", noted(hall.events))
     rows = list(csv.DictReader(io.StringIO(report(book, "sets").stdout)))
     assert [row["motivo"] for row in rows] == ["", "'=1+1"]

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.reports.reconcile import reconcile
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.events import SoldRange
+from hallctl.rules.commands.sale import AnnounceGame, CloseSale, DeliverCards, ReturnCards
+from hallctl.rules.events.claims import PrizeAwarded
+from hallctl.rules.events.closing import CardsCollected, CashCounted, GameVoided, RefundsPaid
+from hallctl.rules.events.sale import CardsReturned, CardsSold, SaleClosed, SoldRange
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, doctored, night, noted, without
 from tests.hallctl.rules.night import Night
 
@@ -30,8 +31,8 @@ def test_random_nights_reconcile_for_every_game_and_every_seller(rules):
 @pytest.mark.req("AJ-10")
 def test_each_seller_has_a_line_of_their_own():
     hall = Night().open_session()
-    hall.do(cmd.AnnounceGame("A-1042"), cmd.DeliverCards("Luis", 20), cmd.DeliverCards("Eva", 30))
-    hall.do(cmd.ReturnCards("Eva", 5), cmd.CloseSale())
+    hall.do(AnnounceGame("A-1042"), DeliverCards("Luis", 20), DeliverCards("Eva", 30))
+    hall.do(ReturnCards("Eva", 5), CloseSale())
     found = reconcile(noted(hall.events))
     assert [(s.seller, s.delivered, s.returned, s.sold, s.income) for s in found.sellers] == [
         ("Luis", 20, 0, 20, 10_000),
@@ -47,17 +48,17 @@ def grown(cards, by):
 @pytest.mark.parametrize(
     ("kind", "change", "what"),
     [
-        (ev.SaleClosed, lambda e: replace(e, cards=e.cards + 1), "vendidos al cerrar la venta"),
-        (ev.SaleClosed, lambda e: replace(e, collected=e.collected - 500), "recaudado = vendidos × precio"),
-        (ev.SaleClosed, lambda e: replace(e, house=e.house - 1), "recaudado y acarreado = repartido"),
-        (ev.PrizeAwarded, lambda e: replace(e, amount=e.amount - 50), "sin adjudicar"),
-        (ev.CardsSold, lambda e: replace(e, sold=grown(e.sold, 2)), "vendidos al cerrar la venta"),
-        (ev.CardsReturned, lambda e: replace(e, cards=grown(e.cards, 3)), "estaban entregados"),
-        (ev.CardsReturned, lambda e: replace(e, cards=SoldRange("Z-9", 1, 2)), "estaban entregados"),
-        (ev.CardsCollected, lambda e: replace(e, count=e.count - 1), "retirados al final"),
-        (ev.CashCounted, lambda e: replace(e, counted=e.counted - 1), "dinero contado"),
-        (ev.GameVoided, lambda e: replace(e, refunded=e.refunded + 5), "cartones devueltos × precio"),
-        (ev.RefundsPaid, lambda e: replace(e, amount=e.amount - 5), "devoluciones pagadas"),
+        (SaleClosed, lambda e: replace(e, cards=e.cards + 1), "vendidos al cerrar la venta"),
+        (SaleClosed, lambda e: replace(e, collected=e.collected - 500), "recaudado = vendidos × precio"),
+        (SaleClosed, lambda e: replace(e, house=e.house - 1), "recaudado y acarreado = repartido"),
+        (PrizeAwarded, lambda e: replace(e, amount=e.amount - 50), "sin adjudicar"),
+        (CardsSold, lambda e: replace(e, sold=grown(e.sold, 2)), "vendidos al cerrar la venta"),
+        (CardsReturned, lambda e: replace(e, cards=grown(e.cards, 3)), "estaban entregados"),
+        (CardsReturned, lambda e: replace(e, cards=SoldRange("Z-9", 1, 2)), "estaban entregados"),
+        (CardsCollected, lambda e: replace(e, count=e.count - 1), "retirados al final"),
+        (CashCounted, lambda e: replace(e, counted=e.counted - 1), "dinero contado"),
+        (GameVoided, lambda e: replace(e, refunded=e.refunded + 5), "cartones devueltos × precio"),
+        (RefundsPaid, lambda e: replace(e, amount=e.amount - 5), "devoluciones pagadas"),
     ],
 )
 def test_a_doctored_record_is_listed_as_what_it_is(kind, change, what):
@@ -71,7 +72,7 @@ def test_a_doctored_record_is_listed_as_what_it_is(kind, change, what):
 
 def test_a_return_that_was_left_out_of_the_record_is_found():
     record = night(45, 12, RULES)
-    returned = next(entry.event for entry in record if isinstance(entry.event, ev.CardsReturned))
+    returned = next(entry.event for entry in record if isinstance(entry.event, CardsReturned))
     found = reconcile(without(record, lambda event: event is returned)).inequalities
     one = next(one for one in found if "al cerrar la venta" in one.what)
     assert one.left - one.right == returned.cards.count

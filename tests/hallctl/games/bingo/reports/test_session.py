@@ -10,9 +10,13 @@ from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import ReportError, summary
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
-from hallctl.rules.commands import Claim
+from hallctl.rules.commands.claims import Claim, ResumeDraw
+from hallctl.rules.commands.closing import CountCash
+from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
+from hallctl.rules.events.claims import PrizeAwarded
+from hallctl.rules.events.sale import SaleClosed
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, START, doctored, night, noted, two_volumes
@@ -74,9 +78,9 @@ def test_a_session_cut_off_anywhere_still_balances():
 @pytest.mark.parametrize(
     ("kind", "change"),
     [
-        (ev.SaleClosed, lambda e: replace(e, house=e.house + 1)),
-        (ev.PrizeAwarded, lambda e: replace(e, amount=e.amount - 50, progressive="")),
-        (ev.SaleClosed, lambda e: replace(e, collected=e.collected + 500)),
+        (SaleClosed, lambda e: replace(e, house=e.house + 1)),
+        (PrizeAwarded, lambda e: replace(e, amount=e.amount - 50, progressive="")),
+        (SaleClosed, lambda e: replace(e, collected=e.collected + 500)),
     ],
 )
 def test_a_figure_that_was_changed_by_a_cent_does_not_balance(kind, change):
@@ -100,10 +104,10 @@ def test_intervals_are_those_of_the_orders_and_leave_out_claims_and_restarts():
         hall.draw(ball)
     hall.claim(Claim.LINE, 5)
     hall.wait(60_000)
-    hall.do(cmd.ResumeDraw())
+    hall.do(ResumeDraw())
     hall.draw(87)
     hall.draw(86)
-    hall.do(cmd.StartController("b2", "test", "died"), cmd.ContinuePlay())
+    hall.do(StartController("b2", "test", "died"), ContinuePlay())
     hall.wait(90_000)
     hall.draw(85)
     pace = figures(games(noted(hall.events))[0]).pace
@@ -117,7 +121,7 @@ def test_intervals_are_those_of_the_orders_and_leave_out_claims_and_restarts():
 @pytest.mark.req("AJ-11")
 def test_cash_is_held_against_what_was_expected():
     hall = Night().open_session().start()
-    hall.do(cmd.CountCash(60 * 500 - 20))
+    hall.do(CountCash(60 * 500 - 20))
     (game,) = summary(noted(hall.events), 1, hall.state.rules).games
     assert (game.expected, game.cash, game.difference) == (30_000, 29_980, -20)
     assert game.cashier == "Rosa"
@@ -140,10 +144,10 @@ def test_prizes_are_made_up_of_the_chips_at_hand():
 def test_faults_incidents_and_complaints_are_told_with_their_entries():
     hall = Night().open_session()
     hall.do(
-        cmd.MinuteIncident("pelea"),
-        cmd.ReportFault("cámara", "CAMERA-LOST", "sin imagen"),
-        cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
-        cmd.ResolveComplaint(1, "desestimada"),
+        MinuteIncident("pelea"),
+        ReportFault("cámara", "CAMERA-LOST", "sin imagen"),
+        FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
+        ResolveComplaint(1, "desestimada"),
     )
     record = noted(hall.events)
     found = summary(record, 1, hall.state.rules)
@@ -169,7 +173,7 @@ def test_a_session_that_is_not_there_is_told_with_those_that_are():
 @pytest.mark.req("AJ-88")
 def test_the_least_interval_is_drawn_only_where_the_book_was_played_by_that_rule_set():
     record = night(6, 3, RULES)
-    practice = doctored(record, ev.BookOpened, lambda e: replace(e, rule_set="aj-bolivia (práctica) 1"))
+    practice = doctored(record, BookOpened, lambda e: replace(e, rule_set="aj-bolivia (práctica) 1"))
     for entries, at in ((record, 2.5), (practice, None)):
         paper = session_paper(entries, summary(entries, 1, RULES), RULES)
         (pace,) = [block for block in paper["blocks"] if block["kind"] == "lines"]

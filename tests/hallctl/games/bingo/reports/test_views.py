@@ -15,8 +15,11 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.minutes.views import VIEWS
-from hallctl.rules import commands as cmd
-from hallctl.rules import events as ev
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.opening import RetireBallSet
+from hallctl.rules.commands.running import ReportFault
+from hallctl.rules.events.draw import BallDrawn
+from hallctl.rules.events.volumes import EntrySigned
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import POTS, night, noted, two_volumes
 from tests.hallctl.rules.night import Night
@@ -78,7 +81,7 @@ def test_balls_are_those_the_statistics_count(book, record):
     assert {row["ball_set"] for row in found} == {one.ball_set for one in told}
     first = rows(book, 'SELECT game, ball FROM balls WHERE "order" = 1 ORDER BY game')
     assert [row["ball"] for row in first] == [
-        e.event.ball for e in record if isinstance(e.event, ev.BallDrawn) and e.event.order == 1
+        e.event.ball for e in record if isinstance(e.event, BallDrawn) and e.event.order == 1
     ]
 
 
@@ -141,13 +144,13 @@ def test_people_are_those_who_acted(book, record):
 def test_incidents_faults_and_complaints_stand_with_their_end(tmp_path):
     hall = Night().open_session().sell()
     hall.do(
-        cmd.MinuteIncident("pelea"),
-        cmd.ApproveIncident(1),
-        cmd.MinuteIncident("otra"),
-        cmd.ReportFault("cámara", "CAMERA-LOST", "sin imagen"),
-        cmd.FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
-        cmd.ResolveComplaint(1, "desestimada"),
-        cmd.RetireBallSet("J-02", "rota"),
+        MinuteIncident("pelea"),
+        ApproveIncident(1),
+        MinuteIncident("otra"),
+        ReportFault("cámara", "CAMERA-LOST", "sin imagen"),
+        FileComplaint("Juan", "LP-1", "no oí el 7", signed=True),
+        ResolveComplaint(1, "desestimada"),
+        RetireBallSet("J-02", "rota"),
     )
     book = write_book(tmp_path / "libro.sqlite", noted(hall.events))
     incidents = rows(book, "SELECT incident, text, approver FROM incidents ORDER BY incident")
@@ -177,7 +180,7 @@ def with_signatures(record):
     for entry in record:
         found.append(entry)
         if not entry.actor.startswith("controller:"):
-            sign = ev.EntrySigned(len(found), entry.hash, entry.actor.partition(":")[2], "ab", "x", "y")
+            sign = EntrySigned(len(found), entry.hash, entry.actor.partition(":")[2], "ab", "x", "y")
             found.append(replace(entry, event=sign))
     return tuple(replace(entry, number=number) for number, entry in enumerate(found, 1))
 
