@@ -57,7 +57,7 @@ class Killer(threading.Thread):
 @pytest.mark.timeout(2400)
 @pytest.mark.invariant("I2", "I3", "I4", "I10", "I17", "I19")
 def test_a_session_killed_at_random_moments_loses_nothing_and_ends(tmp_path, full):
-    kills, games = (100, 16) if full else (6, 1)
+    kills, games = (100, 16) if full else (3, 1)
     overrides = [*demo_overrides(tmp_path), "practice.minimum_interval_ms=0", "practice.any_more_ms=100"]
     setting = load(CONFIG, overrides)
     acknowledged: dict[str, int] = {}
