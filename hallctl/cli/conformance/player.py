@@ -97,6 +97,7 @@ class Player(ABC):
         self.figures = Figures()
         self.permitted_at = float("-inf")
         self._taken_events = 0
+        self._accepted: wire.Order | None = None
         self._complained: set[Rule] = set()
         self._stolen = 0.0
         self._held_up = 0.0
@@ -164,9 +165,21 @@ class Player(ABC):
             seq: Its number.
         """
         got = self.order(command, seq)
+        if got == 0:
+            self._accepted = command
+        if got == wire.NakReason.BUSY and rule in {self.rules.draw, self.rules.reload, self.rules.any_order}:
+            self._demand_rest()
         if got != reason:
             name = type(command).__name__
             raise Broken(rule, f"{when}: a {name} contestó {described(got)} y no {described(reason)}")
+
+    def _demand_rest(self) -> None:
+        """See that a machine which is busy does not move of itself: no order is under way."""
+        if not self.state().moving:
+            return
+        if isinstance(self._accepted, wire.Reset):
+            raise Broken(self.rules.reset, "tras Reset y con permiso se mueve")
+        raise Broken(self.rules.starts_nothing, "en reposo y con permiso, sin orden alguna, se mueve")
 
     def event(self, within_s: float) -> wire.Event | None:
         """Return the next event that was not heard before; None if none comes in time."""

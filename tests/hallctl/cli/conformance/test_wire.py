@@ -136,6 +136,17 @@ def test_each_mistake_of_a_builder_is_named_by_the_sentence_that_it_breaks(
     assert f"docs/extractor-wire.md, {MISTAKES[wrongly].part}: «{MISTAKES[wrongly].sentence}»" in said
 
 
+@pytest.mark.parametrize("mistake", ["permission-starts", "reset-moves"])
+def test_a_machine_that_moves_of_itself_is_not_blamed_for_refusing_orders(
+    extractor: Path, mistake: str
+) -> None:
+    with VirtualLine(extractor, mistake, hands=False) as line:
+        found = tried(line)
+    blamed = {each.rule for each in found.broken}
+    assert blamed & {wire_rules.STARTS_NOTHING, wire_rules.RESET}
+    assert not blamed & {wire_rules.DRAW, wire_rules.RELOAD}, seen(found)
+
+
 def test_every_mistake_of_the_second_machine_is_tried() -> None:
     source = (FOLDER / "extractor.c").read_text("utf-8")
     assert set(re.findall(r"\bis\(\"([\w-]+)\"\)", source)) == {*MISTAKES, *ALLOWED}
