@@ -1,4 +1,4 @@
-"""Writes docs/refusals.csv, every refusal of the rules, for a spreadsheet: ``python -m tools.fault_codes``.
+"""Writes docs/refusals.csv, what the rules, the keys and the log-in refuse: ``python -m tools.fault_codes``.
 
 Not responsible for docs/fault-codes.md, which is written by hand.
 """
@@ -7,17 +7,20 @@ import csv
 import io
 from pathlib import Path
 
+from hallctl.minutes.signing.errors import FILES, REFUSED
 from hallctl.rules.refusals import catalogue
+from hallctl.web.access.words import SENTENCES
 
 TABLE = Path(__file__).parents[1] / "docs/refusals.csv"
 
 
 def table() -> str:
-    """Return every refusal as CSV: code, requirement, sentence."""
+    """Return every refusal as CSV: code, requirement (none of keys and log-in), sentence."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("code", "requirement", "what the person reads"))
-    rows.writerows((code, *entry) for code, entry in sorted(catalogue().items()))
+    others = {code: ("", str(sentence)) for code, sentence in {**SENTENCES, **REFUSED, **FILES}.items()}
+    rows.writerows((code, *entry) for code, entry in sorted({**catalogue(), **others}.items()))
     return text.getvalue()
 
 

@@ -6,8 +6,9 @@ Not responsible for what the hall does about it, nor for minuting it.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
-_REFUSED = {
+REFUSED: Final = {
     "KEY-SHORT": "la contraseña necesita al menos {least} caracteres. Elija otra más larga",
     "KEY-PASSPHRASE": "la contraseña de {name} no es correcta. Vuelva a escribirla",
     "KEY-UNKNOWN": "{name} no tiene certificado en esta sala. Emítalo con «hallctl keys enrol»",
@@ -28,8 +29,9 @@ _REFUSED = {
     "máquinas lleguen a esta. Corríjalo",
     "KEY-PDF": "el documento no se puede sellar. Vuelva a componerlo ({detail})",
 }
+"""The sentence of each code that says no to a person."""
 
-_FILES = {
+FILES: Final = {
     "KEY-EXISTS": "{path} ya existe y no se toca. Elija otra carpeta o retire esa",
     "KEY-MISSING": "no existe {path}. Cree las claves con «hallctl keys init» o recupere la copia",
     "KEY-OPEN": "otros usuarios pueden leer {path}. Ejecute: chmod -R go-rwx {path}",
@@ -42,6 +44,7 @@ _FILES = {
     "KEY-TOKEN-PIN": "la tarjeta no acepta el PIN. Escríbalo con cuidado: tras pocos fallos se bloquea",
     "KEY-TOKEN-FIND": "la tarjeta no tiene «{name}». Compruebe las etiquetas ({detail})",
 }
+"""The sentence of each code about a file or a token."""
 
 
 class SigningError(Exception):
@@ -68,12 +71,12 @@ class KeyFileError(SigningError, OSError):
 
 def refused(code: str, **details: object) -> KeyRefusedError:
     """Make the error of a refusal from its code and what its sentence names."""
-    return KeyRefusedError(code, _REFUSED[code].format(**details))
+    return KeyRefusedError(code, REFUSED[code].format(**details))
 
 
 def trouble(code: str, **details: object) -> KeyFileError:
     """Make the error of a file or token from its code and what its sentence names."""
-    return KeyFileError(code, _FILES[code].format(**details))
+    return KeyFileError(code, FILES[code].format(**details))
 
 
 @contextmanager
