@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from fonts import uncovered
-from hallctl.games.bingo.cards.csvfile import SeriesFileError, export_csv, read_csv
+from hallctl.config.matrix_file import SeriesFileError, export_csv, read_csv
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import StripError, make_matrix
 from hallctl.rules.cards import Series

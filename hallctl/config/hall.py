@@ -18,6 +18,7 @@ from pydantic import (
 )
 
 from hallctl.config.extractor import ExtractorSection, extractor_contradictions
+from hallctl.config.matrix_file import read_csv
 from hallctl.config.panel import PanelSection, panel_contradictions
 from hallctl.config.problems import ConfigError, problem_text
 from hallctl.config.reader import Calibrations, ReaderSection, calibrations
@@ -26,7 +27,6 @@ from hallctl.config.screens import ScreenSection, screen_contradictions
 from hallctl.config.sections import File, Text, shown
 from hallctl.config.sections import Section as _Section
 from hallctl.config.tomlfile import TomlFileError, read_toml
-from hallctl.games.bingo.cards.csvfile import read_csv
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.deciding.session import MANDATORY

@@ -4,8 +4,11 @@ The composition root picks it by the configuration and hands it on; no room of t
 Not responsible for any game: each is a package beside this module, and none knows another.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from hallctl.outputs.card_codes import CardCodes
+from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
@@ -22,12 +25,16 @@ class Game:
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
         narration: What its own events say, one sentence each.
         documents: What it has on paper beside the house's documents.
+        claims: Returns what one desk looks at its claims with; None where nobody claims anything.
+        card_codes: The bar codes of its cards; None where they have none.
     """
 
     rules: GameRules
     candidates: Candidates
     narration: Narration
     documents: Documents = NO_DOCUMENTS
+    claims: Callable[[], Claims] | None = None
+    card_codes: CardCodes | None = None
 
     @property
     def name(self) -> str:

@@ -16,7 +16,7 @@ from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places
 from hallctl.cli.cards import write_whole
 from hallctl.config.hall import load
-from hallctl.games.bingo.cards.csvfile import export_csv
+from hallctl.config.matrix_file import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.minutes.volumes import volume_name
 from tests.hallctl.cli.book.hall import ROOT

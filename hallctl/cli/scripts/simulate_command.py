@@ -19,9 +19,9 @@ from hallctl.cli.scripts.sessions import SimulationError, Watch
 from hallctl.cli.scripts.simulate import MOST_CARDS, simulate
 from hallctl.cli.scripts.tally import table
 from hallctl.config.hall import read_matrix
+from hallctl.config.matrix_file import export_csv
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
-from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import STRIP, make_matrix
 from hallctl.rules.cards import Matrix, MatrixError
 from hallctl.rules.commands.base import Issued

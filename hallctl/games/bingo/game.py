@@ -6,9 +6,18 @@ Not responsible for what is in it: rules and outputs are modules of their own.
 from typing import Final
 
 from hallctl.games.bingo.desk.candidates import candidates
+from hallctl.games.bingo.desk.card_codes import BINGO_CODES
+from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.narration import narrate
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.game import Game
 
-BINGO: Final = Game(rules=BINGO_RULES, candidates=candidates, narration=narrate, documents=BINGO_DOCUMENTS)
+BINGO: Final = Game(
+    rules=BINGO_RULES,
+    candidates=candidates,
+    narration=narrate,
+    documents=BINGO_DOCUMENTS,
+    claims=claims,
+    card_codes=BINGO_CODES,
+)

@@ -100,14 +100,13 @@ def make_app(
     app.add_middleware(Gate, auth=auth, languages=languages)
     app.add_middleware(Guard, languages=languages, hosts=hosts)
     async_auth, guide, painter = AsyncAuth(auth), read_guide(), Painter()
-    markup = Markup(languages, guide.cited)
+    markup = Markup(languages, guide.cited, desk.game.card_codes)
     app.include_router(entry(desk, async_auth, markup, fingerprint(certificate)))
     app.include_router(choices())
     app.include_router(accounts(desk, async_auth, markup))
     app.include_router(pages(desk, async_auth, markup, painter))
     app.include_router(pages_of_help(desk, guide, markup))
-    app.include_router(scanning(desk, languages))
-    app.include_router(trying(desk, markup))
+    _listen_for_scans(app, desk, markup, languages)
     app.include_router(api(desk, async_auth, painter, languages))
     app.include_router(streams(desk, hub, auth, languages))
     app.include_router(metrics(figures))
@@ -115,6 +114,14 @@ def make_app(
     app.mount("/static", StaticFiles(directory=_STATIC))
     app.mount("/fonts", StaticFiles(directory=_FONTS))
     return app
+
+
+def _listen_for_scans(app: FastAPI, desk: DeskPort, markup: Markup, languages: Languages) -> None:
+    """Add the routes of scanned cards, where the cards of the game have bar codes."""
+    codes = desk.game.card_codes
+    if codes is not None:
+        app.include_router(scanning(desk, codes, languages))
+        app.include_router(trying(desk, codes, markup))
 
 
 async def _unclear(_request: Request, error: Exception) -> JSONResponse:

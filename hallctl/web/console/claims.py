@@ -1,24 +1,17 @@
-"""What the desk sees of a claim beside its verdicts: the matrix card, and what is still unsung in the room.
+"""What the desk shows of a claim beside its verdicts: the matrix card, and what is still unsung in the room.
 
-Not responsible for verdicts, nor for paying: what nobody sang is never paid because it was counted here. How
-many cards hold it is for the jefe de mesa alone, and never on a wall.
+Not responsible for counting either (``Game.claims``). How many cards are unsung is for the jefe de mesa
+alone, and never on a wall.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
-from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
-from hallctl.games.bingo.scan import Scan
-from hallctl.i18n.sentences import Sentence
-from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.claimed_card import Cell, rows
-from hallctl.rules.cards import Card
+from hallctl.outputs.claims import Win
 from hallctl.rules.commands.base import Actor, Post
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw, VerifyCard
-from hallctl.rules.deciding.context import Context
-from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.events.sale import SoldRange
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.state import Game, Phase, State
 from hallctl.web.ports import DeskPort
 
@@ -37,91 +30,8 @@ class ClaimedCard:
 
     card: CardVerified
     rows: tuple[tuple[Cell, ...], ...]
-    wins: tuple["Win", ...]
+    wins: tuple[Win, ...]
     unsung: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """A prize as it would be awarded now.
-
-    Attributes:
-        name: What it is called; a line and a bingo in its reader's language.
-        amount: What each card gets, in minor units.
-        cards: The cards that get it.
-    """
-
-    name: str
-    amount: int
-    cards: tuple[int, ...]
-
-
-def wins(state: State) -> tuple[Win, ...]:
-    """Return what the rules would award if the room had been asked and nobody else had sung."""
-    game = state.playing
-    claim = next((c for c in (Claim.BINGO, Claim.LINE) if game is not None and game.good(c)), None)
-    if game is None or claim is None:
-        return ()
-    asked = replace(state, game=replace(game, asked=claim, asked_at=0))
-    context = Context(Actor("", Post.JEFE), state.rules.any_more_ms)
-    bingo = claim is Claim.BINGO
-    answer = finish_game(asked, FinishGame(), context) if bingo else resume_draw(asked, ResumeDraw(), context)
-    found: dict[tuple[str, int], tuple[int, ...]] = {}
-    for event in answer if isinstance(answer, tuple) else ():
-        if isinstance(event, PrizeAwarded):
-            won = (event.progressive or Sentence(CLAIM_NAMES[event.claim]), event.amount)
-            found[won] = (*found.get(won, ()), event.card)
-    return tuple(Win(name, amount, cards) for (name, amount), cards in found.items())
-
-
-class Unsung:
-    """Counts the sold cards that hold what the room is asked for, and that nobody has sung.
-
-    Keeps the scan of one game's cards. For one thread at a time.
-    """
-
-    def __init__(self) -> None:
-        self._sold: tuple[object, ...] = ()
-        self._cards: list[tuple[str, int]] = []
-        self._scan = Scan.of(())
-
-    def count(self, state: State) -> int | None:
-        """Return how many there are; None while the room is not asked, or a series has no matrix."""
-        game = state.playing
-        if game is None or game.phase is not Phase.CLAIM or game.asked is None:
-            return None
-        if not self._watch(state, game):
-            return None
-        held = self._scan.bingos() if game.asked is Claim.BINGO else self._scan.lines()
-        return sum(_is_good(state, game.asked, *self._cards[place]) for place in held)
-
-    def _watch(self, state: State, game: Game) -> bool:
-        """Bring the scan to where the game stands."""
-        sold = (state.volume, game.number, game.sold)
-        if sold != self._sold:
-            cards = [found for part in game.sold for found in _cards(state, part)]
-            if len(cards) != game.cards:
-                return False
-            self._cards = [place for place, _ in cards]
-            self._scan = Scan.of(card for _, card in cards)
-            self._sold = sold
-        if self._scan.called != game.called_balls:
-            self._scan.replay(game.called_balls)
-        return True
-
-
-def _cards(state: State, part: SoldRange) -> list[tuple[tuple[str, int], Card]]:
-    matrix = state.matrices.get(state.series[part.series].matrix)
-    if matrix is None:
-        return []
-    return [((part.series, n), matrix.card(n)) for n in range(part.first, part.last + 1)]
-
-
-def _is_good(state: State, claim: Claim, series: str, card: int) -> bool:
-    """Return whether a card would be good if it were sung now; one that was verified is sung."""
-    sung = VerifyCard(claim, series, card, player="—", document="—")
-    answer = verify_card(state, sung, Context(Actor("", Post.JEFE), 0))
-    return isinstance(answer, tuple) and any(isinstance(e, CardVerified) and e.good for e in answer)
 
 
 class ClaimDesk:
@@ -129,18 +39,19 @@ class ClaimDesk:
 
     def __init__(self, desk: DeskPort) -> None:
         self._desk = desk
-        self._unsung = Unsung()
+        self._claims = None if desk.game.claims is None else desk.game.claims()
         self._heard: tuple[tuple[int, ...], Mapping[int, datetime]] = ((), {})
 
     def see(self, state: State, actors: Collection[Actor]) -> ClaimedCard | None:
         """Return what a person in these posts sees of the claim; None while no card is verified."""
         game = state.playing
-        if game is None or game.phase is not Phase.CLAIM or not game.verified:
+        if self._claims is None or game is None or game.phase is not Phase.CLAIM or not game.verified:
             return None
         card = game.verified[-1]
         leads = any(actor.post is Post.JEFE for actor in actors)
-        unsung = self._unsung.count(state) if leads else None
-        return ClaimedCard(card, rows(state, card, self._moments(state, game)), wins(state), unsung)
+        unsung = self._claims.unsung(state) if leads else None
+        wins = self._claims.wins(state)
+        return ClaimedCard(card, rows(state, card, self._moments(state, game)), wins, unsung)
 
     def _moments(self, state: State, game: Game) -> Mapping[int, datetime]:
         """Read the book once for as long as no other ball is called."""

@@ -12,9 +12,9 @@ from fastapi import Request
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup as Safe
 
-from hallctl.games.bingo.cards.code import LENGTHS, PREFIX
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.i18n.words import CLAIM_NAMES, series_name
+from hallctl.outputs.card_codes import CardCodes
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.manual import CHAPTERS
 from hallctl.web.console.shortcuts import SCAN_KEY
@@ -26,15 +26,16 @@ Cited = Callable[[object], Safe]
 class Markup:
     """Fills templates; what is put in is escaped."""
 
-    def __init__(self, languages: Languages, cited: Cited) -> None:
+    def __init__(self, languages: Languages, cited: Cited, codes: CardCodes | None) -> None:
         """Be ready to fill them.
 
         Args:
             languages: In which they come.
             cited: Makes links of the codes in a sentence.
+            codes: The bar codes of the game's cards; without them no page listens for a scanner.
         """
         self._languages = languages
-        self._templates = {phrases.language: _templates(phrases, cited) for phrases in languages}
+        self._templates = {phrases.language: _templates(phrases, cited, codes) for phrases in languages}
 
     def phrases(self, request: Request) -> Phrasebook:
         """Return the language of who asks."""
@@ -49,7 +50,7 @@ class Markup:
         return self._templates[phrases.language].get_template(template).render(**context)
 
 
-def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
+def _templates(phrases: Phrasebook, cited: Cited, codes: CardCodes | None) -> Environment:
     """Return the templates in one language."""
     templates = Environment(
         loader=PackageLoader("hallctl.web.console"),
@@ -76,7 +77,7 @@ def _templates(phrases: Phrasebook, cited: Cited) -> Environment:
         "WALL_STATES": WALL_STATES,
         "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
-        "SCANNER": {"prefix": PREFIX, "lengths": LENGTHS},
+        "SCANNER": codes,
         "LANGUAGES": NAMES,
         "TAGS": TAGS,
         "language": phrases.language,

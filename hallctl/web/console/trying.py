@@ -13,18 +13,14 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
-from hallctl.games.bingo.cards.barcode import QUIET, code128
-from hallctl.games.bingo.cards.code import PREFIX, code_of, read_code
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import series_name
-from hallctl.rules.written import WrittenCard
+from hallctl.outputs.barcode import QUIET, code128
+from hallctl.outputs.card_codes import CardCodes
 from hallctl.web.console.markup import Markup
 from hallctl.web.ports import DeskPort
 
 PATH: Final = "/lector"
-
-SAMPLE: Final = WrittenCard("A-1042", 17)
-"""The card whose bar code the page shows."""
 
 _LONGEST: Final = 200
 """More keys than any code has."""
@@ -78,15 +74,15 @@ class Trial:
         return self.seen.upper() == self.understood
 
 
-def trying(desk: DeskPort, markup: Markup) -> APIRouter:
+def trying(desk: DeskPort, codes: CardCodes, markup: Markup) -> APIRouter:
     """Return the routes of the page."""
     router = APIRouter(include_in_schema=False)
-    bars = _outline()
+    bars = _outline(codes.write(codes.sample))
 
     @router.get(PATH)
     async def page(request: Request) -> HTMLResponse:
         about = {"hall": desk.hall, "simulated": desk.simulated, "back": PATH, "trying": True}
-        return HTMLResponse(markup.render(request, "trying.html", bars=bars, sample=SAMPLE, **about))
+        return HTMLResponse(markup.render(request, "trying.html", bars=bars, sample=codes.sample, **about))
 
     @router.post(PATH)
     async def tried(request: Request) -> Response:
@@ -94,7 +90,7 @@ def trying(desk: DeskPort, markup: Markup) -> APIRouter:
             keys = read_keys(await request.body())
         except ValueError:
             return PlainTextResponse(markup.phrases(request)(_("La petición no se entiende.")), 422)
-        return HTMLResponse(markup.render(request, "tried.html", trial=judge(keys)))
+        return HTMLResponse(markup.render(request, "tried.html", trial=judge(keys, codes)))
 
     return router
 
@@ -120,20 +116,22 @@ def _pressed(given: Any) -> Pressed:
     raise ValueError
 
 
-def judge(keys: Sequence[Pressed]) -> Trial:
-    """Return what a scanner's keys come to."""
+def judge(keys: Sequence[Pressed], codes: CardCodes) -> Trial:
+    """Return what a scanner's keys come to, by the codes that the game's cards have."""
     ended = [key for key in keys if key.key in _ENDS]
     typed = [key for key in keys if key.key not in _ENDS]
     seen = "".join(key.key if len(key.key) == 1 else "·" for key in typed)
     understood = "".join(map(_character, typed))
     slowest = round(max((after.time - before.time for before, after in pairwise(keys)), default=0))
-    good, verdict = _verdict(typed, understood, slowest)
+    good, verdict = _verdict(typed, understood, slowest, codes)
     return Trial(good, verdict, seen, understood, slowest, _ENDS[ended[0].key] if ended else "")
 
 
-def _verdict(typed: Sequence[Pressed], understood: str, slowest: int) -> tuple[bool, Sentence]:
-    at = understood.rfind(PREFIX)
-    card = read_code(understood[at:]) if at >= 0 else None
+def _verdict(
+    typed: Sequence[Pressed], understood: str, slowest: int, codes: CardCodes
+) -> tuple[bool, Sentence]:
+    at = understood.rfind(codes.prefix)
+    card = codes.read(understood[at:]) if at >= 0 else None
     if card is not None:
         words = {"card": card.card, "series": series_name(card.series)}
         if slowest > _SLOW_MS:
@@ -150,7 +148,7 @@ def _verdict(typed: Sequence[Pressed], understood: str, slowest: int) -> tuple[b
         )
     if any(key.alt and key.code.startswith("Numpad") for key in typed):
         return False, _("El lector está en modo ALT. Póngalo en modo de teclado normal («USB HID keyboard»).")
-    old = read_code("".join(key.key for key in typed if len(key.key) == 1))
+    old = codes.read("".join(key.key for key in typed if len(key.key) == 1))
     if old is not None:
         return False, _(
             "Es un cartón impreso antes de que los códigos tuvieran prefijo: se lee solo con el cursor en "
@@ -169,9 +167,9 @@ def _character(key: Pressed) -> str:
     return key.key.upper() if not key.code and len(key.key) == 1 and key.key.isalnum() else "·"
 
 
-def _outline() -> Mapping[str, Any]:
-    """Return the bar code of the sample as an outline, in modules."""
-    bars, at, path = code128(code_of(SAMPLE)), QUIET, ""
+def _outline(text: str) -> Mapping[str, Any]:
+    """Return the bar code of a text as an outline, in modules."""
+    bars, at, path = code128(text), QUIET, ""
     for place, width in enumerate(bars.widths):
         if place % 2 == 0:
             path += f"M{at} 0h{width}v1h-{width}z"

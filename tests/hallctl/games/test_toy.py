@@ -108,6 +108,12 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
         first, again = toss(serving, hall, 5, "t-1"), toss(serving, hall, 5, "t-1")
         assert first.json()["done"] == again.json()["done"]
         serving.play("Lanzar la moneda", stake=7)
+        visitor = {"headers": serving.bearer("Ana Quispe")}
+        desk = serving.plain.get("/", **visitor).text
+        assert "Lanzar la moneda" in desk
+        assert "scanner.js" not in desk
+        assert serving.plain.get("/ayuda", **visitor).status_code == 200
+        assert serving.plain.get("/lector", **visitor).status_code == 404, "its coins have no bar codes"
         assert "StepToss" in serving.client.get("/api/openapi.json").json()["components"]["schemas"]
         seen = watched(f"{feeding.url}/views/coins", '"stakes":[5,7]')
     state = hall.newest().state

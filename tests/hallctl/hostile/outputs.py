@@ -7,6 +7,7 @@ from typing import Any, Final, get_args
 from displays.views import View
 from hallctl.app.desk import premises
 from hallctl.config.hall import load
+from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.documents.register import prize_register
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
@@ -36,7 +37,6 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.state import State
 from hallctl.web.console import posts
-from hallctl.web.console.claims import wins
 from hallctl.web.console.view import arrange, phase
 from tests.hallctl.bingo import folios, narrate, offers
 from tests.hallctl.web.console.hall import CONFIG

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.cli.scripts.play import play
-from hallctl.games.bingo.cards.csvfile import MOST_CARDS, export_csv, import_csv, read_csv
+from hallctl.config.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, templates, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable

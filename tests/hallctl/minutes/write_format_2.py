@@ -31,11 +31,11 @@ from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.cli.book import office, repair, shorter
 from hallctl.cli.book.export import export
 from hallctl.config.hall import load
+from hallctl.config.matrix_file import export_csv
 from hallctl.devices.follower import Follower
 from hallctl.devices.paper import name_of, typeset
 from hallctl.devices.witness import _cosignature
 from hallctl.devices.witness_wire import Answer, _request
-from hallctl.games.bingo.cards.csvfile import export_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.rules.tables import EVENTS, STEPS

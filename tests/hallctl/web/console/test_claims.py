@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.desk.claims import Unsung, wins
 from hallctl.i18n.words import hour
 from hallctl.minutes.book import Book
 from hallctl.minutes.reader import read_entries
@@ -18,7 +19,6 @@ from hallctl.rules.commands.claims import Claim, ResumeDraw, VerifyCard
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.table.keeper import local_time
 from hallctl.table.moments import called_at
-from hallctl.web.console.claims import Unsung, wins
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 

@@ -8,8 +8,9 @@ import html
 import json
 import re
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,14 @@ from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.regulations.articles import read_law
 from hallctl.i18n.sentences import Sentence
+from hallctl.outputs.claims import Win
 from hallctl.rules.commands.base import Post
 from hallctl.rules.written import WrittenCard
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS
-from hallctl.web.console import claims, scanning
+from hallctl.web.console import scanning
 from hallctl.web.console.authority import fingerprint
+from hallctl.web.console.claims import ClaimDesk, ClaimedCard
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.ports import ScreenHealth
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
@@ -227,6 +230,12 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     reader.enter(*(n for n in row if n not in {7, 66}))
 
 
+def _with(see: Callable[..., ClaimedCard | None], *where: object, **what: Any) -> ClaimedCard | None:
+    """Return what the desk sees of a claim, but for what is given."""
+    seen = see(*where)
+    return seen and replace(seen, **what)
+
+
 def claim(reader: Reader, numbers: Iterable[int]) -> None:
     """A bad card, a good line, the bingo; prizes paid, cash counted, and the signature."""
     reader.play("Parar: ¡línea!")
@@ -235,10 +244,10 @@ def claim(reader: Reader, numbers: Iterable[int]) -> None:
     scan(reader)
     reader.play("¿Alguna línea más?")
     for unsung in range(3):
-        won = claims.Win(Sentence("línea"), 100, tuple(range(1, unsung + 2)))
+        won = Win(Sentence("línea"), 100, tuple(range(1, unsung + 2)))
+        seen = partial(_with, ClaimDesk.see, wins=(won,), unsung=unsung)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(claims.Unsung, "count", lambda *_, unsung=unsung: unsung)
-            patch.setattr(claims, "wins", lambda _, won=won: (won,))
+            patch.setattr(ClaimDesk, "see", lambda *see, seen=seen: seen(*see))
             reader.look(f"{unsung} unsung")
     reader.play("Reanudar")
     drawn = {each for each in reader.hall.newest().state.game.drawn}

@@ -9,13 +9,17 @@ import httpx
 import numpy as np
 import pytest
 
+from hallctl.games.bingo.desk.card_codes import answers
 from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.i18n.sentences import Sentence
+from hallctl.outputs.card_codes import Scanned
 from hallctl.rules.commands.claims import VerifyCard
-from hallctl.rules.state import Game, Phase
+from hallctl.rules.state import Game, Phase, State
 from hallctl.web.access.matrix import route_of
-from hallctl.web.console.scanning import EVERY_S, ScanLimiter, answers
+from hallctl.web.console.scanning import EVERY_S, ScanLimiter
 from tests.drivers.test_scanner import with_size
 from tests.hallctl.games.bingo.cards.photos import jpeg, panel, photo
+from tests.hallctl.rules.night import RULES
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 
 GAME = Game(number=1, series="A-1042", face_value=500, first=1, phase=Phase.CLAIM)
@@ -110,7 +114,7 @@ def test_only_who_verifies_cards_scans_them(serving: Serving) -> None:
 def test_what_a_code_says_to_the_step(
     texts: tuple[str, ...], game: Game | None, sentence: str, fields: dict[str, str]
 ) -> None:
-    assert answers(texts, game) == {"sentence": sentence, "fields": fields}
+    assert answers(texts, State(RULES, game=game)) == Scanned(Sentence(sentence), fields)
 
 
 def test_one_picture_passes_at_a_time_and_not_too_soon() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 
 from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.rules.written import WrittenCard
 from hallctl.web.console.trying import Pressed, Trial, judge, read_keys
 from tests.browser import chromium
@@ -26,7 +27,7 @@ def pressed(keys: list[Key]) -> tuple[Pressed, ...]:
 
 def tried(text: str, **how: Any) -> Trial:
     """Return what a scanner's bar code comes to."""
-    return judge(pressed(Wedge(**how).keys(text, 0)))
+    return judge(pressed(Wedge(**how).keys(text, 0)), BINGO_CODES)
 
 
 @pytest.mark.parametrize("scanner", LAYOUTS)
@@ -54,8 +55,8 @@ def test_what_does_not_serve_says_what_to_change(text: str, how: dict[str, Any],
 
 def test_a_scanner_that_types_by_numbers_is_known() -> None:
     keys = [Pressed(f"Numpad{digit}", digit, at, alt=True) for at, digit in enumerate("0880750860")]
-    assert "modo ALT" in str(judge(keys).verdict)
-    assert str(judge(()).verdict).startswith("Eso no es")
+    assert "modo ALT" in str(judge(keys, BINGO_CODES).verdict)
+    assert str(judge((), BINGO_CODES).verdict).startswith("Eso no es")
 
 
 @settings(max_examples=50)
@@ -67,7 +68,7 @@ def test_a_scanner_that_types_by_numbers_is_known() -> None:
 )
 def test_anything_that_is_sent_is_keys_or_a_value_error(sent: Any) -> None:
     try:
-        judge(read_keys(json.dumps(sent).encode()))
+        judge(read_keys(json.dumps(sent).encode()), BINGO_CODES)
     except ValueError:
         return
 

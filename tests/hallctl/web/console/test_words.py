@@ -10,6 +10,6 @@ def test_every_post_a_person_can_hold_has_a_name_on_the_page() -> None:
 
 
 def test_everything_that_may_be_wrong_with_a_token_has_its_sentence_at_the_desk() -> None:
-    told = {code for code in (*errors._REFUSED, *errors._FILES) if code.startswith("KEY-TOKEN")}
+    told = {code for code in (*errors.REFUSED, *errors.FILES) if code.startswith("KEY-TOKEN")}
     assert len(told) == 5
     assert told <= set(UNLOCKING)

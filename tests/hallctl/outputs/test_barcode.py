@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.cards.barcode import _PATTERNS, BarcodeError, code128
+from hallctl.outputs.barcode import _PATTERNS, BarcodeError, code128
 from tests.hallctl.games.bingo.cards.scanner import scan, symbols
 
 PRINTABLE = st.text(

@@ -1,0 +1,92 @@
+"""What the desk of a game of bingo knows of a claim: what is won, and what is still unsung in the room.
+
+Not responsible for verdicts, nor for paying: what nobody sang is never paid because it was counted here.
+"""
+
+from dataclasses import replace
+
+from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
+from hallctl.games.bingo.scan import Scan
+from hallctl.i18n.sentences import Sentence
+from hallctl.i18n.words import CLAIM_NAMES
+from hallctl.outputs.claims import Claims, Win
+from hallctl.rules.cards import Card
+from hallctl.rules.commands.base import Actor, Post
+from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw, VerifyCard
+from hallctl.rules.deciding.context import Context
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
+from hallctl.rules.events.sale import SoldRange
+from hallctl.rules.state import Game, Phase, State
+
+
+def claims() -> Claims:
+    """Return what one desk looks at the claims with."""
+    return Claims(wins, Unsung().count)
+
+
+def wins(state: State) -> tuple[Win, ...]:
+    """Return what the rules would award if the room had been asked and nobody else had sung."""
+    game = state.playing
+    claim = next((c for c in (Claim.BINGO, Claim.LINE) if game is not None and game.good(c)), None)
+    if game is None or claim is None:
+        return ()
+    asked = replace(state, game=replace(game, asked=claim, asked_at=0))
+    context = Context(Actor("", Post.JEFE), state.rules.any_more_ms)
+    bingo = claim is Claim.BINGO
+    answer = finish_game(asked, FinishGame(), context) if bingo else resume_draw(asked, ResumeDraw(), context)
+    found: dict[tuple[str, int], tuple[int, ...]] = {}
+    for event in answer if isinstance(answer, tuple) else ():
+        if isinstance(event, PrizeAwarded):
+            won = (event.progressive or Sentence(CLAIM_NAMES[event.claim]), event.amount)
+            found[won] = (*found.get(won, ()), event.card)
+    return tuple(Win(name, amount, cards) for (name, amount), cards in found.items())
+
+
+class Unsung:
+    """Counts the sold cards that hold what the room is asked for, and that nobody has sung.
+
+    Keeps the scan of one game's cards. For one thread at a time.
+    """
+
+    def __init__(self) -> None:
+        self._sold: tuple[object, ...] = ()
+        self._cards: list[tuple[str, int]] = []
+        self._scan = Scan.of(())
+
+    def count(self, state: State) -> int | None:
+        """Return how many there are; None while the room is not asked, or a series has no matrix."""
+        game = state.playing
+        if game is None or game.phase is not Phase.CLAIM or game.asked is None:
+            return None
+        if not self._watch(state, game):
+            return None
+        held = self._scan.bingos() if game.asked is Claim.BINGO else self._scan.lines()
+        return sum(_is_good(state, game.asked, *self._cards[place]) for place in held)
+
+    def _watch(self, state: State, game: Game) -> bool:
+        """Bring the scan to where the game stands."""
+        sold = (state.volume, game.number, game.sold)
+        if sold != self._sold:
+            cards = [found for part in game.sold for found in _cards(state, part)]
+            if len(cards) != game.cards:
+                return False
+            self._cards = [place for place, _ in cards]
+            self._scan = Scan.of(card for _, card in cards)
+            self._sold = sold
+        if self._scan.called != game.called_balls:
+            self._scan.replay(game.called_balls)
+        return True
+
+
+def _cards(state: State, part: SoldRange) -> list[tuple[tuple[str, int], Card]]:
+    matrix = state.matrices.get(state.series[part.series].matrix)
+    if matrix is None:
+        return []
+    return [((part.series, n), matrix.card(n)) for n in range(part.first, part.last + 1)]
+
+
+def _is_good(state: State, claim: Claim, series: str, card: int) -> bool:
+    """Return whether a card would be good if it were sung now; one that was verified is sung."""
+    sung = VerifyCard(claim, series, card, player="—", document="—")
+    answer = verify_card(state, sung, Context(Actor("", Post.JEFE), 0))
+    return isinstance(answer, tuple) and any(isinstance(e, CardVerified) and e.good for e in answer)

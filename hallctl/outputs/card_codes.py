@@ -1,0 +1,45 @@
+"""What the bar codes on a game's cards are, and what a scanned one means.
+
+Not responsible for pictures, for keyboards, nor for how the bars are drawn (``barcode``).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from hallctl.i18n.sentences import Sentence
+from hallctl.rules.state import State
+from hallctl.rules.written import WrittenCard
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """What a scan comes to.
+
+    Attributes:
+        sentence: That, for the person; empty where nothing was seen.
+        fields: The answers to the questions of the step that checks a card; none where it is no such card.
+    """
+
+    sentence: Sentence
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CardCodes:
+    """The bar codes of a game's cards.
+
+    Attributes:
+        prefix: What every code begins with.
+        lengths: How many digits follow it, by the first of them.
+        read: Returns the card that a code names; None where it is no card's, or not all of one.
+        write: Returns the code of a card.
+        sample: The card to try a scanner with.
+        answers: Returns what the codes in one picture, or the one of a scanner, mean where the hall stands.
+    """
+
+    prefix: str
+    lengths: Mapping[str, int]
+    read: Callable[[str], WrittenCard | None]
+    write: Callable[[WrittenCard], str]
+    sample: WrittenCard
+    answers: Callable[[Sequence[str], State], Scanned]
