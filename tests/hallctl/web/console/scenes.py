@@ -94,10 +94,18 @@ class Showing:
             page.context.close()
 
     def play(self, *labels: str, **body: Any) -> None:
+        self._look_away()
         self._serving.play(*labels, **body)
 
     def play_until(self, label: str) -> None:
+        self._look_away()
         self._serving.play_until(label)
+
+    def _look_away(self) -> None:
+        """Leave the desk in every window: a panel that nobody looks at would be drawn anew at each step."""
+        for page in self._pages.values():
+            if page.url != _NOWHERE:
+                page.goto(_NOWHERE)
 
     def draw(self, *balls: int) -> None:
         for ball in balls:
@@ -106,6 +114,7 @@ class Showing:
             self.play(f"Cantar el {ball}")
 
 
+_NOWHERE = "about:blank"
 _FIRST_NAME = {DIRECTOR: "director", JEFE: "jefe", LOCUTOR: "locutor", CAJERO: "cajero"}
 EVERYBODY = (JEFE, LOCUTOR, CAJERO, DIRECTOR)
 
