@@ -1,5 +1,5 @@
 # The two commands of the README are `make demo` and `make test`; each installs what is missing first.
-.PHONY: demo run check test lint unit coverage torture bench bench-reader lock pictures release clean
+.PHONY: demo run check test suite lint unit coverage torture bench bench-reader lock pictures release clean
 PY := .venv/bin/python
 # A Python without bytecode compiles all that it imports anew: three seconds of each of hundreds of starts in the tests.
 unexport PYTHONDONTWRITEBYTECODE
@@ -16,13 +16,17 @@ run: .venv/.runtime
 check: .venv/.dev
 	$(MAKE) -j 2 lint unit
 
-# One for each core: with more, tests that measure what a person notices wait for each other.
-WORKERS ?= 2
+# Two for each core: half of what tests take they wait, for a process to start, a page, a ball, a time that runs out.
+WORKERS ?= 4
 
 # Any other number shuffles the tests, so that one which leans on another is found.
 ORDER ?= 0
 
-test: .venv/.dev lint
+# Types need one core for a minute, which the tests do not wait for.
+test: .venv/.dev
+	$(MAKE) -j 2 lint suite
+
+suite: .venv/.dev
 	$(PY) -m pytest -q -n $(WORKERS) --dist worksteal --order $(ORDER)
 
 lint: .venv/.dev

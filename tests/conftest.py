@@ -36,6 +36,7 @@ def pytest_report_header(config):
 def pytest_collection_modifyitems(config, items):
     if seed := config.getoption("--order"):
         shuffle_tests(items, seed)
+    long_first(items)
 
 
 def shuffle_tests(items, seed):
@@ -48,6 +49,12 @@ def shuffle_tests(items, seed):
     shuffled = list(files.values())
     luck.shuffle(shuffled)
     items[:] = [item for tests in shuffled for item in tests]
+
+
+def long_first(items):
+    """Begin with the files of which a test may take longer than others: none is left to the end, alone."""
+    long = {item.path for item in items if item.get_closest_marker("timeout")}
+    items.sort(key=lambda item: item.path not in long)
 
 
 @pytest.fixture

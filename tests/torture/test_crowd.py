@@ -1,12 +1,11 @@
 """Many watch while a game plays, and strangers besiege it: nobody's step waits for them, and no ball does."""
 
 import json
-import math
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from datetime import datetime
 
 import numpy as np
@@ -14,7 +13,7 @@ import pytest
 
 from hallctl.app.practice.demo import CARDS, CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
-from hallctl.app.practice.people import ConsoleClient, People
+from hallctl.app.practice.people import ConsoleClient
 from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, feed_url
@@ -23,6 +22,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
 from hallctl.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.rules.events.sale import GameAnnounced
+from tests.hallctl.app.part_of_night import PartOfNight
 from tests.hallctl.bingo import event_of
 from tests.torture import crowd, strangers
 from tests.torture.vitals import vitals
@@ -31,7 +31,7 @@ SEED = 7
 ALONE = 20
 """The balls of the first game that nobody watches, for comparison."""
 ENOUGH = 36
-"""The balls after which the small version has measured all that it judges; nothing else is of this test."""
+"""The balls after which the small version has measured all that it judges: it plays no game to its end."""
 
 
 class Others:
@@ -48,15 +48,10 @@ class Others:
         return json.loads(said)
 
 
-class EnoughError(Exception):
-    """Ends the small version; whole sessions are of tests/torture/test_kills.py and tests/hallctl/app."""
-
-
 class Crowd:
     """The consoles and walls, and the strangers beside them, who all come in the middle of a game."""
 
-    def __init__(self, setting, consoles, walls, idle, guessers, took, enough):
-        self._enough = enough
+    def __init__(self, setting, consoles, walls, idle, guessers, took):
         config = setting.config
         people = [each.name for each in config.people]
         said = {"console": f"http://127.0.0.1:{config.console.port}", "feed": feed_url(setting)}
@@ -70,13 +65,11 @@ class Crowd:
         self.found, self.met = {}, {}
 
     def look(self, desk):
-        """Begin to watch when some balls have come out; end the small version when it has seen enough."""
+        """Begin to watch when some balls have come out."""
         balls = len(desk["game"]["called_balls"]) if desk["game"] else 0
         if not self._others and balls >= ALONE:
             self._others = [Others(crowd, self._said), Others(strangers, self._strangers)]
             self.since, self.began = len(self._took), time.time()
-        if balls >= self._enough:
-            raise EnoughError
 
     def end(self):
         """Have everybody go, and take what was found."""
@@ -109,7 +102,7 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     idle, guessers = (1000, 60) if full else (60, 6)
     overrides = demo_overrides(tmp_path)
     setting = load(CONFIG, overrides)
-    watching = Crowd(setting, consoles, walls, idle, guessers, took, math.inf if full else ENOUGH)
+    watching = Crowd(setting, consoles, walls, idle, guessers, took)
     book = Places(tmp_path).book / volume_name(1)
     with ExitStack() as parts:
         far_end = parts.enter_context(Simulators(setting, SEED, pace=4))
@@ -117,10 +110,10 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
         parts.callback(controller.end)
         controller.await_ready()
         parts.callback(watching.end)
-        people = People(setting.matrices[0], far_end.plant, CARDS, games, setting.config.people[0].name)
+        viewer, balls = setting.config.people[0].name, None if full else ENOUGH
+        people = PartOfNight(setting.matrices[0], far_end.plant, CARDS, games, viewer, balls)
         reading = Reading(book, "Bs", lambda _: None)
-        with suppress(EnoughError):
-            Session(people, controller, reading, 60, watching.look, lambda *_: None).play()
+        Session(people, controller, reading, 60, watching.look, lambda *_: None).play()
         held = vitals(controller.child.pid)
         watching.end()
         left = let_go(controller.child.pid, held.descriptors - 2 * (consoles + walls))

@@ -10,7 +10,6 @@ import pytest
 
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import prepare_keys
-from hallctl.app.practice.people import People
 from hallctl.app.practice.processes import Child, Controller, Simulators, free_port
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, read_keys
@@ -19,6 +18,7 @@ from hallctl.minutes.note import COSIGNATURE, Checkpoint, Verifier
 from hallctl.minutes.reader import Reader
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
+from tests.hallctl.app.part_of_night import PartOfNight
 
 
 def witness_key(folder, log):
@@ -54,12 +54,14 @@ def test_a_book_rolled_back_behind_its_witness_keeps_the_hall_closed(tmp_path):
         key = witness_key(seen, log)
         overrides += [f"witness.url=http://127.0.0.1:{port}", f"witness.key={key}"]
         setting, book = load(CONFIG, overrides), Places(tmp_path).book
-        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10, fps=50))
+        far_end = parts.enter_context(Simulators(setting, seed=3, pace=10))
         controller = Controller(CONFIG, setting.config.console.port, overrides, tmp_path / "hallctl.log")
         parts.callback(controller.end)
         controller.await_ready()
         reading = Reading(book / volume_name(1), "Bs", lambda _: None)
-        people = People(setting.matrices[0], far_end.plant, 36, 1, setting.config.people[0].name)
+        # The book need not end, only grow beyond what is put back.
+        viewer = setting.config.people[0].name
+        people = PartOfNight(setting.matrices[0], far_end.plant, 36, 1, viewer, balls=6)
         older = tmp_path / "de-ayer"
 
         def keep_older(desk):
@@ -87,8 +89,8 @@ def _roll_back(setting, book, older):
     """Put yesterday's book in the place of today's, on both media, and take away what else shows it."""
     shutil.rmtree(book)
     shutil.copytree(older, book)
-    shutil.rmtree(Places(book.parent).acts)
-    Places(book.parent).newest.unlink()
+    shutil.rmtree(Places(book.parent).acts, ignore_errors=True)
+    Places(book.parent).newest.unlink(missing_ok=True)
     second = setting.beside(str(setting.config.book.second)) / volume_name(1).replace(".sqlite", ".jsonl")
     with Reader(book / volume_name(1)) as reader:
         kept = reader.last().number
