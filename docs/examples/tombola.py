@@ -1,4 +1,21 @@
-"""The Tómbola 3000, an extractor that speaks lines of ASCII."""
+"""The Tómbola 3000, an extractor that speaks lines of ASCII, each with the exclusive or of its bytes behind a star.
+
+To the machine:
+
+* ``HELLO``: a controller begins, and counts its ``n`` from 1
+* ``GO``: move for another 150 ms
+* ``DRAW n order``, ``LOAD n``, ``STOP n``, ``RESET n``; the same ``n`` again is only answered again
+* ``ACK event``
+
+From the machine:
+
+* ``HELLO serial``, after a HELLO, then ``STATE``
+* ``STATE boot exit tube door moving latched fault order event``, after a GO
+* ``DID n reason``, 0 for taken
+* ``BALL event order``, ``LOADED event``, ``FAULT event code``: four times a second until ``ACK``
+
+Its refusals and faults happen to be numbered as on the wire (docs/extractor-wire.md).
+"""
 
 import threading
 import time
