@@ -1,4 +1,6 @@
-"""The Tómbola 3000, an extractor that speaks lines of ASCII, each with the exclusive or of its bytes behind a star.
+"""The Tómbola 3000, an extractor that speaks lines of ASCII.
+
+Each line ends with a star and the exclusive or of its bytes.
 
 To the machine:
 

@@ -32,7 +32,7 @@ GUIDE = read_guide()
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if line[:1] == "|"
 ]
-OFFERED = {name for name in re.findall(r"\bcmd\.(\w+)\(", DESK) if name in COMMANDS}
+OFFERED = {name for name in re.findall(r"\b(\w+)\(", DESK) if name in COMMANDS}
 """The commands for which the desk has a button."""
 
 
