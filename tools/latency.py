@@ -30,10 +30,10 @@ from typing import Any
 
 from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.rules.commands.base import Actor, Command, Issued
-from hallctl.rules.commands.draw import CallBall, DrawBall
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay, StartController
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock

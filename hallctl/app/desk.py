@@ -14,10 +14,10 @@ from drivers.scanner.codes import codes_in
 from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
 from hallctl.rules.commands.base import Issued
-from hallctl.rules.commands.opening import RegisterSeries
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer

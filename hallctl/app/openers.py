@@ -139,8 +139,9 @@ def start_panel(
     if setting.config.panel is None:
         forget_panel(inbox)  # what a former one left in the book must not stop the hall for ever (I21)
     else:
-        steps = GAMES[setting.config.hall.game].rules.all_steps
-        parts.begin(PanelLine(setting.config.panel, steps, bulletin, inbox, picture_at))
+        game = GAMES[setting.config.hall.game]
+        steps, meaning = game.rules.all_steps, game.pressed
+        parts.begin(PanelLine(setting.config.panel, steps, meaning, bulletin, inbox, picture_at))
 
 
 def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:

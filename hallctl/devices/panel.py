@@ -16,7 +16,7 @@ from drivers.panel.pins import PanelError, Pins, gpio_pins, mock_pins
 from hallctl.config.panel import PanelSection
 from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.contacts import Button
-from hallctl.readings.presses import PanelFault, step, troubles
+from hallctl.readings.presses import Meaning, PanelFault, step, troubles
 from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
@@ -107,6 +107,7 @@ class PanelController:
         self,
         panel: Panel,
         steps: Steps,
+        meaning: Meaning,
         people: Mapping[Post, str],
         bulletin: Bulletin,
         inbox: Inbox,
@@ -120,6 +121,7 @@ class PanelController:
         Args:
             panel: The pins.
             steps: Those of the house and of its game.
+            meaning: What the game means by its buttons.
             people: Who presses in which post.
             bulletin: The durable state as it changes.
             inbox: Where presses go.
@@ -130,6 +132,7 @@ class PanelController:
         """
         self._panel = panel
         self._steps = steps
+        self._meaning = meaning
         self._people = people
         self._bulletin = bulletin
         self._inbox = inbox
@@ -183,7 +186,7 @@ class PanelController:
         if name not in set(Button):
             return
         state = self._bulletin.newest().state
-        issued = step(Button(name), state, self._people, f"panel-{uuid.uuid4().hex}")
+        issued = step(Button(name), state, self._people, f"panel-{uuid.uuid4().hex}", self._meaning)
         if issued is not None:
             reply: Future[msg.Outcome] = Future()
             reply.add_done_callback(self._answered)
@@ -221,6 +224,7 @@ class PanelLine(Worker):
         self,
         section: PanelSection,
         steps: Steps,
+        meaning: Meaning,
         bulletin: Bulletin,
         inbox: Inbox,
         picture_at: Callable[[], float | None],
@@ -231,6 +235,7 @@ class PanelLine(Worker):
         Args:
             section: What is on which pin, and whose each press is.
             steps: Those of the house and of its game.
+            meaning: What the game means by its buttons.
             bulletin: The durable state as it changes.
             inbox: Where presses and troubles go.
             picture_at: When the newest picture of the exit was taken, in monotonic seconds.
@@ -238,6 +243,7 @@ class PanelLine(Worker):
         """
         self._section = section
         self._steps = steps
+        self._meaning = meaning
         self._bulletin = bulletin
         self._inbox = inbox
         self._picture_at = picture_at
@@ -258,6 +264,7 @@ class PanelLine(Worker):
         controller = PanelController(
             panel,
             self._steps,
+            self._meaning,
             self._section.people,
             self._bulletin,
             self._inbox,

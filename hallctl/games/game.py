@@ -12,6 +12,7 @@ from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
 
@@ -27,6 +28,7 @@ class Game:
         documents: What it has on paper beside the house's documents.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
+        pressed: Which step a button of the panel is.
     """
 
     rules: GameRules
@@ -35,6 +37,7 @@ class Game:
     documents: Documents = NO_DOCUMENTS
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None
+    pressed: Meaning = no_buttons
 
     @property
     def name(self) -> str:

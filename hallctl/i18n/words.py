@@ -9,7 +9,7 @@ from typing import Final
 
 from hallctl.i18n.sentences import _
 from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.sale import SoldRange
 from hallctl.rules.state import Game, State
 from hallctl.rules.witnesses import Reading, Witness

@@ -7,7 +7,7 @@ confirmed that it was called (AJ-86), whoever called it.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.state import Game, Phase, State
 

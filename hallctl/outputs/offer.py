@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hallctl.rules.commands.base import Appointment, Command, Post
-from hallctl.rules.commands.opening import RegisterSeries
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
@@ -20,14 +19,14 @@ class Premises:
 
     Attributes:
         opening: The opening diligence of the volume.
-        series: The printed series that may be registered.
+        series: The game's commands that register what is printed.
         ball_sets: The ball sets at hand.
         appointments: Who holds which post.
         day: Today by the hall's clock, e.g. "2026-11-21"; a person may enter another.
     """
 
     opening: OpenBook
-    series: tuple[RegisterSeries, ...]
+    series: tuple[Command, ...]
     ball_sets: tuple[str, ...]
     appointments: tuple[Appointment, ...]
     day: str

@@ -1,17 +1,19 @@
 """What the panel's contacts mean: a press is a step of somebody, a stop and an open door are faults.
 
-Pure. Not responsible for pins, nor for whether a step is allowed: the rules answer a press as they answer the
-console. Nothing here wants a signature or a fresh authentication, which a button cannot give.
+Pure. Not responsible for pins, for which step a button is in a game, nor for whether a step is allowed: the
+rules answer a press as they answer the console. Nothing here wants a signature or a fresh authentication,
+which a button cannot give.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 
 from hallctl.readings.contacts import NAMES, POSTS, Button, Sense
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.claims import Claim, StopForClaim
-from hallctl.rules.commands.draw import CallBall, DrawBall
 from hallctl.rules.state import State
+
+Meaning = Callable[[Button, State], Command | None]
+"""What a press asks for in a game, by what the person could see; None where it is no button of it."""
 
 
 class PanelFault(StrEnum):
@@ -23,7 +25,9 @@ class PanelFault(StrEnum):
     DOOR = "PANEL-DOOR"
 
 
-def step(button: Button, state: State, people: Mapping[Post, str], request: str) -> Issued | None:
+def step(
+    button: Button, state: State, people: Mapping[Post, str], request: str, meaning: Meaning
+) -> Issued | None:
     """Return the step that a press asks for; None where it is none: a stop, or nobody's button.
 
     Args:
@@ -31,21 +35,17 @@ def step(button: Button, state: State, people: Mapping[Post, str], request: str)
         state: What the person pressing could see: the pedal calls the ball that waits.
         people: Who holds the posts of the panel.
         request: The id of the press.
+        meaning: What the game means by its buttons.
     """
     post = POSTS.get(button)
-    if post is None or post not in people:
+    command = meaning(button, state)
+    if post is None or post not in people or command is None:
         return None
-    return Issued(_command(button, state), Actor(people[post], post), request)
+    return Issued(command, Actor(people[post], post), request)
 
 
-def _command(button: Button, state: State) -> Command:
-    if button is Button.DRAW:
-        return DrawBall()
-    if button is Button.CALL:
-        game = state.playing
-        # No ball is 0: the rules then refuse that none waits.
-        return CallBall((game.uncalled or 0) if game is not None else 0)
-    return StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
+def no_buttons(_: Button, __: State) -> None:
+    """Mean nothing by any button, where a game has none."""
 
 
 def troubles(

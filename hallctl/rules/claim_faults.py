@@ -5,7 +5,7 @@ Not responsible for verifying a card.
 
 from enum import StrEnum
 
-from hallctl.rules.commands.claims import Mark
+from hallctl.rules.claims import Mark
 
 PAPER = {
     Mark.DIFFERS: "el original no coincide con el cartón-matriz (AJ-95)",

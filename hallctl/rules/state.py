@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from hallctl.rules.cards import Matrix, Series
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.clock import ClockReferenceProposed, SessionDayProposed
 from hallctl.rules.events.sale import Contribution, SoldRange

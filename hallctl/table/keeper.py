@@ -155,6 +155,10 @@ class Keeper:
         """The format in which the book is written."""
         return self._book.form
 
+    def moves_machine(self, command: Command) -> bool:
+        """Return whether a step moves the machine: no fault may stand when it is taken (I14)."""
+        return not self._game.all_steps[type(command)].faulty
+
     def submit(self, issued: Issued, press: Press | None = None) -> Outcome:
         """Decide a command and make its events durable; the same request again has no second effect (I17).
 

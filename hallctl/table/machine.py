@@ -11,7 +11,7 @@ from typing import Final
 from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, WatchExit, pursue
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.commands.base import Command
-from hallctl.rules.commands.draw import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase

@@ -14,7 +14,6 @@ from hallctl.minutes.threads import ThreadDiedError
 from hallctl.outputs.machine import Halt, orders
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.clock import ReportClockJump
-from hallctl.rules.commands.draw import DrawBall, StartDraw
 from hallctl.rules.commands.running import AdoptRules, StartController, StopController
 from hallctl.rules.events.clock import ClockReferenceSet
 from hallctl.rules.events.volumes import BookOpened
@@ -157,7 +156,7 @@ class Table:
                 raise error
 
     def _answer(self, asked: msg.Asked) -> None:
-        if isinstance(asked.issued.command, (DrawBall, StartDraw)) and self._machine.missing:
+        if self._machine.missing and self._keeper.moves_machine(asked.issued.command):
             self._troubles.line_missing()
             self._troubles.reconcile()
         self._asking = asked.reply

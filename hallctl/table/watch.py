@@ -19,7 +19,7 @@ from hallctl.readings.vote import (
     VotePolicy,
 )
 from hallctl.readings.witnesses import DISAGREEMENT, MACHINE_SILENT, Agreed, Disagreed, weigh
-from hallctl.rules.commands.draw import ReportBall, ReportDoubt
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
 from hallctl.table.messages import BallArrived, Seen
 from hallctl.table.ports import GalleryPort

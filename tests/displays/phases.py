@@ -7,17 +7,25 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from displays.views import View
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import ReportFilled, StartDraw
-from hallctl.rules.commands.opening import AnnounceLastGame, LoadBalls
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State

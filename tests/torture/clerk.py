@@ -12,12 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.opening import MountBallSet, RegisterBallSet, RegisterSeries
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes import MinutesError
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Actor, Command, Issued
-from hallctl.rules.commands.opening import MountBallSet, RegisterBallSet, RegisterSeries
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing

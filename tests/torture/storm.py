@@ -15,7 +15,7 @@ from drivers.extractor.driver import Extractor, ExtractorError
 from drivers.extractor.machine import Machine
 from drivers.plant import new_plant, save_plant
 from hallctl.devices.extractor import RETRY_S, ConnectedExtractor, ExtractorLine
-from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.table import TICK_S

@@ -12,19 +12,21 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.screens.auto import auto
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportDoubt, SettleBall, StartDraw
-from hallctl.rules.commands.opening import RegisterSeries
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
-from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.rules.refusals import Refusal, catalogue
 from hallctl.rules.state import Phase

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from drivers.plant import load_plant
+from hallctl.games.bingo.rules.commands.draw import DrawBall, SettleBall
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.rules.commands.draw import DrawBall, SettleBall
 from hallctl.rules.commands.running import ContinuePlay
 from hallctl.rules.refusals import Refusal
 from tests.drivers.extractor_bench import brought_out

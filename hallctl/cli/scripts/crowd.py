@@ -11,7 +11,7 @@ from typing import Final
 from hallctl.games.bingo.cards.dice import Dice
 from hallctl.games.bingo.scan.scan import Ids, Numbers, Scan
 from hallctl.rules.cards import UNIVERSE
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 
 
 class ClaimHabit(StrEnum):

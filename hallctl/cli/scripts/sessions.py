@@ -7,16 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 from hallctl.cli.scripts.tally import Tally
+from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
 from hallctl.rules.cash import Pieces, made_up
 from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
-from hallctl.rules.commands.opening import (
-    CountBalls,
-    LoadBalls,
-    MountBallSet,
-    RegisterBallSet,
-)
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift

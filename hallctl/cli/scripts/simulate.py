@@ -14,12 +14,14 @@ from hallctl.cli.scripts.crowd import ClaimHabit, Crowd, PlayerClaim, SoldCard
 from hallctl.cli.scripts.sessions import PEOPLE, SimulatedHall, Watch, issued
 from hallctl.cli.scripts.tally import Report
 from hallctl.games.bingo.cards.dice import Dice
-from hallctl.games.bingo.rules.deciding.opening import is_spent
-from hallctl.games.bingo.rules.tables import decide
-from hallctl.rules.cards import Matrix, series_key
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -28,23 +30,9 @@ from hallctl.rules.commands.closing import (
     ProposeVoid,
     SignGame,
 )
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
-from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
-from hallctl.rules.commands.opening import (
-    LoadBalls,
-    RegisterSeries,
-)
-from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.commands.sale import (
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import (
     AnnounceGame,
     AnnounceSecondSeries,
     CloseSale,
@@ -52,7 +40,7 @@ from hallctl.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
-from hallctl.rules.commands.wrong_calls import (
+from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
     KeepPlaying,
@@ -60,6 +48,14 @@ from hallctl.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.tables import decide
+from hallctl.rules.cards import Matrix, series_key
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal

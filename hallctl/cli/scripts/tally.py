@@ -12,7 +12,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules.ledger import ROUNDING
 from hallctl.i18n.words import amount
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.closing import GameVoided, PrizePaid

@@ -10,6 +10,7 @@ from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.narration import narrate
+from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.game import Game
 
@@ -20,4 +21,5 @@ BINGO: Final = Game(
     documents=BINGO_DOCUMENTS,
     claims=claims,
     card_codes=BINGO_CODES,
+    pressed=pressed,
 )

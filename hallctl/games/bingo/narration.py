@@ -16,7 +16,7 @@ from hallctl.i18n.words import (
     sold_formula,
     witnesses,
 )
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import (
     AnyMoreAsked,

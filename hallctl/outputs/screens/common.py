@@ -11,7 +11,7 @@ from typing import TypedDict
 from displays.views import PrizeLine
 from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
 from hallctl.i18n.words import is_last, series_name
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Game, Phase, State
 

@@ -20,7 +20,7 @@ from displays.views import (
 from hallctl.i18n.words import series_name
 from hallctl.outputs.claimed_card import cells
 from hallctl.outputs.screens.common import Wall, claim_name, head, play
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.state import Game, State
 

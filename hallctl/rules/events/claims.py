@@ -5,7 +5,7 @@ Not responsible for paying them.
 
 from dataclasses import dataclass
 
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 
 

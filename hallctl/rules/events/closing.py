@@ -6,7 +6,7 @@ Not responsible for the session's close.
 from dataclasses import dataclass
 
 from hallctl.rules.cash import Pieces
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.sale import Contribution
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.state import Award, Game, Phase, Shift, State
 

@@ -20,9 +20,9 @@ from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.script import script
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, Shift, State

@@ -28,18 +28,27 @@ from hallctl.devices.panel import (
     forget_panel,
     wiring,
 )
+from hallctl.games.bingo.presses import pressed
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
 from hallctl.readings.presses import PanelFault, step
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, StartDraw
-from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import AcknowledgeFault, StartController
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal, refuse
@@ -97,6 +106,7 @@ class Bench:
         self.controller = PanelController(
             self.panel,
             STEPS,
+            pressed,
             SECTION.people,
             self.bulletin,
             self.inbox,
@@ -190,7 +200,7 @@ def test_no_press_is_a_step_that_wants_a_signature_or_a_fresh_authentication() -
     night.do(ReportBall(night.order(), 42, "f" * 64))
     people = dict.fromkeys(Post, LOCUTOR)
     for button in Button:
-        issued = step(button, night.state, people, "r")
+        issued = step(button, night.state, people, "r", pressed)
         if issued is None:
             assert button is Button.STOP
             continue
@@ -203,7 +213,7 @@ def test_no_press_is_a_step_that_wants_a_signature_or_a_fresh_authentication() -
 
 def test_a_press_that_is_nobodys_is_no_step() -> None:
     night = Night().open_session().start()
-    assert all(step(button, night.state, {}, "r") is None for button in Button)
+    assert all(step(button, night.state, {}, "r", pressed) is None for button in Button)
     assert set(POSTS) == set(Button) - {Button.STOP}
 
 
@@ -464,7 +474,13 @@ class Played:
         self.fingers.held |= AT_REST
         section = SECTION.model_copy(update={"settle_ms": 1})
         self.line = PanelLine(
-            section, STEPS, self.hall.bulletin, self.hall.inbox, lambda: None, lambda _: self.fingers.pins()
+            section,
+            STEPS,
+            pressed,
+            self.hall.bulletin,
+            self.hall.inbox,
+            lambda: None,
+            lambda _: self.fingers.pins(),
         )
         self.path = folder / "book.sqlite"
 
@@ -575,7 +591,7 @@ def test_pins_that_cannot_be_opened_are_a_fault_with_a_sentence_until_they_can(
 
     with Hall(tmp_path) as hall:
         opened(hall)
-        line = PanelLine(SECTION, STEPS, hall.bulletin, hall.inbox, lambda: None, pins)
+        line = PanelLine(SECTION, STEPS, pressed, hall.bulletin, hall.inbox, lambda: None, pins)
         line.start()
         try:
             until(lambda: [fault.code for fault in hall.newest().state.faults] == [PanelFault.PINS])

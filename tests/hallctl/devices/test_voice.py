@@ -11,8 +11,9 @@ from drivers.voice.clips import Clips
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG
 from hallctl.devices.voice import DEVICE, SILENT, Voice
+from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.outputs.announcer import spoken
-from hallctl.rules.commands.claims import Claim, StopForClaim
+from hallctl.rules.claims import Claim
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import NOTICES

@@ -4,27 +4,14 @@ from dataclasses import replace
 
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
-from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
-from hallctl.outputs.minuted import Minuted
-from hallctl.rules.admission import admitted, made_printable
-from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.claims import (
+from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
-    Claim,
     FinishGame,
-    Mark,
     ResumeDraw,
     StopForClaim,
     VerifyCard,
 )
-from hallctl.rules.commands.clock import (
-    ApproveClockReference,
-    ApproveSessionDay,
-    ProposeClockReference,
-    ProposeSessionDay,
-    ReportClockJump,
-)
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -34,18 +21,8 @@ from hallctl.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
@@ -53,6 +30,34 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceGame,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.games.bingo.rules.commands.wrong_calls import (
+    ApproveManual,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+)
+from hallctl.games.bingo.rules.tables import STEPS, decide, evolve
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules.admission import admitted, made_printable
+from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.printing import (
     ConfirmPrinted,
     PrintPending,
@@ -70,14 +75,6 @@ from hallctl.rules.commands.running import (
     StartController,
     StopController,
 )
-from hallctl.rules.commands.sale import (
-    AnnounceGame,
-    CloseSale,
-    DeliverCards,
-    RectifySale,
-    ReturnCards,
-    SellCards,
-)
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import (
     AcceptShorter,
@@ -91,7 +88,6 @@ from hallctl.rules.commands.volumes import (
     ReportMediumRestored,
     ReprintFolio,
 )
-from hallctl.rules.commands.wrong_calls import ApproveManual, KeepPlaying, NoteWrongCall, ProposeManual
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import PrizeAwarded

@@ -9,16 +9,18 @@ from hypothesis.stateful import invariant, rule
 
 from fonts import uncovered
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import SignGame
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import CountBalls
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide
 from hallctl.rules.admission import admitted, made_printable
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import SignGame
-from hallctl.rules.commands.draw import ReportFilled, StartDraw
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
-from hallctl.rules.commands.opening import CountBalls
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.commands.volumes import CloseBook

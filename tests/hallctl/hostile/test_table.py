@@ -7,21 +7,23 @@ from typing import Any
 import pytest
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
-from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.minutes.volumes import Shelf
-from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import ReportFilled, StartDraw
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
     RegisterBallSet,
     RegisterSeries,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.minutes.volumes import Shelf
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import ReportFault
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg

@@ -27,6 +27,7 @@ CODE = [
             "outputs/desk.py",
             "outputs/house_steps.py",
             "games/bingo/desk/candidates.py",
+            "games/bingo/desk/day_steps.py",
             "games/bingo/desk/game_steps.py",
             "outputs/session_steps.py",
             "web/access/words.py",

@@ -20,8 +20,8 @@ from hallctl.i18n.spreadsheet import comma_separated, tamed
 from hallctl.minutes import Book, Draft
 from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import MinutesError
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.events.volumes import ClosingProposed, RepairProposed
 from hallctl.web.access.log import SecurityLog

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from hallctl.cli.scripts.play import play
 from hallctl.config.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
 from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, templates, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.cards import Card, CardFault, MatrixError, faults
 from hallctl.rules.claim_faults import ClaimFault
-from hallctl.rules.commands.claims import Claim, Mark, StopForClaim, VerifyCard
+from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.refusals import catalogue as rules_catalogue

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import STOPPED, EndedError, HallThread, ThreadDiedError, watched
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.draw import DrawBall
 from hallctl.table import messages as msg
 from hallctl.web.console.app import make_app
 from hallctl.web.feed.broadcast import Broadcaster

@@ -38,6 +38,50 @@ from hallctl.devices.witness import _cosignature
 from hallctl.devices.witness_wire import Answer, _request
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.games.bingo.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.games.bingo.rules.tables import EVENTS, STEPS
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.reader import read_entries
@@ -48,46 +92,10 @@ from hallctl.minutes.volumes import volumes_in
 from hallctl.minutes.witness import witness as witnessing
 from hallctl.minutes.witness.memory import Memory
 from hallctl.rules.cash import made_up
+from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
-from hallctl.rules.commands.claims import (
-    AskAnyMore,
-    Claim,
-    FinishGame,
-    Mark,
-    ResumeDraw,
-    StopForClaim,
-    VerifyCard,
-)
-from hallctl.rules.commands.closing import (
-    ApproveVoid,
-    CollectCards,
-    CountCash,
-    PayPrize,
-    PayRefunds,
-    ProposeVoid,
-    SignGame,
-)
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import (
-    AnnounceLastGame,
-    CountBalls,
-    DeclareMinimum,
-    LoadBalls,
-    MountBallSet,
-    RegisterBallSet,
-    RegisterSeries,
-    RetireBallSet,
-)
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     AdoptRules,
@@ -100,26 +108,9 @@ from hallctl.rules.commands.running import (
     StartController,
     StopController,
 )
-from hallctl.rules.commands.sale import (
-    AnnounceGame,
-    AnnounceSecondSeries,
-    CloseSale,
-    DeliverCards,
-    RectifySale,
-    ReturnCards,
-    SellCards,
-)
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing, ReportCompletion, ReprintFolio
-from hallctl.rules.commands.wrong_calls import (
-    ApproveManual,
-    ApproveNoBingo,
-    KeepPlaying,
-    NoteWrongCall,
-    ProposeManual,
-    ProposeNoBingo,
-)
 from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar

@@ -2,9 +2,9 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.outputs.aloud import WORDS, aloud
 from hallctl.outputs.script import script
-from hallctl.rules.commands.sale import CloseSale
 from tests.hallctl.rules.night import Night
 
 

@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import CallBall, EnterBall
+from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.outputs.announcer import PHRASES, Announcer, number_key, spoken
-from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import CallBall, EnterBall, ReportBall
-from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportBall
 from tests.hallctl.rules.night import ALL_BALLS, Night
 
 

@@ -2,14 +2,16 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.claims import AskAnyMore, ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.outputs.board import board
 from hallctl.outputs.script import script
-from hallctl.rules.commands.claims import AskAnyMore, Claim, ResumeDraw
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import CallBall, ReportBall, StartDraw
-from hallctl.rules.commands.opening import AnnounceLastGame, DeclareMinimum
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault, StartController
-from hallctl.rules.commands.sale import CloseSale
 from tests.hallctl.rules.night import Night
 
 

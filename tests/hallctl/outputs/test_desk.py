@@ -4,20 +4,22 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.outputs.offer import Premises
 from hallctl.outputs.script import script
+from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
-from hallctl.rules.commands.claims import Claim, Mark, ResumeDraw, StopForClaim
 from hallctl.rules.commands.clock import ApproveSessionDay, ProposeClockReference, ProposeSessionDay
-from hallctl.rules.commands.draw import ReportBall, StartDraw
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident
-from hallctl.rules.commands.opening import RegisterSeries
 from hallctl.rules.commands.running import ReportFault, ReportNotice, ReportRecovery
-from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
-from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase

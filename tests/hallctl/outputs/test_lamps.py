@@ -7,10 +7,11 @@ import pytest
 
 from hallctl.devices.ball_camera import DEVICE as EYE
 from hallctl.devices.panel import DEVICE as PANEL
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
-from hallctl.rules.commands.claims import Claim
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import ReportBall, ReportDoubt
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,
@@ -19,7 +20,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import Night
 

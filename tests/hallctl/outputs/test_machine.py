@@ -2,9 +2,10 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.outputs.machine import Draw, Halt, Reload, Reset, orders
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import DrawBall
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,
@@ -12,7 +13,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import AnnounceGame
 from tests.hallctl.rules.night import Night
 
 

@@ -6,6 +6,16 @@ from dataclasses import replace
 import pytest
 
 from displays.views import KINDS, BoardView, CctvView
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.i18n.screen_texts import LANGUAGES
 from hallctl.i18n.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
 from hallctl.outputs.board import board
@@ -14,11 +24,9 @@ from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS,
 from hallctl.outputs.screens.common import Wall
 from hallctl.outputs.screens.make import make
 from hallctl.outputs.screens.recent import Recent
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.draw import CallBall, ReportBall, StartDraw
-from hallctl.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.rules.ruleset import Progressive
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
 from hallctl.outputs.machine import Halt, orders
 from hallctl.readings.contacts import NAMES, Button, Sense
 from hallctl.readings.presses import PanelFault, troubles
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import DrawBall, StartDraw
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.state import Phase
 from hallctl.table.troubles import NOTICES

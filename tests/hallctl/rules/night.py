@@ -5,20 +5,28 @@ from pathlib import Path
 
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
-from hallctl.games.bingo.rules.tables import STEPS, decide, fold
-from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, ReportBall, ReportFilled, StartDraw
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
     RegisterBallSet,
     RegisterSeries,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.tables import STEPS, decide, fold
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
+from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.commands.running import StartController
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.base import Event

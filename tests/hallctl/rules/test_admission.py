@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fonts import uncovered
+from hallctl.games.bingo.rules.commands.closing import CountCash, ProposeVoid
+from hallctl.games.bingo.rules.commands.opening import CountBalls
+from hallctl.games.bingo.rules.commands.sale import DeliverCards, SellCards
 from hallctl.games.bingo.rules.tables import COMMANDS, decide
 from hallctl.rules.admission import admitted, made_printable
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.closing import CountCash, ProposeVoid
-from hallctl.rules.commands.draw import ReportBall
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import MinuteIncident
-from hallctl.rules.commands.opening import CountBalls
 from hallctl.rules.commands.running import ReportFault
-from hallctl.rules.commands.sale import DeliverCards, SellCards
 from hallctl.rules.fields import field_name, field_names
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import Unfit, composed, flaw, printable

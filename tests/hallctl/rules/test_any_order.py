@@ -8,20 +8,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
-from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
-from hallctl.rules.cash import Pieces, Tender
-from hallctl.rules.codec import CodecError, decode, encode, receive
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.clock import (
-    ApproveClockReference,
-    ApproveSessionDay,
-    ProposeClockReference,
-    ProposeSessionDay,
-    ReportClockJump,
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
 )
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -31,18 +25,8 @@ from hallctl.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
     DeclareMinimum,
@@ -50,6 +34,38 @@ from hallctl.rules.commands.opening import (
     RegisterBallSet,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.games.bingo.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
+from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
+from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
+from hallctl.rules.cash import Pieces, Tender
+from hallctl.rules.claims import Claim
+from hallctl.rules.codec import CodecError, decode, encode, receive
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.clock import (
+    ApproveClockReference,
+    ApproveSessionDay,
+    ProposeClockReference,
+    ProposeSessionDay,
+    ReportClockJump,
+)
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.printing import (
     ConfirmPrinted,
     PrintPending,
@@ -67,25 +83,8 @@ from hallctl.rules.commands.running import (
     StartController,
     StopController,
 )
-from hallctl.rules.commands.sale import (
-    AnnounceGame,
-    AnnounceSecondSeries,
-    CloseSale,
-    DeliverCards,
-    RectifySale,
-    ReturnCards,
-    SellCards,
-)
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
 from hallctl.rules.commands.till import CloseShift, OpenShift
-from hallctl.rules.commands.wrong_calls import (
-    ApproveManual,
-    ApproveNoBingo,
-    KeepPlaying,
-    NoteWrongCall,
-    ProposeManual,
-    ProposeNoBingo,
-)
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, DrawResumed, GameFinished
 from hallctl.rules.events.closing import GameVoided, PrizePaid
 from hallctl.rules.events.draw import BallCalled, ExtractionOrdered

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.opening import CountBalls
 from hallctl.rules.commands.running import AdoptRules
 from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.events.session import SessionOpened

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.commands.closing import CountCash
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.rules.cash import Pieces, Tender, made_up, total
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands.closing import CountCash
-from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.deciding.counting import MOST
 from hallctl.rules.events.closing import CashCounted
 from tests.hallctl.bingo import narrate

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.claims import FinishGame
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
+from hallctl.games.bingo.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.commands.wrong_calls import NoteWrongCall, ProposeManual
 from hallctl.rules.admission import admitted
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command, Post
-from hallctl.rules.commands.claims import Claim, FinishGame
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
-from hallctl.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
 from hallctl.rules.commands.running import StartController
-from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.volumes import CloseBook, EnrolSignatory, ProposeClosing, ReportMediumLost
-from hallctl.rules.commands.wrong_calls import NoteWrongCall, ProposeManual
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.rules.night import MATRIX, OPENING, PEOPLE, Night
 

@@ -9,19 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.config.rules import rule_set
-from hallctl.outputs.machine import Draw, WatchExit, orders, pursue
-from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
-from hallctl.rules.commands.draw import (
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
+from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
     DrawBall,
     EnterBall,
     FillDrum,
-    ReportBall,
-    ReportDoubt,
     SettleBall,
     StartDraw,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.outputs.machine import Draw, WatchExit, orders, pursue
+from hallctl.rules.claims import Claim
+from hallctl.rules.codec import decode, encode
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,
@@ -29,8 +31,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
-from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.deciding.hand import required
 from hallctl.rules.events.draw import BallDoubted, BallDrawn, BallEntered, DrumFilled, ExtractionOrdered
 from hallctl.rules.events.running import FaultLatched, PlayContinued

@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.rules.cards import called_row, missing
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, PayPrize, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.commands.sale import CloseSale
-from hallctl.rules.commands.wrong_calls import (
+from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayPrize,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall
+from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
     KeepPlaying,
@@ -22,6 +24,11 @@ from hallctl.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.rules.cards import called_row, missing
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.incidents import ComplaintResolved
 from hallctl.rules.state import Phase

@@ -4,10 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.commands.base import Appointment, Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     PayPrize,
@@ -15,16 +19,8 @@ from hallctl.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
     DeclareMinimum,
@@ -34,6 +30,12 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.tables import fold
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Appointment, Post
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     AdoptRules,
@@ -42,9 +44,7 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
-from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.events.claims import PrizeAwarded, RemainderBooked
 from hallctl.rules.events.closing import GameSigned
 from hallctl.rules.events.draw import DrawStarted, DrumFilled

@@ -3,11 +3,8 @@
 import pytest
 
 from hallctl.config.rules import rule_set
-from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.outputs.offer import Premises
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, Mark, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.claims import AskAnyMore, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -15,9 +12,18 @@ from hallctl.rules.commands.closing import (
     ProposeVoid,
     SignGame,
 )
-from hallctl.rules.commands.draw import ReportBall
-from hallctl.rules.commands.opening import AnnounceLastGame, MountBallSet, RegisterBallSet, RegisterSeries
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.commands.opening import (
+    AnnounceLastGame,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.outputs.offer import Premises
+from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
 from hallctl.rules.events.closing import CashCounted, GameSigned, RefundsPaid
 from hallctl.rules.events.opening import LastGameAnnounced

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.draw import DrawBall
 from hallctl.rules.commands.printing import (
     ConfirmPrinted,
     PrintPending,

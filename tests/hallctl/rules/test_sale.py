@@ -5,14 +5,11 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.cards.strips import make_matrix
-from hallctl.games.bingo.rules.tables import COMMANDS
-from hallctl.i18n.words import sold_formula
-from hallctl.rules.cards import Matrix
-from hallctl.rules.commands.claims import Claim, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import ReportFilled, StartDraw
-from hallctl.rules.commands.opening import RegisterSeries
-from hallctl.rules.commands.sale import (
+from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import (
     AnnounceGame,
     AnnounceSecondSeries,
     CloseSale,
@@ -20,6 +17,11 @@ from hallctl.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
+from hallctl.games.bingo.rules.tables import COMMANDS
+from hallctl.i18n.words import sold_formula
+from hallctl.rules.cards import Matrix
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.events.sale import CardsDelivered, CardsReturned, SecondSeriesAnnounced, SoldRange
 from tests.hallctl.rules.night import MATRIX, RULES, Night
 

@@ -6,11 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.cash import made_up, total
-from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands.base import Appointment, Post
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -19,8 +15,12 @@ from hallctl.rules.commands.closing import (
     ProposeVoid,
     SignGame,
 )
-from hallctl.rules.commands.opening import LoadBalls
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.commands.opening import LoadBalls
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.tables import fold
+from hallctl.rules.cash import made_up, total
+from hallctl.rules.codec import decode, encode
+from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.events.closing import PrizePaid

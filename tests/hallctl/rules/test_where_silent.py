@@ -8,24 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.documents.act import game_act
+from hallctl.games.bingo.rules.commands.claims import AskAnyMore, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
+from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.deciding.claims import _parts
 from hallctl.outputs.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    ReportBall,
-    ReportDoubt,
-    SettleBall,
-    StartDraw,
-)
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.incidents import FileComplaint
-from hallctl.rules.commands.opening import RegisterSeries
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,
@@ -33,8 +29,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
-from hallctl.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
 from hallctl.rules.events.sale import GameAnnounced, SaleRectified
 from hallctl.rules.events.waiting import WaitBegan, WaitEnded

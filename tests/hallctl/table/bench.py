@@ -21,16 +21,16 @@ from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Actor, Issued
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
-from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.rules.commands.running import AcknowledgeFault, StartController
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.refusals import Refusal
 from hallctl.table import messages as msg

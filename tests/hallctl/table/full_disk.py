@@ -4,11 +4,11 @@ import os
 import sys
 from pathlib import Path
 
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, SellCards
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.rules.commands.running import ContinuePlay
-from hallctl.rules.commands.sale import AnnounceGame, SellCards
 from tests.hallctl.table.bench import Bench
 
 

@@ -6,6 +6,16 @@ from pathlib import Path
 
 from hallctl.app.vault import signatory
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import STEPS, evolve
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import verifier_of
@@ -16,17 +26,8 @@ from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
-from hallctl.rules.commands.opening import (
-    CountBalls,
-    LoadBalls,
-    MountBallSet,
-    RegisterBallSet,
-    RegisterSeries,
-)
+from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.commands.running import StartController
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.state import State
 from hallctl.table.messages import Done

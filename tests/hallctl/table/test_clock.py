@@ -7,20 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.games.bingo.rules.tables import STEPS
-from hallctl.minutes.signing.certificates import Validity
-from hallctl.rules.commands.base import Command
-from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
-from hallctl.rules.commands.incidents import MinuteIncident
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
     RegisterBallSet,
     RegisterSeries,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.minutes.signing.certificates import Validity
+from hallctl.rules.commands.base import Command
+from hallctl.rules.commands.clock import ApproveClockReference, ProposeClockReference
+from hallctl.rules.commands.extraction import ReportBall, ReportFilled
+from hallctl.rules.commands.incidents import MinuteIncident
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ReportFault,
@@ -28,7 +30,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.refusals import Refusal

@@ -18,6 +18,16 @@ from hallctl.cli.book.export import export
 from hallctl.cli.book.office import letterhead_of
 from hallctl.config.hall import load
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall
+from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import Checkpoint, Note
@@ -25,12 +35,10 @@ from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volumes_in
 from hallctl.rules.cash import made_up
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, ReportBall
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident
-from hallctl.rules.commands.opening import CountBalls, LoadBalls
 from hallctl.rules.commands.running import AdoptRules, ContinuePlay, StartController
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift

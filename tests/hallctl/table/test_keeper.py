@@ -2,10 +2,10 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.commands.opening import RegisterBallSet
 from hallctl.minutes.book import Book
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.draw import DrawBall
-from hallctl.rules.commands.opening import RegisterBallSet
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table.messages import Done

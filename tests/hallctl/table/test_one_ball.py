@@ -8,11 +8,11 @@ import pytest
 from drivers.camera.pictures import decode
 from drivers.plant import load_plant, new_plant, save_plant
 from drivers.reader.reader import Reader
+from hallctl.games.bingo.rules.commands.draw import SettleBall
 from hallctl.i18n.words import doubt
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.readings.vote import ALARM
-from hallctl.rules.commands.draw import SettleBall
 from tests.hallctl.table.bench import Bench
 
 SEEN = 5

@@ -4,9 +4,9 @@ from concurrent.futures import Future
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.opening import AnnounceLastGame
 from hallctl.rules.commands.printing import SealFolio
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER

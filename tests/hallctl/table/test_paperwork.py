@@ -6,15 +6,9 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
-from hallctl.games.bingo.rules.tables import STEPS, fold
-from hallctl.minutes.volumes import Shelf
-from hallctl.rules.binding import VolumeEnd
-from hallctl.rules.commands.base import Actor, Issued
-from hallctl.rules.commands.claims import Claim, ResumeDraw
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import ReportFilled
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
@@ -22,8 +16,15 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.tables import STEPS, fold
+from hallctl.minutes.volumes import Shelf
+from hallctl.rules.binding import VolumeEnd
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Actor, Issued
+from hallctl.rules.commands.extraction import ReportFilled
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.volumes import FolioReprinted

@@ -12,12 +12,19 @@ from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Verdict
 from hallctl.cli.doctor.machine import Machine
 from hallctl.devices.machines import layout_of
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.minutes.verify import verify
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
-from hallctl.rules.commands.draw import DrawBall
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault
-from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.state import Phase
 from tests.drivers.extractor_bench import expected_balls
 from tests.drivers.plc_bench import Plc

@@ -7,13 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize
+from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.claims import Claim, StopForClaim
-from hallctl.rules.commands.closing import ApproveVoid, PayPrize
-from hallctl.rules.commands.draw import DrawBall
 from hallctl.rules.commands.incidents import FileComplaint
-from hallctl.rules.commands.sale import CloseSale, SellCards
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown

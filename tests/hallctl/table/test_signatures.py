@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.printing import SealFolio
 from hallctl.rules.commands.running import ReportNotice, StartController
-from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.signing import SIGNED_KINDS
 from hallctl.table.messages import Done

@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, rsa
 
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.token import TokenOpener, TokenPlace, open_token
 from hallctl.minutes.signing.verify import ECDSA, RSA
 from hallctl.minutes.verify import verify_book
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
+from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.running import StartController
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Done
 from tests.hallctl.minutes.signing.softhsm import MODULE, PIN, accredited, put, taken_out, tokens

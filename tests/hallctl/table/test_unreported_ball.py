@@ -2,8 +2,8 @@
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.draw import DrawBall, SettleBall
 from hallctl.minutes.reader import read_entries
-from hallctl.rules.commands.draw import DrawBall, SettleBall
 from hallctl.rules.commands.running import ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits

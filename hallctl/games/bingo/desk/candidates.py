@@ -5,21 +5,21 @@ Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
 
 from collections.abc import Iterator
 
+from hallctl.games.bingo.desk.day_steps import PRESENT, steps_of_defective_balls, steps_of_the_day
 from hallctl.games.bingo.desk.game_steps import steps_of_game, voiding
+from hallctl.games.bingo.rules.commands.opening import (
+    CountBalls,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
-from hallctl.outputs.session_steps import (
-    PRESENT,
-    steps_of_defective_balls,
-    steps_of_the_day,
-    steps_to_answer,
-    steps_to_write,
-    till_steps,
-)
+from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
-from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.commands.session import CloseSession, PassCheck
 from hallctl.rules.state import Session, State
 
@@ -47,10 +47,8 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
 
 def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     for series in premises.series:
-        if f"{series.letter}-{series.identification}" not in state.series:
-            yield step(
-                series, _("Registrar serie {series}", series=f"{series.letter} {series.identification}")
-            )
+        if isinstance(series, RegisterSeries):
+            yield from _series(state, series)
     for name in premises.ball_sets:
         if name not in state.ball_sets:
             yield step(RegisterBallSet(name), _("Registrar bolas {set}", set=name))
@@ -72,6 +70,12 @@ def _between_games(state: State, premises: Premises) -> Iterator[Candidate]:
     yield from steps_of_defective_balls(state)
     yield from steps_to_write()
     yield copy(state)
+
+
+def _series(state: State, series: RegisterSeries) -> Iterator[Candidate]:
+    if f"{series.letter}-{series.identification}" not in state.series:
+        name = f"{series.letter} {series.identification}"
+        yield step(series, _("Registrar serie {series}", series=name))
 
 
 def _balls_and_announcement(state: State) -> Iterator[Candidate]:

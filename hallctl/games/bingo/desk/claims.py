@@ -5,14 +5,15 @@ Not responsible for verdicts, nor for paying: what nobody sang is never paid bec
 
 from dataclasses import replace
 
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
 from hallctl.games.bingo.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.claims import Claims, Win
 from hallctl.rules.cards import Card
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Post
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw, VerifyCard
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.sale import SoldRange

@@ -6,20 +6,15 @@ Not responsible for whether one is open (``desk`` asks the rules), nor for the s
 from collections.abc import Iterator
 from typing import Final
 
-from hallctl.i18n.sentences import Sentence, _
-from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
-from hallctl.outputs.offer import Candidate, Question, step
-from hallctl.outputs.session_steps import (
-    steps_of_defective_balls,
-    steps_of_the_day,
-    steps_to_answer,
-    steps_to_write,
-    till_steps,
+from hallctl.games.bingo.desk.day_steps import steps_of_defective_balls, steps_of_the_day
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
 )
-from hallctl.rules.claim_faults import PAPER
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -29,8 +24,15 @@ from hallctl.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.rules.commands.draw import CallBall, DrawBall, EnterBall, FillDrum, SettleBall, StartDraw
-from hallctl.rules.commands.sale import (
+from hallctl.games.bingo.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    FillDrum,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.games.bingo.rules.commands.sale import (
     AnnounceSecondSeries,
     CloseSale,
     DeliverCards,
@@ -38,7 +40,7 @@ from hallctl.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
-from hallctl.rules.commands.wrong_calls import (
+from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
     KeepPlaying,
@@ -46,6 +48,13 @@ from hallctl.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES
+from hallctl.outputs.offer import Candidate, Question, step
+from hallctl.outputs.session_steps import steps_to_answer, steps_to_write, till_steps
+from hallctl.rules.claim_faults import PAPER
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.proposals import MANUAL, NO_BINGO, VOID_PROPOSED
 from hallctl.rules.state import Game, Phase, State

@@ -32,8 +32,8 @@ from hallctl.outputs.folios.text import breakable, chunks, lines
 from hallctl.outputs.folios.values import Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate_house
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.events.closing import GameVoided, ProposalWithdrawn

@@ -9,17 +9,17 @@ from dataclasses import replace
 from hallctl.games.bingo.documents.act import incident_text, sheets
 from hallctl.games.bingo.documents.ball_change import ball_change_sheets
 from hallctl.games.bingo.documents.session import session_sheets
+from hallctl.games.bingo.rules.commands.closing import SignGame
+from hallctl.games.bingo.rules.commands.opening import RetireBallSet
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
 from hallctl.outputs.folios.values import Letterhead
 from hallctl.rules.commands.base import Command
-from hallctl.rules.commands.closing import SignGame
 from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import RetireBallSet
-from hallctl.rules.commands.sale import AnnounceGame
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
-from hallctl.rules.commands.wrong_calls import KeepPlaying
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.closing import GameSigned, GameVoided, PrizePaid
 from hallctl.rules.events.incidents import IncidentMinuted
 from hallctl.rules.events.sale import CardsDelivered, CardsReturned, CardsSold, GameAnnounced, SaleClosed

@@ -10,7 +10,7 @@ from enum import StrEnum
 from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
 from hallctl.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
 from hallctl.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered

@@ -15,7 +15,7 @@ from hallctl.games.bingo.reports.reconcile import GameLine, Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
 from hallctl.i18n.words import amount, date, hour, series_name
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ruleset import RuleSet

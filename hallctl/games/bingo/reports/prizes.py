@@ -10,7 +10,7 @@ from datetime import datetime
 
 from hallctl.games.bingo.reports.record import Stretch, games, of
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.events.draw import BallCalled

@@ -16,8 +16,8 @@ from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.closing import GameVoided
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted

@@ -6,7 +6,7 @@ Not responsible for deciding an amount, nor for the accounts (``hallctl.rules.le
 from collections.abc import Mapping
 from typing import Final
 
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.closing import GameVoided, PrizePaid, RefundsPaid

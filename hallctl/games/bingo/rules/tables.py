@@ -5,6 +5,58 @@ Not responsible for what stands in them: each stretch of a game has its own modu
 
 from typing import Final
 
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    CountCash,
+    PayPrize,
+    PayRefunds,
+    ProposeVoid,
+    SignGame,
+    WithdrawProposal,
+)
+from hallctl.games.bingo.rules.commands.draw import (
+    CallBall,
+    DrawBall,
+    EnterBall,
+    FillDrum,
+    SettleBall,
+    StartDraw,
+)
+from hallctl.games.bingo.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+    RetireBallSet,
+)
+from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceGame,
+    AnnounceSecondSeries,
+    CloseSale,
+    DeliverCards,
+    RectifySale,
+    ReturnCards,
+    SellCards,
+)
+from hallctl.games.bingo.rules.commands.wrong_calls import (
+    ApproveManual,
+    ApproveNoBingo,
+    KeepPlaying,
+    NoteWrongCall,
+    ProposeManual,
+    ProposeNoBingo,
+)
 from hallctl.games.bingo.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
@@ -15,58 +67,11 @@ from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
 from hallctl.rules import shown
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import (
-    ApproveVoid,
-    CollectCards,
-    CountCash,
-    PayPrize,
-    PayRefunds,
-    ProposeVoid,
-    SignGame,
-    WithdrawProposal,
-)
-from hallctl.rules.commands.draw import (
-    CallBall,
-    DrawBall,
-    EnterBall,
-    FillDrum,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
-    SettleBall,
-    StartDraw,
-)
-from hallctl.rules.commands.opening import (
-    AnnounceLastGame,
-    CountBalls,
-    DeclareMinimum,
-    LoadBalls,
-    MountBallSet,
-    RegisterBallSet,
-    RegisterSeries,
-    RetireBallSet,
-)
-from hallctl.rules.commands.sale import (
-    AnnounceGame,
-    AnnounceSecondSeries,
-    CloseSale,
-    DeliverCards,
-    RectifySale,
-    ReturnCards,
-    SellCards,
-)
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
-from hallctl.rules.commands.wrong_calls import (
-    ApproveManual,
-    ApproveNoBingo,
-    KeepPlaying,
-    NoteWrongCall,
-    ProposeManual,
-    ProposeNoBingo,
-)
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step

@@ -7,14 +7,15 @@ from pathlib import Path
 from hallctl.cli.scripts.play import play
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import CollectCards, PayPrize, SignGame
+from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.refusals import translate
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
-from hallctl.rules.commands.closing import CollectCards, PayPrize, SignGame
-from hallctl.rules.commands.draw import DrawBall, StartDraw
-from hallctl.rules.commands.sale import CloseSale
 from hallctl.rules.state import State
 from tests.hallctl.rules.night import PEOPLE, RULES, Night
 

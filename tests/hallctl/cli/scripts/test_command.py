@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from hallctl.cli.scripts.command import play
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.config.problems import ConfigError
+from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.i18n.script_refusals import catalogue
-from hallctl.rules.commands.opening import RegisterSeries
 from tests.hallctl.cli.scripts.scribe import AGAIN, MISTAKES, ONE_GAME, SESSIONS, answers, line, with_answers
 from tests.hallctl.rules.night import MATRIX, OPENING
 

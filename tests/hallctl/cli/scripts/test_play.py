@@ -9,14 +9,27 @@ from hypothesis import strategies as st
 
 from hallctl.cli.scripts.lines import LONGEST_LINE
 from hallctl.cli.scripts.play import Player, play
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.closing import (
+    ApproveVoid,
+    CollectCards,
+    PayPrize,
+    ProposeVoid,
+    SignGame,
+)
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.opening import (
+    LoadBalls,
+    MountBallSet,
+    RegisterBallSet,
+    RegisterSeries,
+)
+from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, fold
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.claims import Claim, ResumeDraw, StopForClaim, VerifyCard
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, PayPrize, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, DrawBall, ReportBall, ReportFilled, StartDraw
-from hallctl.rules.commands.opening import LoadBalls, MountBallSet, RegisterBallSet, RegisterSeries
-from hallctl.rules.commands.sale import CloseSale, SellCards
+from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.state import State
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
 from tests.hallctl.rules.night import MATRIX, OPENING, RULES

@@ -27,9 +27,10 @@ from hallctl.config.hall import read_matrix
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
-from hallctl.rules.commands.claims import Claim, StopForClaim
-from hallctl.rules.commands.draw import DrawBall
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
 from hallctl.rules.events.closing import PrizePaid

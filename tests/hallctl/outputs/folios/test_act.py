@@ -6,14 +6,21 @@ import pytest
 
 from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.draw import CallBall, SettleBall
+from hallctl.games.bingo.rules.commands.opening import (
+    AnnounceLastGame,
+    CountBalls,
+    DeclareMinimum,
+    RetireBallSet,
+)
 from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules.commands.claims import Claim, ResumeDraw
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.draw import CallBall, ReportDoubt, SettleBall
-from hallctl.rules.commands.opening import AnnounceLastGame, CountBalls, DeclareMinimum, RetireBallSet
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportDoubt
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,

@@ -15,7 +15,7 @@ from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.rules.binding import Signatory
-from hallctl.rules.commands.claims import Claim
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.closing import GameSigned, GameVoided, PrizePaid
 from hallctl.rules.events.draw import BallDrawn, DrawStarted

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.outputs.faults import FAULTS, fault_sentence
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import (  # type: ignore[attr-defined]

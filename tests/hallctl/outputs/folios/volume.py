@@ -9,17 +9,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
 from hallctl.games.bingo.documents.prizes import prize_book
-from hallctl.games.bingo.rules.tables import STEPS, decide, fold
-from hallctl.minutes.note import verifier_of
-from hallctl.outputs.folios.complaints import complaints_book
-from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
-from hallctl.outputs.minuted import Minuted
-from hallctl.rules.binding import Binding, Signatory, VolumeEnd
-from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
-from hallctl.rules.commands.claims import Claim, FinishGame, ResumeDraw
-from hallctl.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
+from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
     MountBallSet,
@@ -27,6 +19,15 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.tables import STEPS, decide, fold
+from hallctl.minutes.note import verifier_of
+from hallctl.outputs.folios.complaints import complaints_book
+from hallctl.outputs.folios.values import NO_HASH, Folio, Letterhead, Place
+from hallctl.outputs.minuted import Minuted
+from hallctl.rules.binding import Binding, Signatory, VolumeEnd
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Actor, Appointment, Command, Issued, Post
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing

@@ -12,10 +12,10 @@ from typer.testing import CliRunner, Result
 
 from hallctl.__main__ import app
 from hallctl.cli.book.reading import log_ends
+from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import decode, encode
-from hallctl.rules.commands.opening import CountBalls
 from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.web.access.log import SecurityLog

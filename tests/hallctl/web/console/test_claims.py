@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from hallctl.games.bingo.desk.claims import Unsung, wins
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw, VerifyCard
 from hallctl.i18n.words import hour
 from hallctl.minutes.book import Book
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.claimed_card import rows
 from hallctl.rules.cards import called_row
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Issued, Post
-from hallctl.rules.commands.claims import Claim, ResumeDraw, VerifyCard
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.table.keeper import local_time
 from hallctl.table.moments import called_at

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.rules.commands.draw import ReportFilled
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
-from hallctl.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.state import Game
 from hallctl.web.console import posts

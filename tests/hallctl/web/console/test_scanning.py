@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from hallctl.games.bingo.desk.card_codes import answers
+from hallctl.games.bingo.rules.commands.claims import VerifyCard
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.i18n.sentences import Sentence
 from hallctl.outputs.card_codes import Scanned
-from hallctl.rules.commands.claims import VerifyCard
 from hallctl.rules.state import Game, Phase, State
 from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, ScanLimiter

@@ -5,9 +5,16 @@ Not responsible for paying.
 
 from collections import Counter
 
+from hallctl.games.bingo.rules.commands.claims import (
+    AskAnyMore,
+    FinishGame,
+    ResumeDraw,
+    StopForClaim,
+    VerifyCard,
+)
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
-from hallctl.rules.commands.claims import AskAnyMore, Claim, FinishGame, ResumeDraw, StopForClaim, VerifyCard
+from hallctl.rules.claims import Claim
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import (

@@ -3,8 +3,7 @@
 Not responsible for complaints after the pay-out.
 """
 
-from hallctl.rules.commands.claims import Claim
-from hallctl.rules.commands.closing import (
+from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
     CountCash,
@@ -14,6 +13,7 @@ from hallctl.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
+from hallctl.rules.claims import Claim
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift

@@ -3,18 +3,16 @@
 Not responsible for reading balls: the number arrives as a report of the camera or as a person's word.
 """
 
-from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.rules.commands.draw import (
+from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
     DrawBall,
     EnterBall,
     FillDrum,
-    ReportBall,
-    ReportDoubt,
-    ReportFilled,
     SettleBall,
     StartDraw,
 )
+from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
 from hallctl.rules.events.base import Event

@@ -7,9 +7,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from hallctl.rules.cards import Series, series_key
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.opening import (
+from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
     DeclareMinimum,
@@ -19,6 +17,8 @@ from hallctl.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.rules.cards import Series, series_key
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.base import Event

@@ -6,8 +6,7 @@ Not responsible for what is done with the money (``ledger``).
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hallctl.games.bingo.rules.deciding.opening import is_spent
-from hallctl.rules.commands.sale import (
+from hallctl.games.bingo.rules.commands.sale import (
     AnnounceGame,
     AnnounceSecondSeries,
     CloseSale,
@@ -16,6 +15,7 @@ from hallctl.rules.commands.sale import (
     ReturnCards,
     SellCards,
 )
+from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.till import no_shift

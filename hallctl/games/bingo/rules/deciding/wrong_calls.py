@@ -4,9 +4,7 @@ Not responsible for the faults of devices, nor for voiding. What two people deci
 agreed to by another, each in their own post (I16).
 """
 
-from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.rules.cards import mask
-from hallctl.rules.commands.wrong_calls import (
+from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
     KeepPlaying,
@@ -14,6 +12,8 @@ from hallctl.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.rules.cards import mask
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.incidents import too_long_a_text

@@ -9,13 +9,15 @@ import numpy as np
 from hallctl.cli.scripts.simulate import simulate
 from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.games.bingo.rules.commands.claims import FinishGame, StopForClaim, VerifyCard
+from hallctl.games.bingo.rules.commands.draw import StartDraw
+from hallctl.games.bingo.rules.commands.opening import LoadBalls, RegisterSeries
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.binding import NO_BINDING, VolumeEnd
-from hallctl.rules.commands.claims import Claim, FinishGame, StopForClaim, VerifyCard
-from hallctl.rules.commands.draw import ReportFilled, StartDraw
-from hallctl.rules.commands.opening import LoadBalls, RegisterSeries
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.refusals import Refusal

@@ -7,8 +7,8 @@ import pytest
 
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
+from hallctl.games.bingo.rules.commands.opening import RegisterBallSet, RetireBallSet
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.commands.opening import RegisterBallSet, RetireBallSet
 from hallctl.rules.events.closing import GameVoided
 from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered

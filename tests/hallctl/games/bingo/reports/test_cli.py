@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.rules.commands.opening import RetireBallSet
+from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.rules.events.closing import CashCounted
 from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.games.bingo.reports.books import write_book

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.reports.reconcile import reconcile
-from hallctl.rules.commands.sale import AnnounceGame, CloseSale, DeliverCards, ReturnCards
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, DeliverCards, ReturnCards
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.events.closing import CardsCollected, CashCounted, GameVoided, RefundsPaid
 from hallctl.rules.events.sale import CardsReturned, CardsSold, SaleClosed, SoldRange

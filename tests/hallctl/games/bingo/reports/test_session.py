@@ -9,9 +9,10 @@ from hallctl.games.bingo.reports.paper import session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import ReportError, summary
+from hallctl.games.bingo.rules.commands.claims import ResumeDraw
+from hallctl.games.bingo.rules.commands.closing import CountCash
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.commands.claims import Claim, ResumeDraw
-from hallctl.rules.commands.closing import CountCash
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
 from hallctl.rules.events.claims import PrizeAwarded

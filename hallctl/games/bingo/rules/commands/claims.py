@@ -4,29 +4,10 @@ Not responsible for paying them.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.commands.base import Command
 from hallctl.rules.fields import Name, Series, Short, SixDigits
-
-
-class Claim(StrEnum):
-    """What a player may sing."""
-
-    LINE = "line"
-    BINGO = "bingo"
-
-
-class Mark(StrEnum):
-    """What the jefe de mesa may find wrong with the paper of a sung card (AJ-95, 106..109)."""
-
-    DIFFERS = "differs"
-    ILLEGIBLE = "illegible"
-    OVERLINED = "overlined"
-    MANIPULATED = "manipulated"
-    ERASABLE = "erasable"
-    HIDDEN = "hidden"
-    DAMAGED = "damaged"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ Not responsible for the session's close.
 from dataclasses import dataclass
 
 from hallctl.rules.cash import Pieces
+from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
-from hallctl.rules.commands.claims import Claim
 from hallctl.rules.fields import Amount, Count, Name, Prose, Series, Short, SixDigits
 
 

@@ -1,0 +1,40 @@
+"""What the desk offers of bingo during a session, in a game and between games: its balls and its day.
+
+Not responsible for whether a step is open: ``outputs.desk`` asks the rules.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, RetireBallSet
+from hallctl.i18n.sentences import _
+from hallctl.outputs.offer import Candidate, Question, step
+from hallctl.outputs.session_steps import step_of_players
+from hallctl.rules.state import Session, State
+
+
+def steps_of_defective_balls(state: State) -> Iterator[Candidate]:
+    """Yield the step that retires the mounted ball set for a defect."""
+    if state.mounted is not None:
+        retire = RetireBallSet(state.mounted, "")
+        why = Question("reason", _("Qué bola, y qué defecto"), "text")
+        yield step(retire, _("Retirar bolas {set}", set=state.mounted), why)
+
+
+def steps_of_the_day(state: State, session: Session) -> Iterator[Candidate]:
+    """What is said of the whole session: its players, a smaller minimum, its last game."""
+    yield step_of_players(session)
+    smaller = state.rules.minimum_to_start - 1
+    if not session.games and smaller:
+        cards = Question("cards", _("Cartones para comenzar"), "number")
+        yield step(DeclareMinimum(session.minimum or smaller), "", cards)
+    if session.last_game is None:
+        yield step(AnnounceLastGame())
+
+
+PRESENT: Final = (
+    Question("director", _("Director presente"), "text"),
+    Question("witness_asked", _("El público pide presenciarlo"), "yes"),
+    Question("witness", _("Testigo del público y documento"), "text"),
+)
+"""Who sees the balls of a manual extractor counted (AJ-62)."""

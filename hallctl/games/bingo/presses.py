@@ -1,0 +1,22 @@
+"""Which step of bingo a button of the panel is.
+
+Not responsible for whose the button is (``readings.presses``), nor for whether the step is allowed.
+"""
+
+from hallctl.games.bingo.rules.commands.claims import StopForClaim
+from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
+from hallctl.readings.contacts import Button
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Command
+from hallctl.rules.state import State
+
+
+def pressed(button: Button, state: State) -> Command:
+    """Return the step that a press asks for; the pedal calls the ball that waits."""
+    if button is Button.DRAW:
+        return DrawBall()
+    if button is Button.CALL:
+        game = state.playing
+        # No ball is 0: the rules then refuse that none waits.
+        return CallBall((game.uncalled or 0) if game is not None else 0)
+    return StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)
