@@ -144,11 +144,11 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     auth = parts.enter_context(
         open_auth_service(places.accounts, places.security, clock.now, clock.wall, heard=heard)
     )
-    demand_own_checkpoint(setting, shelf, keys, state)
+    demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
     end = _log_end(auth)
     registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take, end)
-    demand_cosigned_size(setting, registrar, state, inbox)
+    demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
     gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))

@@ -17,6 +17,7 @@ from hallctl.devices.paper import last_printed
 from hallctl.devices.seal import FolioSeal
 from hallctl.devices.witness import DEVICE as WITNESS
 from hallctl.devices.witness import UNASKED, UNPROVED, WitnessLine, ask
+from hallctl.minutes.entry import Entry
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.medium_thread import ANSWER_S
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
@@ -30,7 +31,7 @@ from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules.binding import Signatory
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
-from hallctl.table.registrar import Keys, Registrar
+from hallctl.table.registrar import Keys
 from hallctl.table.table import Inbox
 
 _REPAIR: Final = "Repárelo con el Director: hallctl book repair"
@@ -234,33 +235,45 @@ def hearers(setting: Setting, witness: WitnessLine | None) -> Callable[[Note], N
     return hear
 
 
-def demand_own_checkpoint(setting: Setting, shelf: Shelf, keys: Keys | None, state: State) -> None:
+def demand_own_checkpoint(setting: Setting, newest: Entry | None, keys: Keys | None, state: State) -> None:
     """See that the hall itself has not signed more of the book than there is (I12).
+
+    Args:
+        setting: The hall.
+        newest: The newest entry of the open volume, None where it has none.
+        keys: Its keys, None where it has none.
+        state: Where the hall stands.
 
     Raises:
         MinutesError: It has: the book is an older one.
     """
     if keys is None or state.book is None:
         return
-    kept, last = read_newest(Places(setting.directory).newest, keys.verifier), shelf.last()
-    here = 0 if last is None else last.number
+    kept = read_newest(Places(setting.directory).newest, keys.verifier)
+    here = 0 if newest is None else newest.number
     if kept is None or kept.origin != state.book.origin or kept.size <= max(here, state.accepted):
         return
     sentence = f"la sala firmó {kept.size} asientos de {volume_name(state.volume)} y el libro tiene {here}"
     raise MinutesError("MIN-SHORT", f"{sentence}: es un libro anterior. {_REPAIR}")
 
 
-def demand_cosigned_size(setting: Setting, registrar: Registrar, state: State, inbox: Inbox) -> None:
+def demand_cosigned_size(setting: Setting, note: Note | None, state: State, inbox: Inbox) -> None:
     """See that the witness has not signed more of the book than there is (I12).
 
     A witness that does not answer, or claims without its signature that it saw more, stops nobody: a notice
     reports it before the first game. The hall also opens where two people minuted that what the witness saw
     is lost.
 
+    Args:
+        setting: The hall.
+        note: The newest checkpoint of the open volume, None where it has none.
+        state: Where the hall stands.
+        inbox: Where the notice goes.
+
     Raises:
         MinutesError: It has: the book is an older one.
     """
-    section, note = setting.config.witness, registrar.newest()
+    section = setting.config.witness
     if section is None or note is None:
         return
     stated, here = ask(section.url, note, Verifier.read(section.key)), Checkpoint.read(note.text)

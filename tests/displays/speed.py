@@ -64,9 +64,16 @@ def board_of(balls: int) -> BoardView:
     return replace(whole, called=whole.called[:balls], corner=True)
 
 
+def monitor() -> pygame.Surface:
+    """Return what is shown on the monitor."""
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return surface
+
+
 def drawing(clock: Callable[[], float]) -> tuple[list[float], list[float]]:
     """Return the times of whole redraws, and of what moves alone, while games of 90 balls go by."""
-    window, whole, step = pygame.display.get_surface(), list[float](), list[float]()
+    window, whole, step = monitor(), list[float](), list[float]()
     pixels = Lens().latest().image
     frame = pygame.image.frombuffer(pixels.tobytes(), (pixels.shape[1], pixels.shape[0]), "BGR").convert(
         DEPTH
@@ -91,13 +98,18 @@ def drawing(clock: Callable[[], float]) -> tuple[list[float], list[float]]:
 def received(clock: Callable[[], float]) -> list[float]:
     """Return the times from the bytes of each changed view to its pixels, from a cold start."""
     recorded, pictures, times = list(islice(views(), CHANGES)), film(1), list[float]()
-    player = PlayedWall(pygame.display.get_surface())
+    player = PlayedWall(monitor())
     sealer = Sealer(KEY, "boot-1", 1, player.clock)
     player.take(sealer.hello("auto", player.nonce).data)
+
+    def show_sealed(sealed: bytes) -> None:
+        player.take(sealed)
+        player.look()
+
     gc.freeze()  # the states of the recorded games are not a wall's garbage
     for view in recorded:
         sealed = sealer.view("auto", view).data
-        times.append(timed(lambda sealed=sealed: (player.take(sealed), player.look()), clock))
+        times.append(timed(partial(show_sealed, sealed), clock))
         player.pass_time(player.clock.now + 1, pictures)
     return times
 

@@ -21,6 +21,7 @@ from displays.views import (
     CctvView,
     CheckedCard,
     CheckView,
+    PauseView,
     PlayView,
     PrizeLine,
     PrizesView,
@@ -30,7 +31,7 @@ from displays.views import (
     View,
     Winner,
 )
-from displays.words import LANGUAGES
+from displays.words import LANGUAGES, NOTHING
 from tests.displays import phases
 from tests.displays.golden import EVERY, FULL, SIZES, UPRIGHT, exit_picture, load, load_any
 from tests.displays.recording import Written, recording
@@ -88,7 +89,7 @@ def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
     assert isinstance(view, PlayView)
     shown = {text.shown for text in written(view, size)}
     assert LANGUAGES[view.language].count(view.cards_sold) in shown
-    assert (view.price or parts.NOTHING) in shown
+    assert (view.price or NOTHING) in shown
     for prize in view.prizes:
         assert prize.amount in shown
     calling = replace(view, called=(*view.called[:-1], 88) if 88 not in view.called else (88,))
@@ -265,7 +266,9 @@ def test_the_picture_is_whole_and_the_number_is_never_over_its_middle(
 def test_what_legibility_counts_on_is_what_is_drawn(size: tuple[int, int]) -> None:
     drawn = drawn_pixels(size, 4, True)
     for name in ("pause-draw", "cctv-practice", "draw-23"):
-        view = replace(load_any(name), simulated=True, prizes=load_any("pause-draw").prizes)
+        view = load_any(name)
+        assert isinstance(view, PauseView | CctvView | BoardView)
+        view = replace(view, simulated=True, prizes=load_any("pause-draw").prizes)
         with recording() as texts:
             show.draw(view, size)
         caps = {text.shown: text.place.h for text in texts}

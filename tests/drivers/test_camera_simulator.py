@@ -96,15 +96,23 @@ def shows_ball(frame: Frame) -> bool:
     return float(frame.image[200:280, 280:360].mean()) > BALL_LEVEL
 
 
+def shows_none(frame: Frame) -> bool:
+    return not shows_ball(frame)
+
+
+def order_one(plant: Plant) -> Plant:
+    return plant.take_order(1)
+
+
 def test_pictures_follow_the_plant_soon_and_in_sequence(simulator: Simulator) -> None:
     watcher = Watcher()
     with watcher.camera(simulator.url) as camera:
-        first = watcher.next_where(lambda frame: not shows_ball(frame))
+        first = watcher.next_where(shows_none)
         latencies = []
-        for change, ball in ((Plant.extract, True), (lambda plant: plant.take_order(1), False)) * 2:
+        for change, wanted in ((Plant.extract, shows_ball), (order_one, shows_none)) * 2:
             simulator.change(change)
             changed = time.monotonic()
-            frame = watcher.next_where(lambda frame, ball=ball: shows_ball(frame) == ball)
+            frame = watcher.next_where(wanted)
             latencies.append(frame.at_monotonic - changed)
         latest = camera.latest()
     print(f"plant to picture: {[round(1e3 * each) for each in latencies]} ms")

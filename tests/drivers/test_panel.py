@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.panel.contact import Contact
-from drivers.panel.panel import Change, Panel, Wiring
+from drivers.panel.panel import Change, Panel, Pull, Wiring
 from drivers.panel.pins import PanelError, Pins, mock_pins
 from tests.drivers.fingers import Clock, Fingers
 
@@ -166,7 +166,7 @@ def test_a_lamp_on_a_board_of_relays_is_lit_by_a_low_pin() -> None:
 
 
 @pytest.mark.parametrize(("pull", "rest"), [("up", True), ("down", False), ("none", True)])
-def test_a_contact_goes_to_the_other_side_of_its_pull(pull: str, rest: bool) -> None:
+def test_a_contact_goes_to_the_other_side_of_its_pull(pull: Pull, rest: bool) -> None:
     clock, pins = Clock(), mock_pins()
     pin = pins.factory.pin("GPIO5")
     if rest:

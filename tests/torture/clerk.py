@@ -22,9 +22,11 @@ from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.state import State
+from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
-from tests.hallctl.bingo import Keeper, event_of
+from tests.hallctl import bingo
+from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES
 from tests.torture.scribe import Places
 
@@ -66,7 +68,7 @@ def keeping(places: Places) -> Iterator[tuple[Keeper, Shelf]]:
         registrar = Registrar(
             shelf, None, "test", lambda: "unknown", BingoPaperwork(Letterhead("1", "La Paz"))
         )
-        yield Keeper(shelf, state, StillClock(), "b1", registrar), shelf
+        yield bingo.Keeper(shelf, state, StillClock(), "b1", registrar), shelf
 
 
 def submit(keeper: Keeper, request: str) -> tuple[int, int]:

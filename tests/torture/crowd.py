@@ -184,8 +184,9 @@ async def crowd(console: str, feed: str, tokens: list[str], walls: int) -> Found
     found = Found()
     desks = [Console(console, token, found) for token in tokens]
     screens = [Wall(feed, f"Pared {number + 1}", found) for number in range(walls)]
-    seen = [asyncio.Event() for _ in (*desks, *screens)]
-    running = [each.watch(event) for each, event in zip((*desks, *screens), seen, strict=True)]
+    everybody: list[Console | Wall] = [*desks, *screens]
+    seen = [asyncio.Event() for _ in everybody]
+    running = [each.watch(event) for each, event in zip(everybody, seen, strict=True)]
     running += [each.show() for each in desks] + [each.live() for each in screens]
     tasks = [asyncio.ensure_future(each) for each in running]
     for event in seen:
@@ -196,7 +197,7 @@ async def crowd(console: str, feed: str, tokens: list[str], walls: int) -> Found
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    for each in (*desks, *screens):
+    for each in everybody:
         each.close()
     return found
 

@@ -48,7 +48,7 @@ def _begin(program: ModuleType, arguments: list[str], output: str, wait: int) ->
     os.read(wait, 1)
     # strace counts the calls of each thread by itself, and a fault is for one call: what the medium's thread
     # does, while the deciding one waits for it, is done in its place, in the same order.
-    MediumThread.begin = _at_once  # type: ignore[method-assign]
+    setattr(MediumThread, "begin", _at_once)  # noqa: B010  a method is no variable
     status = 1
     try:
         status = program.main(arguments)

@@ -236,7 +236,7 @@ class SlowDisk:
 
     def __init__(self, folder: Path, mount: Path) -> None:
         self._mount = mount
-        program = [sys.executable, "-m", "tests.torture.slow_disk", folder, mount]
+        program: list[str | Path] = [sys.executable, "-m", "tests.torture.slow_disk", folder, mount]
         self._server = subprocess.Popen(
             program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )

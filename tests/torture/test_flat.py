@@ -88,8 +88,8 @@ def test_a_long_night_leaves_memory_descriptors_and_threads_as_they_were(
     # A thread or a descriptor may be on its way out while one looks; the first and the last tenth are alike.
     tenth = max(1, len(seen) // 10)
     for of in ("descriptors", "threads"):
-        first, last = ([getattr(each, of) for each in part] for part in (seen[:tenth], seen[-tenth:]))
-        assert np.median(last) <= np.median(first) + 1, of
+        early, late = ([getattr(each, of) for each in part] for part in (seen[:tenth], seen[-tenth:]))
+        assert np.median(late) <= np.median(early) + 1, of
 
 
 def with_cards_for(games: int, config: Path, folder: Path) -> Path:

@@ -175,7 +175,7 @@ def test_a_medium_that_is_really_full_stops_the_book_which_goes_on_once_there_is
 ) -> None:
     settle_in(tmp_path / "root")
     mount = 'mount -t tmpfs -o size=600k tmpfs "$1" && shift && exec "$@"'
-    program = [sys.executable, "-m", "tests.torture.filled", tmp_path / "root", medium]
+    program: list[str | Path] = [sys.executable, "-m", "tests.torture.filled", tmp_path / "root", medium]
     done = subprocess.run(
         ["unshare", "-rm", "sh", "-c", mount, "sh", tmp_path / "root" / medium, *program],
         capture_output=True,

@@ -127,7 +127,7 @@ def test_a_real_camera_agrees_with_the_locutor_on_the_ball_in_his_hand_or_stops_
     camera = [f"camera.source=http://127.0.0.1:{free_port()}/", "camera.simulated=true", "reader.frames=1"]
     with Program(tmp_path, f"hall.rule_set={tmp_path / 'reglas.toml'}", *camera) as program:
         client, people = ConsoleClient(program.controller.url, "Marta Suárez"), program.people()
-        number = int(plant.ink[held])
+        number, another = (int(plant.ink[ball] or 0) for ball in (held, other))
         desk = play_until_ball(client, people)
         take(client, desk, "EnterBall", ball=number)
         desk = wait_for(client, lambda game: game["uncalled"] is not None or game["doubt"] is not None)
@@ -135,15 +135,15 @@ def test_a_real_camera_agrees_with_the_locutor_on_the_ball_in_his_hand_or_stops_
         picture = next(event for event in program.events() if isinstance(event, BallDrawn)).picture
         assert picture
         take(client, desk, "CallBall")
-        take(client, client.desk(), "EnterBall", ball=int(plant.ink[other]))
+        take(client, client.desk(), "EnterBall", ball=another)
         desk = wait_for(client, lambda game: game["doubt"] is not None)
-        assert desk["game"]["doubt"]["candidates"][0] == int(plant.ink[other])
+        assert desk["game"]["doubt"]["candidates"][0] == another
         assert desk["game"]["doubt"]["picture"]
         assert desk["game"]["called_balls"] == [number]
         said = desk["game"]["doubt"]
     assert said["reason"] == DISAGREEMENT
     assert said["readings"] == [
-        {"witness": "caller", "ball": int(plant.ink[other])},
+        {"witness": "caller", "ball": another},
         {"witness": "camera", "ball": number},
     ]
 

@@ -24,12 +24,14 @@ from hallctl.app.vault import (
 from hallctl.config.hall import TokenSection, load
 from hallctl.devices.newest import keep_newest
 from hallctl.devices.witness import Statement
+from hallctl.minutes.entry import Entry
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.note import COSIGNATURE, Checkpoint, sign, verifier_of
 from hallctl.minutes.signing.signers import Outcome
 from hallctl.rules.folding.changes import changed
 from hallctl.table.table import Inbox
 from hallctl.table.troubles import NOTICES
+from tests.hallctl.minutes.sample import chain_of
 
 ROOT = Path(__file__).parents[3]
 
@@ -96,14 +98,9 @@ def test_a_person_whose_token_the_configuration_names_is_asked_for_it(tmp_path):
     assert not keys.unlocked.unlock(others[0], PASSPHRASE, 0).code
 
 
-class Ends:
-    """A book that ends after so many entries, and what it says of itself."""
-
-    def __init__(self, entries):
-        self.number = entries
-
-    def last(self):
-        return self
+def entry(number: int) -> Entry:
+    """The newest entry of a volume with so many."""
+    return chain_of(number)[-1]
 
 
 @pytest.mark.invariant("I12")
@@ -117,20 +114,20 @@ def test_a_book_shorter_than_what_the_hall_itself_signed_keeps_it_closed(setting
     def note(size, by=keys.controller):
         return sign(keys.origin, by, Checkpoint(origin, size, bytes(32)).text)
 
-    demand_own_checkpoint(setting, Ends(3), keys, state)
+    demand_own_checkpoint(setting, entry(3), keys, state)
     for size in (40, 30):  # what was signed later of a shorter book hides nothing
         keep_newest(place, note(size))
-    demand_own_checkpoint(setting, Ends(40), keys, state)
+    demand_own_checkpoint(setting, entry(40), keys, state)
     with pytest.raises(MinutesError, match="firmó 40 asientos de tomo-0001") as error:
-        demand_own_checkpoint(setting, Ends(39), keys, state)
+        demand_own_checkpoint(setting, entry(39), keys, state)
     assert error.value.code == "MIN-SHORT"
-    demand_own_checkpoint(setting, Ends(39), keys, changed(state, accepted=40))
+    demand_own_checkpoint(setting, entry(39), keys, changed(state, accepted=40))
     demand_own_checkpoint(
-        setting, Ends(1), keys, changed(state, book=SimpleNamespace(origin=f"{keys.origin}/tomo-0002"))
+        setting, entry(1), keys, changed(state, book=SimpleNamespace(origin=f"{keys.origin}/tomo-0002"))
     )
     for spoilt in (str(note(40, Ed25519PrivateKey.generate())), "", "\0", str(note(40))[:-9]):
         place.write_text(spoilt, "utf-8")
-        demand_own_checkpoint(setting, Ends(1), keys, state)
+        demand_own_checkpoint(setting, entry(1), keys, state)
 
 
 @pytest.mark.invariant("I12")
@@ -151,12 +148,11 @@ def test_only_what_the_witness_signed_keeps_the_hall_closed(setting, monkeypatch
     key = str(verifier_of("testigo.example/w1", keys.controller, COSIGNATURE))
     setting = load(CONFIG, [*demo_overrides(setting.directory), "witness.url=http://x", f"witness.key={key}"])
     monkeypatch.setattr("hallctl.app.vault.ask", lambda *_: said)
-    registrar = SimpleNamespace(newest=lambda: newest)
     if code == "MIN-SHORT":
         with pytest.raises(MinutesError, match="firmó 41 asientos"):
-            demand_cosigned_size(setting, registrar, empty_state(setting), inbox)
+            demand_cosigned_size(setting, newest, empty_state(setting), inbox)
         return
-    demand_cosigned_size(setting, registrar, empty_state(setting), inbox)
+    demand_cosigned_size(setting, newest, empty_state(setting), inbox)
     told = [] if inbox.empty() else [inbox.get_nowait()]
     assert [(each.device, each.code) for each in told] == ([("testigo", code)] if code else [])
     assert all((each.device, each.code) in NOTICES for each in told)

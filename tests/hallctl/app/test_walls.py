@@ -12,8 +12,9 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
-from hallctl.app.walls import FIRST_WAIT_S, ScreenSection, SupervisedProcess, command_of, supervise
+from hallctl.app.walls import FIRST_WAIT_S, SupervisedProcess, command_of, supervise
 from hallctl.config.hall import load
+from hallctl.config.screens import ScreenSection
 
 CONFIG = Path(__file__).parents[3] / "fixtures/config/practice.toml"
 SLEEPER = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -36,6 +37,7 @@ def test_one_that_dies_comes_back_alone_and_all_end_together():
     thread.start()
     until(lambda: all(screen.pid for screen in screens))
     first, second = (screen.pid for screen in screens)
+    assert first is not None
     os.kill(first, signal.SIGKILL)
     until(lambda: screens[0].pid is None)
     back = until(lambda: screens[0].pid is not None)

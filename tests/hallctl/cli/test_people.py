@@ -85,7 +85,7 @@ def test_everybody_in_a_practice_hall_enters_with_the_passphrase_that_is_printed
         for person in setting.config.people:
             entered = auth.log_in(person.name, PASSPHRASE, "", "127.0.0.1")
             assert isinstance(entered, Entered)
-            assert list(entered.who.account.posts) == sorted(person.posts, key=list(Post).index)
+            assert list(entered.who.account.posts) == [post for post in Post if post in person.posts]
             assert auth.prove(entered.who, PIN, "127.0.0.1") is None
 
 

@@ -12,8 +12,9 @@ from typer.testing import CliRunner
 
 from drivers.plc.driver import PlcExtractor
 from drivers.reader.exit import LearntExit, Place
-from hallctl.__main__ import PRACTICE, app
+from hallctl.__main__ import app
 from hallctl.app.limits import vote_policy
+from hallctl.app.practice.data import PRACTICE
 from hallctl.cli.commissioning.calibration import SetReport
 from hallctl.cli.commissioning.report import ExitSheet, Occasion, Sheet, setting
 from hallctl.config.extractor import FaultName
@@ -275,9 +276,11 @@ def test_each_example_of_a_plc_is_right_and_is_driven_over_modbus(tmp_path, path
     config = tmp_path / "hall.toml"
     config.write_text(with_plc(path.name), "utf-8")
     extractor = load(config).config.extractor
+    assert extractor is not None
     assert extractor.kind == "modbus"
     driver = driver_of(extractor)("/dev/null", print)
     assert isinstance(driver, PlcExtractor)
+    assert extractor.modbus is not None
     assert layout_of(extractor.modbus).unit == extractor.modbus.unit
 
 

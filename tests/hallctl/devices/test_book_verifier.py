@@ -10,7 +10,7 @@ import pytest
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.minutes import Book
 from hallctl.table.messages import Recovered, Trouble
-from hallctl.table.table import TICK_S
+from hallctl.table.table import TICK_S, Inbox
 from tests.hallctl.cli.book.hall import Hall
 from tests.hallctl.minutes.sample import STAMP, ball
 from tests.hallctl.minutes.witness.hall import VKEY, more, new_book, signed
@@ -38,7 +38,7 @@ def change(path, statement):
 
 @pytest.fixture
 def watch(tmp_path):
-    inbox, looks = queue.Queue(), queue.Queue()
+    inbox, looks = Inbox(), queue.Queue()
     made = BookVerifier(tmp_path, None, inbox, 3600, lambda problems, entries: looks.put((problems, entries)))
     yield made, inbox, looks
     made.stop()
@@ -81,7 +81,7 @@ def test_a_change_before_the_newest_checkpoint_is_found_although_the_book_opens(
 def three(tmp_path):
     """A book of three volumes on both media, and who watches it."""
     hall = Hall.made(tmp_path).three()
-    inbox, looks = queue.Queue(), queue.Queue()
+    inbox, looks = Inbox(), queue.Queue()
     made = BookVerifier(hall.book, hall.second, inbox, 3600, lambda problems, _: looks.put(problems))
     made.start()
     assert inbox.get(timeout=30) == FINE
@@ -144,7 +144,7 @@ def test_it_looks_again_by_itself(tmp_path):
     with new_book(tmp_path, 20) as book:
         signed(book)
     looks = queue.Queue()
-    made = BookVerifier(tmp_path, None, queue.Queue(), 0.05, lambda *found: looks.put(found))
+    made = BookVerifier(tmp_path, None, Inbox(), 0.05, lambda *found: looks.put(found))
     made.start()
     try:
         assert [looks.get(timeout=30) for _ in range(3)] == [((), 20)] * 3

@@ -301,7 +301,9 @@ def test_the_seal_of_a_folio_is_a_certificate_of_the_halls_authority(act, store)
     assert verify.issued_by(store.authority, certificate, act.moment) == ()
     attributes = signature.signer_info["signed_attrs"].untag().dump()
     value = signature.signer_info["signature"].native
-    assert verify.verifies(certificate, verify.algorithm_of(certificate), attributes, value)
+    algorithm = verify.algorithm_of(certificate)
+    assert algorithm is not None
+    assert verify.verifies(certificate, algorithm, attributes, value)
     root = Certificate.load(store.authority)
     status = validate_pdf_signature(signature, ValidationContext(trust_roots=[root], moment=act.moment))
     assert status.intact

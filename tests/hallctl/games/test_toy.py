@@ -25,8 +25,9 @@ from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.running import ReportFault, ReportNotice
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.running import FaultLatched
+from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import changed
-from hallctl.rules.game_rules import NO_GAME, GameRules
+from hallctl.rules.game_rules import NO_GAME, Consequence, GameRules, Objection
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
@@ -59,18 +60,32 @@ class Coins(State):
     stakes: tuple[int, ...] = ()
 
 
+def fall(state: State, tossed: Tossed) -> State:
+    return changed(state, stakes=(*stakes(state), tossed.stake))
+
+
+def stakes(state: State) -> tuple[int, ...]:
+    assert isinstance(state, Coins)
+    return state.stakes
+
+
+def narrated(event: Event, currency: str) -> str:
+    assert isinstance(event, Tossed)
+    return f"Se lanza la moneda por {amount(event.stake, currency)}."
+
+
 COIN = Game(
     GameRules(
         "cara o cruz",
         steps={
             Toss: Step("Lanzar la moneda", (Post.JEFE,), lambda _, toss, __: (Tossed(toss.stake),), IN_ORDER)
         },
-        folds={Tossed: lambda state, tossed: changed(state, stakes=(*state.stakes, tossed.stake))},
+        folds={Tossed: fall},
         postings={Tossed: lambda tossed, _: ((TILL, tossed.stake), (HOUSE, -tossed.stake))},
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
     ),
     candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
-    narration=lambda tossed, currency: f"Se lanza la moneda por {amount(tossed.stake, currency)}.",
+    narration=narrated,
 )
 """The whole game, as it is handed to the house."""
 
@@ -108,24 +123,25 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
         first, again = toss(serving, hall, 5, "t-1"), toss(serving, hall, 5, "t-1")
         assert first.json()["done"] == again.json()["done"]
         serving.play("Lanzar la moneda", stake=7)
-        visitor = {"headers": serving.bearer("Ana Quispe")}
-        desk = serving.plain.get("/", **visitor).text
+        visitor = serving.bearer("Ana Quispe")
+        desk = serving.plain.get("/", headers=visitor).text
         assert "Lanzar la moneda" in desk
         assert "scanner.js" not in desk
-        assert serving.plain.get("/ayuda", **visitor).status_code == 200
-        assert serving.plain.get("/lector", **visitor).status_code == 404, "its coins have no bar codes"
+        assert serving.plain.get("/ayuda", headers=visitor).status_code == 200
+        assert serving.plain.get("/lector", headers=visitor).status_code == 404, "its coins have no bar codes"
         assert "StepToss" in serving.client.get("/api/openapi.json").json()["components"]["schemas"]
         seen = watched(f"{feeding.url}/views/coins", '"stakes":[5,7]')
     state = hall.newest().state
     assert seen["view"] == {"view": "coins", "version": 1, "stakes": [5, 7]}
-    assert (state.stakes, state.totals.collected) == ((5, 7), 12)
+    assert (stakes(state), state.totals.collected) == ((5, 7), 12)
     assert (state.ledger[TILL], sum(state.ledger.values())) == (12, 0)
 
     book = tmp_path / "book.sqlite"
     assert verify(book).ok
     events = [event_of(COIN.rules, entry) for entry in read_entries(book)]
+    assert isinstance(events[0], BookOpened)
     assert events[0].game == state.book.game == COIN.name
-    assert COIN.rules.fold(Coins(hall.rules), events).stakes == (5, 7)
+    assert stakes(COIN.rules.fold(Coins(hall.rules), events)) == (5, 7)
     told = [COIN.narrate(event, "Bs") for event in events]
     assert told[0].startswith("Diligencia de apertura: ")
     assert told[-2:] == ["Se lanza la moneda por Bs 0,05.", "Se lanza la moneda por Bs 0,07."]
@@ -143,13 +159,15 @@ def test_the_house_alone_knows_no_step_of_any_game() -> None:
 
 
 def test_what_the_house_does_has_consequences_in_the_game_and_the_game_may_object() -> None:
-    follows = {FaultLatched: lambda *_: (Tossed(0),)}
-    objects = {ReportNotice: lambda *_: Refusal("COIN-ROLLS", "AJ-00", "La moneda rueda.")}
+    follows: dict[type[Event], Consequence] = {FaultLatched: lambda *_: (Tossed(0),)}
+    objects: dict[type[Command], Objection] = {
+        ReportNotice: lambda *_: Refusal("COIN-ROLLS", "AJ-00", "La moneda rueda.")
+    }
     rules = replace(COIN.rules, consequences=follows, objections=objects)
     state = rules.fold(Coins(RULES), decided(rules, Coins(RULES), OPENING, Post.DIRECTOR))
     fault = decided(rules, state, ReportFault("moneda", "COIN-LOST", "rodó"), Post.CONTROLLER)
     assert fault == (FaultLatched("moneda", "COIN-LOST", "rodó"), Tossed(0))
-    assert rules.fold(state, fault).stakes == (0,)
+    assert stakes(rules.fold(state, fault)) == (0,)
     refused = decided(rules, state, ReportNotice("moneda", "COIN-EDGE", "de canto"), Post.CONTROLLER)
     assert isinstance(refused, Refusal)
     assert refused.code == "COIN-ROLLS"

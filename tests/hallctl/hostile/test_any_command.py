@@ -26,6 +26,7 @@ from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.commands.volumes import CloseBook
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
+from tests.hallctl.bingo import offers
 from tests.hallctl.hostile import outputs
 from tests.hallctl.hostile.fields import commands, spoilt
 from tests.hallctl.hostile.texts import TEXTS
@@ -96,6 +97,7 @@ class AnyCommand(AnyOrder):
     """The hall where anybody does anything, and says anything."""
 
     night_of = Paper
+    night: Paper
 
     def __init__(self):
         super().__init__()
@@ -115,7 +117,7 @@ class AnyCommand(AnyOrder):
     @rule(data=st.data())
     def a_step_of_the_moment_says_something_else(self, data):
         """What the desk offers now gets far in the rules, whatever is written into it."""
-        offered = outputs.offers(self.night.state, outputs.PREMISES, self.night.now)
+        offered = offers(self.night.state, outputs.PREMISES, self.night.now)
         open_ones = [each for each in offered if each.refusal is None] or offered
         offer = data.draw(st.sampled_from(open_ones))
         command = decode(COMMANDS[offer.command], offer.body)

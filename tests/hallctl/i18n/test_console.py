@@ -140,8 +140,8 @@ def spanish(source: str) -> Iterator[str]:
                 passed |= {id(each) for each in ast.walk(node)}
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if id(node) not in passed and SPANISH_LOOKS.search(text):
-                yield text
+            case ast.Constant(value=str(said)) if id(node) not in passed and SPANISH_LOOKS.search(said):
+                yield said
 
 
 @pytest.mark.parametrize("path", CODE, ids=lambda path: path.name)

@@ -3,7 +3,7 @@
 import re
 import string
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +18,7 @@ from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.cards import Card, CardFault, MatrixError, faults
 from hallctl.rules.claim_faults import ClaimFault
 from hallctl.rules.claims import Claim, Mark
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.refusals import catalogue as rules_catalogue
@@ -179,9 +180,9 @@ def test_what_the_book_says_against_a_card_can_be_read_in_portuguese_and_english
     night.call_card(5, rows=1)
     night.draw(next(ball for ball in range(1, 91) if ball not in MATRIX.card(5).numbers))
     night.do(StopForClaim(Claim.LINE))
-    (late,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5, tuple(Mark)))
-    (unknown,) = night.do(VerifyCard(Claim.LINE, "A-1042", 601))
-    (lacking,) = night.do(VerifyCard(Claim.BINGO, "A-1042", 5))
+    late = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5, tuple(Mark)))
+    unknown = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 601))
+    lacking = night.only(CardVerified, VerifyCard(Claim.BINGO, "A-1042", 5))
     said = [*late.faults, *unknown.faults, *lacking.faults]
     assert len(set(said)) == len(Mark) + len(ClaimFault)
     assert not {fault for fault in said if translate_detail(fault, "en") == fault}
@@ -223,9 +224,7 @@ def test_the_words_of_the_hall_are_translated_with_the_sentence_and_names_are_no
 def test_nothing_spanish_is_left_in_what_a_script_gets_wrong(script_line):
     state = start()
     spanish, english = (
-        next(play([script_line], state, say=lambda refusal, to=to: translate(refusal, to)))["refusal"][
-            "sentence"
-        ]
+        next(play([script_line], state, say=partial(translate, language=to)))["refusal"]["sentence"]
         for to in ("es", "en")
     )
     assert english != spanish

@@ -1,4 +1,4 @@
-"""The kept book of format 2 (``write_format_2`` says how it was made), unpacked for a test."""
+"""The kept book of format 2 (fixtures/README.md says how it was made), unpacked for a test."""
 
 import json
 import tarfile

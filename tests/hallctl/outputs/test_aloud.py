@@ -5,6 +5,7 @@ import pytest
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.outputs.aloud import WORDS, aloud
 from hallctl.outputs.script import script
+from hallctl.rules.events.sale import SaleClosed
 from tests.hallctl.rules.night import Night
 
 
@@ -22,6 +23,6 @@ def test_a_digest_is_said_by_its_first_bytes():
 @pytest.mark.invariant("I5")
 def test_the_jefe_reads_the_root_of_the_sold_cards_as_words():
     night = Night().open_session().sell(20)
-    (closed,) = night.do(CloseSale())
+    closed = night.only(SaleClosed, CloseSale())
     assert f"Huella de los cartones vendidos: {aloud(closed.root)}." in script(night.state)
     assert night.state.game.root == closed.root

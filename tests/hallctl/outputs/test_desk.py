@@ -131,7 +131,9 @@ def test_the_jefe_reads_the_announcements_from_the_desk():
 @pytest.mark.req("AJ-07", "AJ-60")
 def test_the_material_is_checked_by_the_jefe_item_by_item_and_each_is_an_entry():
     night = Night().open_session()
-    night.state = replace(night.state, session=replace(night.state.session, passed=frozenset()))
+    session = night.state.session
+    assert session is not None
+    night.state = replace(night.state, session=replace(session, passed=frozenset()))
     for item in night.state.rules.checks:
         prompt = first(night)
         assert (prompt.label, prompt.post) == (f"Funciona: {item}", "jefe")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Self, TypeVar
 
 from hallctl.config.hall import read_matrix
 from hallctl.config.rules import rule_set
@@ -51,6 +52,9 @@ RULES = replace(rule_set("aj-bolivia"), checks=("extractor", "cámara"))
 ALL_BALLS = tuple(range(1, 91))
 
 
+E = TypeVar("E", bound=Event)
+
+
 class Night:
     """Issues commands by whoever's post it is; ``do`` insists on success, ``try_`` returns the refusal."""
 
@@ -74,6 +78,12 @@ class Night:
             happened += answer
         return happened
 
+    def only(self, kind: type[E], command: Command) -> E:
+        """Issue a command whose only event is of a kind, and return that."""
+        (event,) = self.do(command)
+        assert isinstance(event, kind)
+        return event
+
     def refused(self, command: Command, post: Post | None = None, person: str | None = None) -> str:
         answer = self.answer(command, post, person)
         assert isinstance(answer, Refusal), answer
@@ -82,7 +92,7 @@ class Night:
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
 
-    def open_session(self, matrix=MATRIX, series=("A", 1042)) -> "Night":
+    def open_session(self, matrix=MATRIX, series=("A", 1042)) -> Self:
         self.do(
             OPENING,
             StartController("b1", "test", "first"),
@@ -102,11 +112,11 @@ class Night:
         manual = self.state.rules.operation == "manual"
         return CountBalls(ALL_BALLS, (), PEOPLE[Post.DIRECTOR] if manual else "")
 
-    def sell(self, cards: int = 60) -> "Night":
+    def sell(self, cards: int = 60) -> Self:
         self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(cards))
         return self
 
-    def start(self, cards: int = 60) -> "Night":
+    def start(self, cards: int = 60) -> Self:
         self.sell(cards).do(CloseSale(), StartDraw())
         return self
 
@@ -135,7 +145,7 @@ class Night:
         self.do(AskAnyMore())
         self.wait(self.state.rules.any_more_ms)
 
-    def finished(self, cards: int = 60) -> "Night":
+    def finished(self, cards: int = 60) -> Self:
         """Play a game whose card 5 wins line and bingo."""
         self.start(cards)
         self.call_card(5, rows=1)
@@ -148,7 +158,7 @@ class Night:
         self.do(FinishGame())
         return self
 
-    def settled(self) -> "Night":
+    def settled(self) -> Self:
         """Pay, collect and sign the finished game."""
         for award in self.state.game.awards:
             prize = award.prize

@@ -185,7 +185,7 @@ class AnyOrder(RuleBasedStateMachine):
     """A hall where anybody does anything at any time."""
 
     in_force = QUICK
-    night_of = Night
+    night_of: type[Night] = Night
 
     def __init__(self):
         super().__init__()

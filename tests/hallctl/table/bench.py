@@ -110,6 +110,7 @@ class Bench:
             self.setting.config.camera.source, self.inbox, 90, limits=HealthLimits(silence=3.0)
         )
         machine = self.setting.config.extractor
+        assert machine is not None
         line = ExtractorLine(str(self.setting.beside(machine.port)), self.inbox, driver_of(machine))
         line.start()
         # A machine that others share may need seconds to take up a line, and one for a vote's pictures.

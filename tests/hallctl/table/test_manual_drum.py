@@ -31,18 +31,27 @@ CALLER, CAMERA, MACHINE = Witness.CALLER, Witness.CAMERA, Witness.MACHINE
 class Watching(Simulators):
     """The camera alone: each time it is told to look it sees the next ball; nothing where that is None."""
 
+    def __init__(self, inbox, *seen: int | None):
+        super().__init__(inbox)
+        self.seen = iter(seen)
+
     def watch(self, serial):
-        ball = next(self.balls, None)
-        for _ in range(4) if ball is not None else ():
-            self._see(serial, Sighting(True, False, {ball: 0.9995}))
+        ball = next(self.seen, None)
+        if ball is not None:
+            for _ in range(4):
+                self._see(serial, Sighting(True, False, {ball: 0.9995}))
 
 
 class Tagged(Simulators):
     """A machine that reads a tag on each ball: what its list says is on the ball, and what on the tag."""
 
+    def __init__(self, inbox, *out: tuple[int, int | None]):
+        super().__init__(inbox)
+        self.out = iter(out)
+
     def draw(self, order):
         self.last, self.event = order, self.event + 1
-        seen, tag = next(self.balls)
+        seen, tag = next(self.out)
         self._see(order, Sighting(False, True))
         self.inbox.put(msg.BallArrived(self.event, order, tag))
         for _ in range(4):
@@ -126,7 +135,7 @@ def test_a_manual_drum_has_no_line_that_could_be_lost_however_long_nobody_answer
 @pytest.mark.invariant("I15")
 def test_what_the_camera_sees_of_a_ball_in_hand_must_be_what_the_locutor_says(tmp_path):
     hall = by_hand(tmp_path, witnesses=("caller", "camera"))
-    hall.far_end = Watching(hall.inbox, iter([7, 24]))
+    hall.far_end = Watching(hall.inbox, 7, 24)
     with hall, Serving(hall) as serving:
         sold(serving)
         serving.play("Bola sacada a mano", ball=7)
@@ -150,7 +159,7 @@ def test_what_the_camera_sees_of_a_ball_in_hand_must_be_what_the_locutor_says(tm
 @pytest.mark.invariant("I15", "I21")
 def test_a_camera_that_sees_nothing_of_a_ball_in_hand_leaves_it_to_a_person(tmp_path):
     hall = by_hand(tmp_path, witnesses=("caller", "camera"))
-    hall.far_end = Watching(hall.inbox, iter([None]))
+    hall.far_end = Watching(hall.inbox, None)
     with hall, Serving(hall) as serving:
         sold(serving)
         serving.play("Bola sacada a mano", ball=42)
@@ -170,7 +179,7 @@ def test_a_camera_that_sees_nothing_of_a_ball_in_hand_leaves_it_to_a_person(tmp_
 @pytest.mark.invariant("I15")
 def test_what_the_machine_reads_on_a_ball_against_the_camera_is_a_doubt_with_both_numbers(tmp_path):
     hall = Hall(tmp_path)
-    hall.far_end = Tagged(hall.inbox, iter([(7, 7), (9, None), (42, 24)]))
+    hall.far_end = Tagged(hall.inbox, (7, 7), (9, None), (42, 24))
     with hall, Serving(hall) as serving:
         sold(serving)
         for ball in (7, 9):
@@ -189,7 +198,7 @@ def test_what_the_machine_reads_on_a_ball_against_the_camera_is_a_doubt_with_bot
 @pytest.mark.invariant("I15")
 def test_a_machine_that_is_asked_for_the_number_and_says_none_leaves_the_ball_to_a_person(tmp_path):
     hall = Hall(tmp_path, witnesses=("camera", "machine"))
-    hall.far_end = Tagged(hall.inbox, iter([(9, None)]))
+    hall.far_end = Tagged(hall.inbox, (9, None))
     with hall, Serving(hall) as serving:
         sold(serving)
         serving.play("Extraer bola")
@@ -219,7 +228,7 @@ def test_the_machines_ball_waits_for_the_locutor_where_the_rules_ask_for_him(tmp
 
 def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
     hall = by_hand(tmp_path, witnesses=("caller", "camera"))
-    hall.far_end = Watching(hall.inbox, iter([None]))
+    hall.far_end = Watching(hall.inbox, None)
     with hall, Serving(hall) as serving:
         sold(serving)
         serving.play("Bola sacada a mano", ball=42)
@@ -235,7 +244,7 @@ def test_a_ball_in_hand_is_looked_at_no_more_once_its_game_is_void(tmp_path):
 @pytest.mark.invariant("I13", "I15")
 def test_a_late_refusal_of_the_machine_draws_no_ball_beside_the_one_in_hand(tmp_path):
     hall = by_hand(tmp_path, witnesses=("caller", "camera"))
-    hall.far_end = Watching(hall.inbox, iter([None, 9]))
+    hall.far_end = Watching(hall.inbox, None, 9)
     with hall, Serving(hall) as serving:
         sold(serving)
         hall.inbox.put(msg.ExtractorUp(hall.far_end))

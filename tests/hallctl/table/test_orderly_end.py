@@ -14,8 +14,17 @@ from hallctl.table.table import LAST_FOLIOS_S
 from tests.hallctl.rules.night import PEOPLE, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 
-FOLIO = {"volume": 1, "document": "acta-sesion", "folio": 2, "sheets": 1, "copy": 0, "entry": 9}
-FOLIO |= {"data": "a" * 64, "pdf": "b" * 64, "name": "tomo-0001-folio-0002-acta-sesion.pdf"}
+PDF = "tomo-0001-folio-0002-acta-sesion.pdf"
+SEAL = SealFolio(1, "acta-sesion", 2, 1, 0, 9, data="a" * 64, pdf="b" * 64, name=PDF)
+
+
+class PrintingHall(VirtualHall):
+    """A hall that still prints, until a test says that it has printed."""
+
+    printed = False
+
+    def __init__(self, path, boot):
+        super().__init__(path, boot, settled=lambda: self.printed)
 
 
 @pytest.fixture
@@ -24,9 +33,7 @@ def hall(tmp_path):
     night.open_session()
     path = tmp_path / "libro.sqlite"
     write_book(path, night.events)
-    printed = []
-    hall = VirtualHall(path, "b2", settled=lambda: bool(printed))
-    hall.printed = printed
+    hall = PrintingHall(path, "b2")
     yield hall
     hall.end()
 
@@ -44,8 +51,8 @@ def put(hall, message):
 def test_the_last_folios_are_recorded_before_the_end(hall):
     assert put(hall, msg.Quit())
     reply: Future = Future()
-    assert put(hall, msg.Asked(Issued(SealFolio(**FOLIO), CONTROLLER, ""), reply))
-    hall.printed.append(True)
+    assert put(hall, msg.Asked(Issued(SEAL, CONTROLLER, ""), reply))
+    hall.printed = True
     assert not hall.table._turn()
     assert kinds(hall)[-2:] == ["FolioSealed", "ControllerStopped"]
 

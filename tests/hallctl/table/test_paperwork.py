@@ -216,9 +216,9 @@ def approve(night):
 @pytest.mark.req("AJ-53")
 def test_an_incident_that_would_leave_no_folios_for_the_acts_is_refused():
     night = opened()
-    night.state = replace(
-        night.state, book=replace(night.state.book, folios=night.state.folios + FOR_ACTS + 2)
-    )
+    book = night.state.book
+    assert book is not None
+    night.state = replace(night.state, book=replace(book, folios=night.state.folios + FOR_ACTS + 2))
     night.do(MinuteIncident("pelea"))
     assert night.refused(MinuteIncident(LONG)) == "BOOK-INCIDENTS"
     assert night.refused(MinuteIncident("otra")) == "BOOK-INCIDENTS"

@@ -19,7 +19,8 @@ _SOME = ("goes on, held: all", "stops", "full tmpfs, continue")
 
 
 def run(root: Path, names: Sequence[str], *namespace: str) -> Found:
-    program = [*namespace, sys.executable, "-m", "tests.hallctl.table.slow_medium", root, *names]
+    module = "tests.hallctl.table.slow_medium"
+    program: list[str | Path] = [*namespace, sys.executable, "-m", module, root, *names]
     done = subprocess.run(program, capture_output=True, text=True, check=False, timeout=280)
     if "unshare" in done.stderr or "mount" in done.stderr:
         pytest.skip(f"no mounting here: {done.stderr.strip()[:200]}")

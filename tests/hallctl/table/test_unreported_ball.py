@@ -16,6 +16,16 @@ pytestmark = pytest.mark.invariant("I23")
 PICTURES_S = 0.04
 
 
+class SeenHall(VirtualHall):
+    """A hall whose camera sees the ball that a test puts at the exit."""
+
+    exit: int | None = None
+
+    def __init__(self, path, boot):
+        super().__init__(path, boot, exit_ball=lambda: self.exit)
+        self.hands = Hands()
+
+
 @pytest.fixture
 def hall(tmp_path):
     """A hall in the draw, its machine on the line, and a ball ordered."""
@@ -23,10 +33,7 @@ def hall(tmp_path):
     night.open_session().start(60)
     path = tmp_path / "libro.sqlite"
     write_book(path, night.events)
-    hall = VirtualHall(path, "b2")
-    hall.exit = None
-    hall.exit_ball = lambda: hall.exit
-    hall.hands = Hands()
+    hall = SeenHall(path, "b2")
     hall.inbox.put(msg.ExtractorUp(hall.hands))
     hall.turn()
     if hall.state.suspended:

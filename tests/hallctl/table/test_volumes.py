@@ -10,6 +10,7 @@ from hallctl.games.bingo.rules.tables import fold
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
+from hallctl.rules.events.volumes import BookClosed
 from hallctl.rules.state import State
 from tests.hallctl.bingo import event_of
 from tests.hallctl.rules.night import MATRIX, OPENING
@@ -82,10 +83,10 @@ def test_the_closing_diligence_has_the_totals_of_its_volume_alone(table):
     close_volume(table)
     table.close()
     closings = [
-        event_of(entry)
+        event
         for path in sorted((table.folder / "libro").glob("*.sqlite"))
-        for entry in read_entries(path)
-        if entry.kind == "BookClosed"
+        for event in map(event_of, read_entries(path))
+        if isinstance(event, BookClosed)
     ]
     assert [(c.volume, c.games, c.voids, c.sessions) for c in closings] == [(1, 1, 1, 1), (2, 2, 2, 1)]
     assert [(c.collected, c.refunded) for c in closings] == [(15_000, 15_000), (30_000, 30_000)]

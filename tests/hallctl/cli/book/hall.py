@@ -22,9 +22,10 @@ from hallctl.minutes.volumes import Shelf
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.table.clock import SystemClock
+from hallctl.table.keeper import Keeper
 from hallctl.table.messages import Recovered
 from hallctl.table.registrar import Registrar
-from tests.hallctl.bingo import Keeper
+from tests.hallctl import bingo
 from tests.hallctl.devices.printing import print_all
 
 ROOT = Path(__file__).parents[4]
@@ -93,7 +94,7 @@ class Hall:
             shelf = open_shelf(self.setting, self.keys)
             state, clock = replay(self.setting, shelf), SystemClock()
             registrar = Registrar(shelf, self.keys, program(), clock.quality, BingoPaperwork(letterhead))
-            return shelf, Keeper(shelf, state, clock, "test", registrar)
+            return shelf, bingo.Keeper(shelf, state, clock, "test", registrar)
 
         said = print_all(
             self.book,
@@ -143,7 +144,7 @@ def book(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str
     result = CliRunner().invoke(app, ["book", *map(str, arguments)], input=typed)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
-    return subprocess.CompletedProcess(arguments, result.exit_code, result.stdout, result.stderr)
+    return subprocess.CompletedProcess([*map(str, arguments)], result.exit_code, result.stdout, result.stderr)
 
 
 def ran(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:

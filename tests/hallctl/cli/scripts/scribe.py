@@ -40,7 +40,7 @@ class Scribe(Night):
 
     def __init__(self, rules=RULES):
         super().__init__(rules)
-        self.lines = []
+        self.lines: list[bytes] = []
 
     def note(self, comment):
         self.lines.append(f"# {comment}".encode())

@@ -246,7 +246,7 @@ class BookPen:
 
     def _volume(self, number: int, format_: int, before: VolumePen | None) -> VolumePen:
         pen = VolumePen(self.house, number, format_)
-        pen.signed("BookOpened", "director", JUAN, opening(pen, before and before.end, self.jefe))
+        pen.signed("BookOpened", "director", JUAN, opening(pen, before.end if before else None, self.jefe))
         pen.add("ControllerStarted", CONTROLLER, {"boot": "b-1"})
         pen.note()
         pen.signed("SessionOpened", "jefe", MARIA, {"session": number}, self.jefe)

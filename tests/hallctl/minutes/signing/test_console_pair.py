@@ -21,7 +21,8 @@ from hallctl.minutes.signing.console import certify_console, console_pair
 from hallctl.minutes.signing.errors import KeyFileError
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.signers import fingerprint_of
-from hallctl.minutes.signing.verify import hosts_of, issued_by, serves, span_of
+from hallctl.minutes.signing.verify import hosts_of, issued_by, serves
+from hallctl.minutes.signing.verify import span_of as read_span
 from tests.hallctl.minutes.signing.conftest import DECADE, MOMENT, OFFICE
 from tests.hallctl.minutes.signing.test_keystore import files, no_room, refusal
 
@@ -32,6 +33,12 @@ A_YEAR = Validity(MOMENT, MOMENT + timedelta(days=CONSOLE_DAYS))
 
 def certify(store, *hosts, validity=A_YEAR, passphrase=OFFICE):
     return certify_console(store, hosts or HOSTS, passphrase, validity)
+
+
+def span_of(certificate):
+    span = read_span(certificate)
+    assert span is not None
+    return span
 
 
 def loads(pair):

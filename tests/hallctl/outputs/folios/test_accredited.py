@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 from hallctl.rules.binding import Signatory
+from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.bingo import folios
 from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted, opened
 
@@ -13,6 +14,7 @@ from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted, open
 def diligence(accredited: bytes):
     """Return the opening diligence of a volume whose second person has this other certificate."""
     first, *_ = opened().events
+    assert isinstance(first, BookOpened)
     director, jefe, *others = first.people
     said = base64.b64encode(accredited).decode()
     people = (director, Signatory(jefe.person, jefe.posts, jefe.certificate, said), *others)

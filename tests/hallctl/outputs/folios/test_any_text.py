@@ -48,14 +48,17 @@ class Sala:
         self.luck = random.Random(seed)
         night = opened()
         book, session = night.state.book, night.state.session
+        assert book is not None
+        assert session is not None
         posts = {post: self.name() for post in session.posts}
         certificate = next(iter(CERTIFICATES.values()))
         people = tuple(Signatory(name, ("jefe",), certificate) for name in posts.values())
-        own = {field: self.name() for field in ("hall", "company", "licence", "notary", "notarised_on")}
+        hall, company, licence, notary, notarised_on = (self.name() for _ in range(5))
+        named = replace(book, hall=hall, company=company, licence=licence, notary=notary)
         self.letterhead = Letterhead(self.name()[:40], self.name())
         self.state = replace(
             night.state,
-            book=replace(book, people=people, **own),
+            book=replace(named, notarised_on=notarised_on, people=people),
             session=replace(session, posts=posts, passed=frozenset((self.name(),))),
             closing=self.name(),
         )
@@ -94,17 +97,15 @@ class Sala:
         return incident_diligence(self.state, entries, self.letterhead, place)
 
     def session(self):
-        happened = [
-            BallsCounted(self.name(), 90, "Marta", self.name(), witness_asked=True),
-            *(IncidentMinuted(number, self.text(), "Ana", 0) for number in (1, 2)),
-            SessionClosed(1, 0, 7, 1),
-        ]
-        texts = [event.text for event in happened[1:3]]
-        told = session_sheets(self.state, 0, happened[:1], texts, self.letterhead)
+        count = BallsCounted(self.name(), 90, "Marta", self.name(), witness_asked=True)
+        minuted_ones = [IncidentMinuted(number, self.text(), "Ana", 0) for number in (1, 2)]
+        happened = [count, *minuted_ones, SessionClosed(1, 0, 7, 1)]
+        told = session_sheets(self.state, 0, [count], [each.text for each in minuted_ones], self.letterhead)
         place = Place(7, NO_HASH, told)
         return session_act(self.state, minuted(happened), self.letterhead, place, {}, {})
 
     def opening(self):
+        assert self.state.book is not None
         told = opening_sheets(self.state.book, self.letterhead, self.posts[0])
         place = Place(1, NO_HASH, told)
         return opening_diligence(self.state, minuted([self.state.book]), self.letterhead, place)
@@ -133,8 +134,8 @@ class Sala:
 def set_smaller(folio) -> list[str]:
     """Return by how much each page is set smaller that holds more than was planned."""
     template, given = pdf.TEMPLATES / f"{folio.kind}.typ", pdf.inputs(folio.data)
-    paths = {"root": pdf.TEMPLATES, "font_paths": fonts.font_paths()}
-    answer = typst.query(template, "<smaller>", sys_inputs=given, **paths)
+    own = fonts.font_paths()
+    answer = typst.query(template, "<smaller>", root=pdf.TEMPLATES, font_paths=own, sys_inputs=given)
     return [found["value"] for found in json.loads(answer)]
 
 

@@ -117,8 +117,8 @@ def test_a_third_person_computes_the_hash_of_a_folio_from_its_data(kinds):
 
 def test_any_other_word_is_another_hash_and_breaks_the_chain_after_it(night, bound):
     entries = minuted(night.events)
-    at = next(n for n, e in enumerate(entries) if isinstance(e.event, IncidentMinuted))
-    entries[at] = replace(entries[at], event=replace(entries[at].event, text="Nada."))
+    at, minute = next((n, e.event) for n, e in enumerate(entries) if isinstance(e.event, IncidentMinuted))
+    entries[at] = replace(entries[at], event=replace(minute, text="Nada."))
     others = list(folios(empty(), entries, LETTERHEAD))
     same = [mine.hash == theirs.hash for mine, theirs in zip(bound, others, strict=True)]
     assert same == [True] * 3 + [False] * 6

@@ -123,7 +123,7 @@ def made_up(seed, *, balls=90, claims=40, winners=12, troubles=8):
         *(BallDrawn(order, ball, "", "camera") for order, ball in enumerate(drawn, 1)),
         *verified,
         *(trouble(luck) for _ in range(luck.randint(0, troubles))),
-        *([GameVoided(game.number, game.void_reason, 1, game.refunded, 0, ())] if void else []),
+        *([GameVoided(game.number, game.void_reason or "", 1, game.refunded, 0, ())] if void else []),
         GameSigned(game.number, 7, 1),
     ]
     return state, minuted(happened)
@@ -236,9 +236,11 @@ def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
         Signatory(f"{LONGEST[:60]} {number}", ("jefe", "cajero"), CERTIFICATES[ACTOR.partition(":")[2]])
         for number in range(people)
     )
-    state = replace(state, book=replace(state.book, people=names, hall=LONG, company=LONG))
-    opening = opening_diligence(state, minuted([state.book]), LETTERHEAD, Place(1, NO_HASH))
-    assert opening.sheets == opening_sheets(state.book, LETTERHEAD, ACTOR.partition(":")[2])
+    assert state.book is not None
+    book = replace(state.book, people=names, hall=LONG, company=LONG)
+    state = replace(state, book=book)
+    opening = opening_diligence(state, minuted([book]), LETTERHEAD, Place(1, NO_HASH))
+    assert opening.sheets == opening_sheets(book, LETTERHEAD, ACTOR.partition(":")[2])
     assert render("diligencia-apertura", opening.data, opening.moment).startswith(b"%PDF")
 
 
@@ -247,6 +249,7 @@ def test_an_opening_is_on_as_many_folios_as_the_rules_were_told(people):
 @pytest.mark.req("AJ-40")
 def test_the_closing_finds_its_place_on_the_folios_that_the_rules_keep_for_it(text, figure):
     night = opened()
+    assert night.state.book is not None
     book = replace(night.state.book, hall=text, company=text, notary=text, notarised_on=text)
     state, letterhead = replace(night.state, book=book), Letterhead("1028374021", text)
     totals = dict.fromkeys(("games", "voids", "sessions", "incidents", "complaints"), 77_777)

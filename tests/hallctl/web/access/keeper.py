@@ -21,7 +21,7 @@ def main(folder: Path) -> None:
             what, *said = json.loads(line)
             if what == "log-in":
                 entered = auth.log_in(said[0], PASSPHRASE, "", DESK)
-                answer = entered.token if isinstance(entered, Entered) else entered.code
+                answer: str | list[str] = entered.token if isinstance(entered, Entered) else entered.code
             elif what == "who":
                 who = auth.who(said[0])
                 answer = [p.value for p in who.account.posts] if isinstance(who, Who) else who.code

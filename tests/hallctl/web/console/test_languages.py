@@ -231,6 +231,6 @@ def test_keys_follow_the_names_that_she_reads_and_no_two_steps_share_one(
 def test_a_stranger_is_refused_in_some_language_whatever_he_sends(serving: Serving) -> None:
     for host in ("[", "evil.example", ""):
         answer = serving.plain.get(
-            "/entrar", headers={"Host": host, "Cookie": f"{COOKIE}=en; \xff".encode("latin-1")}
+            "/entrar", headers={b"Host": host.encode(), b"Cookie": f"{COOKIE}=en; \xff".encode("latin-1")}
         )
         assert (answer.status_code, answer.text.partition(" to ")[0]) == (403, "This console answers only")

@@ -6,6 +6,7 @@ import pytest
 
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
+from hallctl.i18n.sentences import Sentence
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
@@ -36,11 +37,11 @@ def test_a_seller_owes_for_every_card_in_her_hands_and_none_that_came_back() -> 
         night.do(DeliverCards(seller, count))
     price = game(night).face_value
     assert posts.sellers(game(night)) == (
-        Seller("Luis", 18, "1 al 12, 19 al 24", 18 * price),
-        Seller("Eva", 6, "13 al 18", 6 * price),
+        Seller("Luis", 18, Sentence("1 al 12, 19 al 24"), 18 * price),
+        Seller("Eva", 6, Sentence("13 al 18"), 6 * price),
     )
     night.do(ReturnCards("Luis", 2))
-    assert posts.sellers(game(night))[0] == Seller("Luis", 16, "1 al 12, 19 al 22", 16 * price)
+    assert posts.sellers(game(night))[0] == Seller("Luis", 16, Sentence("1 al 12, 19 al 22"), 16 * price)
 
 
 def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered() -> None:

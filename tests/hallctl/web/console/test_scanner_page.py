@@ -99,6 +99,11 @@ def verified(hall: Hall) -> list[int]:
     return [claim.card for claim in game.verified]
 
 
+def until_verified(page: Page, hall: Hall, *cards: int) -> None:
+    """Wait until these are the last cards that were verified."""
+    until(page, lambda: verified(hall)[-len(cards) :] == [*cards])
+
+
 def places(page: Page) -> list[Locator]:
     """Return every field that is seen."""
     return [page.locator(FIELDS).nth(n) for n in range(page.locator(FIELDS).count())]
@@ -126,7 +131,7 @@ def test_a_scan_verifies_a_card_wherever_the_cursor_is_and_is_left_nowhere(
             place.fill("3 ya escrito")
         was = place.input_value() if is_field else ""
         scanner.scan(code(card), next(kinds))
-        until(page, lambda card=card: verified(hall)[-1:] == [card])
+        until_verified(page, hall, card)
         assert hall.newest().entry == before + 1, "one step was taken"
         if is_field:
             expect(place).to_have_value(was)
@@ -236,7 +241,7 @@ def test_a_card_of_before_is_verified_and_after_a_refused_one_too(
             expect(page.locator("#said")).to_contain_text("No hay ninguna serie B-7.")
             grown(page, "Comprobar línea")
         scanner.scan(f"A-1042/{card}", Wedge(computer=computer, pace=100))
-        until(page, lambda card=card: verified(hall)[-1:] == [card])
+        until_verified(page, hall, card)
     incident = page.get_by_label("Qué ocurrió").first
     before = hall.newest().entry
     incident.focus()
@@ -329,7 +334,7 @@ def test_a_code_that_is_written_or_pasted_is_a_scan_in_any_field_and_its_enter_i
             before = hall.newest().entry
             write(code(card) + ("\n" if write == writer.paste else ""))
             page.keyboard.press("Enter")
-            until(page, lambda card=card: verified(hall) == list(range(1, card + 1)))
+            until_verified(page, hall, *range(1, card + 1))
             assert hall.newest().entry == before + 1, "one step was taken"
             expect(field).to_have_value("")
     writer.paste(f"{code(card + 1)}\n{code(card + 2)}\n")

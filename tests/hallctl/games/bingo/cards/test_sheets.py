@@ -128,6 +128,7 @@ def test_a_scanner_reads_every_bar_code_of_the_printed_page(pdf, tmp_path):
         at = ("-r", "300", "-gray", "-f", str(page), "-l", str(page), "-singlefile", "-png", "-")
         tool("pdftoppm", *at, str(tmp_path / f"p{page}"), document=pdf)
         picture = cv2.imread(str(tmp_path / f"p{page}.png"), cv2.IMREAD_GRAYSCALE)
+        assert picture is not None
         dots = 300 / 25.4
         for row, number in enumerate(numbers):
             y = round((CARD_TOP + row * CARD_HEIGHT + 31) * dots)
