@@ -11,13 +11,15 @@ from hallctl.config.problems import ConfigError
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.volumes import BookOpened
+from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
 from hallctl.table.keeper import event_of
 
 
-def empty_state(setting: Setting) -> State:
-    """Return the state of an empty book under this configuration."""
-    return State(setting.rules, {matrix.digest: matrix for matrix in setting.matrices})
+def empty_state(setting: Setting, game: GameRules | None = None) -> State:
+    """Return the state of an empty book under this configuration, of its game where no other is named."""
+    rules = game or GAMES[setting.config.hall.game].rules
+    return rules.state(setting.rules, {matrix.digest: matrix for matrix in setting.matrices})
 
 
 def replay(setting: Setting, book: Shelf, heard: Callable[[Event], None] = lambda _: None) -> State:

@@ -51,6 +51,7 @@ class GameRules:
         takings: Says what cash an event moved, None where it moved none; the state is that before it.
         consequences: What follows in the game from an event of the house, by that event's kind.
         objections: What the game has against a step of the house that the house would take, by its kind.
+        state: What a hall of this game remembers.
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
     """
 
@@ -61,6 +62,7 @@ class GameRules:
     takings: Callable[[Event, State], Takings | None] = _no_takings
     consequences: Mapping[type[Event], Consequence] = field(default_factory=dict)
     objections: Mapping[type[Command], Objection] = field(default_factory=dict)
+    state: type[State] = State
     too_late: Callable[[State, int], Refusal | None] = _in_time
 
     @cached_property

@@ -46,9 +46,9 @@ def find_folio(setting: Setting, volume: Path, number: int) -> Folio:
         BookError: No document of the volume is on it.
         MinutesError: The volume cannot be read.
     """
-    for folio in documents(
-        game_of_volume(volume), empty_state(setting), read_entries(volume), letterhead_of(setting)
-    ):
+    game = game_of_volume(volume)
+    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting)
+    for folio in documents(game, empty, read_entries(volume), letterhead):
         if folio.first <= number < folio.first + folio.sheets:
             return folio
     raise BookError(f"{volume.name}: no hay ningún folio {number}.", NOT_WHOLE)
@@ -75,7 +75,7 @@ def data_of(acts: Path, setting: Setting | None, volumes: Sequence[Path]) -> Fol
 def _all_of(setting: Setting, volume: Path) -> Iterator[Folio]:
     """Make every document of a volume again, its registers among them."""
     game = game_of_volume(volume)
-    empty, letterhead = empty_state(setting), letterhead_of(setting)
+    empty, letterhead = empty_state(setting, game.rules), letterhead_of(setting)
     yield from documents(game, empty, read_entries(volume), letterhead)
     entries = list(minuted(game.rules, read_entries(volume)))
     ends = [at for at, entry in enumerate(entries, 1) if isinstance(entry.event, BookClosed)]

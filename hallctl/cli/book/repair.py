@@ -261,7 +261,8 @@ def _demand_agreement(setting: Setting, media: Media, deciders: Deciders, reason
     newest = volumes_in(media.volume.parent)[-1:]
     if not newest or newest[0].name <= media.volume.name:
         newest = [media.draft if media.side is Side.FIRST else media.volume]
-    game, state = game_of_volume(newest[0]).rules, empty_state(setting)
+    game = game_of_volume(newest[0]).rules
+    state = empty_state(setting, game)
     for entry in read_entries(newest[0]):
         state = game.evolve(state, event_of(game, entry))
     command = RecordRepair(media.number, media.side.value, 0, reason)

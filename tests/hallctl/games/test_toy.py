@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from hallctl.app.games import GAMES
-from hallctl.app.replay import replay
+from hallctl.app.replay import empty_state, replay
 from hallctl.config.hall import HallSection, load
 from hallctl.config.problems import ConfigError
 from hallctl.games.game import Game
@@ -82,6 +82,7 @@ COIN = Game(
         },
         folds={Tossed: fall},
         postings={Tossed: lambda tossed, _: ((TILL, tossed.stake), (HOUSE, -tossed.stake))},
+        state=Coins,
         takings=lambda event, _: Takings(collected=event.stake) if isinstance(event, Tossed) else None,
     ),
     candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
@@ -92,7 +93,7 @@ COIN = Game(
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Hall(tmp_path, game=COIN, state=Coins, operation="manual") as hall:
+    with Hall(tmp_path, game=COIN, operation="manual") as hall:
         yield hall
 
 
@@ -147,6 +148,12 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
     assert told[-2:] == ["Se lanza la moneda por Bs 0,05.", "Se lanza la moneda por Bs 0,07."]
     with pytest.raises(ConfigError, match=r"\[hall\] game: el libro es de «cara o cruz»"):
         replay(load(CONFIG), SimpleNamespace(entries=lambda: read_entries(book)))  # type: ignore[arg-type]
+
+
+def test_an_empty_hall_remembers_what_its_game_does() -> None:
+    setting = load(CONFIG)
+    assert type(empty_state(setting)) is GAMES[setting.config.hall.game].rules.state
+    assert empty_state(setting, COIN.rules) == Coins(setting.rules, empty_state(setting).matrices)
 
 
 def test_the_configuration_names_every_game_of_the_house_and_no_other() -> None:

@@ -29,7 +29,6 @@ from hallctl.minutes.threads import ThreadDiedError
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.shown import shown
-from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.keeper import Keeper
@@ -139,14 +138,13 @@ class Hall:
         folder: Path,
         balls: Iterable[int | tuple[int, ...]] = (),
         game: Game = BINGO,
-        state: type[State] = State,
         **rules: Any,
     ) -> None:
         self._setting = load(CONFIG)
         self._path = folder / "book.sqlite"
         self.rules = replace(self._setting.rules, **{"minimum_interval_ms": 0, "any_more_ms": 0, **rules})
         matrices = {matrix.digest: matrix for matrix in self._setting.matrices}
-        self._empty = state(rules=self.rules, matrices=matrices)
+        self._empty = game.rules.state(rules=self.rules, matrices=matrices)
         self.clock = Evening()
         self.inbox: Inbox = queue.SimpleQueue()
         self.far_end = Simulators(self.inbox, iter(balls))
