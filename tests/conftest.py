@@ -8,6 +8,8 @@ import threading
 import pytest
 from hypothesis import settings
 
+from tests.shared import close_shared, open_shared
+
 faulthandler.enable()
 
 # On a machine that others share, how long an example takes says nothing about it.
@@ -26,6 +28,12 @@ def pytest_addoption(parser):
     parser.addoption(
         "--order", type=int, default=0, help="shuffle the files and the tests in each; a seed, 0 as written"
     )
+
+
+def pytest_configure(config):
+    if not hasattr(config, "workerinput"):
+        open_shared()
+        config.add_cleanup(close_shared)
 
 
 def pytest_report_header(config):

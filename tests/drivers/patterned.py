@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 
 import cv2
 import numpy as np
@@ -19,6 +20,7 @@ from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.seen import PATTERN
 from drivers.reader.stakes import Read
 from drivers.reader.view import View
+from tests.shared import made_once
 
 Image = npt.NDArray[np.uint8]
 READER = Reader()
@@ -44,10 +46,14 @@ def samples(number: int, style: BallStyle = IVORY) -> tuple[Sample, ...]:
 
 @cache
 def patterns(style: BallStyle = IVORY, highest: int = HIGHEST) -> Patterns:
-    """Those of all balls."""
-    known = patterns_of({number: samples(number, style) for number in range(1, highest + 1)})
-    assert known is not None
-    return known
+    """Those of all balls, which one worker finds for all: a dozen seconds of processor."""
+
+    def found() -> Patterns:
+        known = patterns_of({number: samples(number, style) for number in range(1, highest + 1)})
+        assert known is not None
+        return known
+
+    return made_once(f"patterns-{highest}-{sha256(repr(style).encode()).hexdigest()[:16]}", found)
 
 
 def some_patterns(*numbers: int) -> Patterns:

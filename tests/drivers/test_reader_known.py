@@ -35,15 +35,15 @@ def said_of(image: Image, number: int, known: Patterns) -> Known:
     return compared(Laid(view, known), [leaning(view, number)], number, HIGHEST)
 
 
-def test_who_knows_the_patterns_reads_no_picture_otherwise_and_more_of_the_blurred_ones() -> None:
+def test_who_knows_the_patterns_reads_no_picture_otherwise_and_more_of_the_blurred_ones(full: bool) -> None:
     known, told, more = Reader(patterns=[patterns()]), 0, 0
-    for number in range(1, HIGHEST + 1, 3):
+    for number in range(1, HIGHEST + 1, 3 if full else 9):
         blurred = np.asarray(cv2.GaussianBlur(picture(number, 8), (0, 0), 4.8), np.uint8)
         without, with_patterns = READER.read(blurred).alone, known.read(blurred).alone
         assert with_patterns in (number, None)
         assert without in (with_patterns, None)
         told, more = told + (without is not None), more + (with_patterns is not None)
-    print(f"told {told} without patterns, {more} with them, of 30")
+    print(f"told {told} without patterns, {more} with them")
     assert more > told
 
 
@@ -290,9 +290,9 @@ def of_a_part(view: View, shown: Print) -> tuple[int, Known]:
     return told_by(laid(view, [patterns()]), [(shown, part)], none, none, HIGHEST)
 
 
-def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no_other() -> None:
-    recognised = 0
-    for number in range(10, HIGHEST + 1, 3):
+def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no_other(full: bool) -> None:
+    recognised, numbers = 0, range(10, HIGHEST + 1, 3 if full else 9)
+    for number in numbers:
         image, rng = picture(number, 7), np.random.default_rng(number)
         shown = next(find_prints(view_of(image)))
         for _ in range(2):
@@ -300,13 +300,13 @@ def test_a_print_that_a_finger_touches_is_recognised_as_its_own_number_and_as_no
             told, known = of_a_part(view, shown)
             assert known is Known.UNTOLD or told == number
             recognised += known is Known.THE_SAME
-    print(f"{recognised} of 54 prints that a finger touches are recognised")
-    assert recognised > 30
+    print(f"{recognised} of {2 * len(numbers)} prints that a finger touches are recognised")
+    assert recognised > 1.1 * len(numbers)
 
 
-def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_runs() -> None:
-    recognised = {True: 0, False: 0}
-    for number in range(10, HIGHEST + 1, 3):
+def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_runs(full: bool) -> None:
+    recognised, numbers = {True: 0, False: 0}, range(10, HIGHEST + 1, 3 if full else 6)
+    for number in numbers:
         image = picture(number, 7)
         view = View(edged(image, np.random.default_rng(number)), view_of(image).ball)
         shown = next(find_prints(view_of(image)))
@@ -316,8 +316,9 @@ def test_a_print_that_an_edge_crosses_is_recognised_where_it_is_known_how_that_r
             told, known = of_a_part(view, shown)
             assert known is Known.UNTOLD or told == number
             recognised[runs] += known is Known.THE_SAME
-    print(f"of 27 prints {recognised[True]} are recognised; {recognised[False]} if nobody knew of the edge")
-    assert recognised[True] > max(16, recognised[False] + 4)
+    some, unknown = recognised[True], recognised[False]
+    print(f"of {len(numbers)} prints {some} are recognised; {unknown} if nobody knew of the edge")
+    assert some > max(0.6 * len(numbers), unknown + 0.15 * len(numbers))
 
 
 def uncovered(number: int) -> View:
