@@ -1,6 +1,6 @@
 """The role matrix of the console: every route, and who may use it. What is not in the table is not served.
 
-Not responsible for steps: the rules of the house and of its game decide who may take those. docs/access.md is
+Not responsible for steps: the rules of the house and of its game decide who may take those. docs/roles.csv is
 written from both.
 """
 
