@@ -10,6 +10,7 @@ from pathlib import Path
 
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.rules.commands.base import Post
+from hallctl.rules.step import Care, Step
 from hallctl.web.access.account import POSTS
 from hallctl.web.access.matrix import ROUTES, Route
 from hallctl.web.console.asking import steps_of_people
@@ -26,7 +27,7 @@ def table() -> str:
         rows.writerow((f"{route.method} {route.path}", _posts(route.posts), route.what, _condition(route)))
     for name, kind in sorted(steps_of_people(BINGO_RULES).items()):
         step = STEPS[kind]
-        rows.writerow((name, _posts(step.posts), step.name, "fresh" if step.wants_proof else ""))
+        rows.writerow((name, _posts(step.posts), step.name, _taken(step)))
     return text.getvalue()
 
 
@@ -36,6 +37,16 @@ def _condition(route: Route) -> str:
         for words, holds in (("also without a session", route.public), ("this machine only", route.local))
         if holds
     )
+
+
+def _taken(step: Step) -> str:
+    """Return what taking a step asks for, and its keys."""
+    button = step.button
+    if button is None:
+        return ""
+    asks = (("fresh", step.wants_proof), ("held", button.care is Care.HELD))
+    keys = [" ".join((key.name, *key.when.values())) for key in button.keys]
+    return ", ".join([*(words for words, holds in asks if holds), *keys])
 
 
 def _posts(posts: Iterable[Post] | None) -> str:

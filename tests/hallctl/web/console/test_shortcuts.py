@@ -2,19 +2,16 @@
 
 import re
 from collections.abc import Iterable
-from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hallctl.outputs.offer import Offer
 from hallctl.rules.commands.base import Post
-from hallctl.rules.step import Care
 from hallctl.web.console import shortcuts as console
-from tests.hallctl.bingo import BUTTONS, KEYS
+from tests.hallctl.bingo import BUTTONS
 
 NAMES = sorted(BUTTONS)
-HELD = {name for name, button in BUTTONS.items() if button.care is Care.HELD}
 LABELS = ["Ñandú", "¿Alguna línea más?", "Cerrar venta", "Cerrar sesión", "Pagar premio", "6", ""]
 
 
@@ -49,11 +46,3 @@ def test_no_two_steps_that_are_shown_together_have_one_key(shown: list[Offer]) -
     assert all(re.fullmatch(r"F([1-4]|[6-9]|10)|Alt\+[A-Z]", key) for key in keys), (
         "F5 and F11 are the browser's"
     )
-
-
-def test_the_page_of_the_desk_has_every_key_and_every_held_step() -> None:
-    page = (Path(__file__).parents[4] / "docs/desk.md").read_text("utf-8")
-    rows = re.findall(r"^\| `(F\d+)` \| (.+) \|$", page, re.MULTILINE)
-    assert {step: key for key, steps in rows for step in re.findall(r"`(.+?)`", steps)} == KEYS
-    held = page.partition("## What is held")[2].partition("##")[0]
-    assert set(re.findall(r"`(\w+)`", held)) == HELD
