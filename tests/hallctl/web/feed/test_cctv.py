@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import cv2
@@ -42,6 +42,17 @@ class Lens:
         return self.frame
 
 
+@contextmanager
+def filming(lens: Lens, feeding: Feeding) -> Iterator[None]:
+    """Have a camera's pictures go out inside the block; its threads end with it though a test fails."""
+    camera = Cctv(lens.latest, feeding.pictures)
+    camera.start()
+    try:
+        yield
+    finally:
+        camera.stop()
+
+
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     with Hall(tmp_path) as hall:
@@ -65,10 +76,7 @@ def encodings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_three_viewers_get_25_pictures_a_second_that_were_encoded_once(
     hall: Hall, encodings: list[float]
 ) -> None:
-    lens = Lens(60)
-    with Feeding(hall) as feeding:
-        camera = Cctv(lens.latest, feeding.pictures)
-        camera.start()
+    with Feeding(hall) as feeding, filming(Lens(60), feeding):
         time.sleep(0.4)
         assert not encodings, "nobody watched"
         readers = [CctvReader(feeding.url) for _ in range(3)]
@@ -77,24 +85,24 @@ def test_three_viewers_get_25_pictures_a_second_that_were_encoded_once(
         until(lambda: all(reader.newest() for reader in readers))
         del encodings[:]
         first = [reader.newest().number for reader in readers]
-        time.sleep(2)
-        made, last = len(encodings), [reader.newest().number for reader in readers]
-        assert 30 <= made <= 52
-        assert all(abs(b - a - made) <= 6 for a, b in zip(first, last, strict=True))
+        until(lambda: len(encodings) > 50)
+        last, times = [reader.newest().number for reader in readers], list(encodings)
+        # No more in all, for after a pause it makes up for one picture alone; and 25 a second
+        # whenever a crowded machine gave it a turn.
+        assert times[-1] - times[0] >= (len(times) - 5) / 25
+        assert np.quantile(np.diff(times), 0.25) < 0.05
+        assert all(abs(b - a - len(times)) <= 6 for a, b in zip(first, last, strict=True))
         picture = readers[0].newest()
         assert picture is not None
         assert picture.surface.get_size() == (160, 90)
         for reader in readers:
             reader.stop()
         until(lambda: feeding.pictures.viewers == 0)
-        camera.stop()
 
 
 def test_a_picture_that_is_old_is_none_and_comes_back(hall: Hall) -> None:
     lens = Lens(25)
-    with Feeding(hall) as feeding:
-        camera = Cctv(lens.latest, feeding.pictures)
-        camera.start()
+    with Feeding(hall) as feeding, filming(lens, feeding):
         reader = CctvReader(feeding.url)
         reader.start()
         until(lambda: reader.newest() is not None)
@@ -103,7 +111,6 @@ def test_a_picture_that_is_old_is_none_and_comes_back(hall: Hall) -> None:
         lens.on = True
         until(lambda: reader.newest() is not None)
         reader.stop()
-        camera.stop()
 
 
 def test_what_is_no_picture_is_not_shown_but_logged_and_the_next_picture_is(hall: Hall) -> None:
@@ -125,10 +132,10 @@ def test_what_is_no_picture_is_not_shown_but_logged_and_the_next_picture_is(hall
 
 
 def test_a_viewer_that_takes_nothing_holds_up_nobody(hall: Hall) -> None:
-    lens = Lens(50)
-    with Feeding(hall) as feeding, httpx.Client() as client:
-        camera = Cctv(lens.latest, feeding.pictures)
-        camera.start()
+    with ExitStack() as parts:
+        feeding = parts.enter_context(Feeding(hall))
+        parts.enter_context(filming(Lens(50), feeding))
+        client = parts.enter_context(httpx.Client())
         with client.stream("GET", f"{feeding.url}/cctv.mjpeg") as lazy:
             assert lazy.headers["content-type"].startswith("multipart/x-mixed-replace")
             reader = CctvReader(feeding.url)
@@ -141,7 +148,6 @@ def test_a_viewer_that_takes_nothing_holds_up_nobody(hall: Hall) -> None:
             assert newest is not None
             assert newest.number - seen.number > 10
             reader.stop()
-        camera.stop()
 
 
 @pytest.mark.invariant("I28")
