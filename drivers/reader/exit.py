@@ -114,6 +114,23 @@ class Compared:
         return self.unlike is not Unlike.SIZE and self.part >= _STANDS
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """What of a picture is not the empty exit, in cells of four pixels of a 480-line picture.
+
+    Attributes:
+        compared: The picture beside the exit.
+        changed: Which cells are not those of the empty exit, shape (rows, columns).
+        cells: The picture itself, shape (rows, columns, 3).
+        levels: By how many levels each is brighter than the exit in this light, the same shape.
+    """
+
+    compared: Compared
+    changed: npt.NDArray[np.bool_]
+    cells: Floats
+    levels: Floats
+
+
 @dataclass(frozen=True, eq=False)
 class LearntExit:
     """The empty exit of one camera.
@@ -137,11 +154,16 @@ class LearntExit:
         cells = _cells(picture)
         if cells.shape != self.look.shape:
             return Compared(Unlike.SIZE, 0.0, 1.0)
+        return self._compared(*self._changed(cells))
+
+    def differs(self, picture: Grey) -> Difference | None:
+        """Return what of a 480-line BGR picture is not the empty exit; None of one of another shape."""
+        cells = _cells(picture)
+        if cells.shape != self.look.shape:
+            return None
         changed, light = self._changed(cells)
-        part = self._part(changed)
-        if not 1 / _LIGHT <= light <= _LIGHT:
-            return Compared(Unlike.LIGHT, part, light)
-        return Compared(Unlike.NOTHING if part < _EMPTY else Unlike.CHANGED, part, light)
+        levels = cells - self.look * np.float32(light)
+        return Difference(self._compared(changed, light), changed, cells, levels)
 
     def explained(self, picture: Grey) -> Compared:
         """As `compared`, and whether the camera has moved since: takes a few milliseconds more."""
@@ -191,6 +213,12 @@ class LearntExit:
             raise ValueError("not the picture of a learnt exit")
         look, noise = np.split(both.astype(np.float32), 2)
         return cls(look, noise[..., 0] / np.float32(_SCALE), place)
+
+    def _compared(self, changed: npt.NDArray[np.bool_], light: float) -> Compared:
+        part = self._part(changed)
+        if not 1 / _LIGHT <= light <= _LIGHT:
+            return Compared(Unlike.LIGHT, part, light)
+        return Compared(Unlike.NOTHING if part < _EMPTY else Unlike.CHANGED, part, light)
 
     def _changed(self, cells: Floats) -> tuple[npt.NDArray[np.bool_], float]:
         """Which cells are not those of the empty exit, and how bright the light is."""

@@ -1,98 +1,134 @@
 """Measures the recogniser on halls that something else rendered.
 
-    python -m tools.recogniser FIRST SECOND [--hall NAME]
+    python -m tools.recogniser FIRST [SECOND ...] [--hall NAME] [--ways 2]
 
-Each has a folder a hall, in which are ``empty-*.png`` and, of each ball, ``<number>-<way>-<frame>.png``. The
-exit is learnt from FIRST, the balls from the ways of FIRST and all ways of SECOND but the last, by the first
-frame of each; what is asked is the first frame of that last way. Printed are how many are likest to their
-own number, the margins of these and of the others, and the time of a picture in one thread.
+Each has a folder a hall, in which are ``empty-*.png`` and, of each ball, ``<number>-<way>-<frame>.png``. A
+hall is calibrated on the empty pictures of FIRST and the first frames of so many ways of each ball; what is
+asked is every other way, frame by frame. Printed are how many are told right, refused, told falsely: of known
+balls, mirrored, of balls that are not in the calibration (every other one is left out), and the CPU time of a
+picture.
 """
 
 import argparse
 import time
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from drivers.reader.exit import learnt
-from drivers.reader.place import measured
+from drivers.recogniser.calibration import Calibration, Shown, calibrate
+from drivers.recogniser.recogniser import Recogniser
 from tools.reader.exits import pictures
 from tools.reader.walk import ways_of
-from tools.recogniser.learning import learn_set
-from tools.recogniser.recogniser import Match
-from tools.recogniser.surface import Bgr, cut_ball
 
-_TELL_THE_PLACE: Final = 24  # pictures of balls from which their place is measured
+Picture = npt.NDArray[np.uint8]
 
-
-def _read(path: Path) -> Bgr:
-    return np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
+_EVERY: Final = 2  # balls, of which one is left out to be a stranger
 
 
-def measure(first: Path, second: Path) -> str:
-    """Learn a hall from two folders and return the figures of the pictures left over, as text.
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Pictures of a ball that lies one way.
 
-    Raises:
-        ValueError: The exit cannot be learnt, or no ball is found in it.
+    Attributes:
+        number: Of the ball.
+        pose: Which way, by number.
+        files: Its frames.
     """
-    shown: defaultdict[int, list[Bgr]] = defaultdict(list)
-    asked: dict[int, Bgr] = {}
-    for folder, is_last in ((first, False), (second, True)):
-        for number, ways in ways_of(folder).items():
-            frames = [_read(files[0]) for files in ways.values()]
-            if is_last:
-                asked[number] = frames.pop()
-            shown[number] += frames
-    x, y, diameter = _place(first, [each for some in shown.values() for each in some])
-    balls = {number: [cut_ball(each, x, y, diameter) for each in some] for number, some in shown.items()}
-    began = time.perf_counter()
-    known = learn_set(balls)
-    took = time.perf_counter() - began
-    recogniser, matches, spent = known.recogniser(), list[tuple[int, Match | None]](), list[float]()
-    for number, frame in asked.items():
-        ball = cut_ball(frame, x, y, diameter)
-        began = time.perf_counter()
-        matches.append((number, recogniser.match(ball)))
-        spent.append(time.perf_counter() - began)
-    head = f"{len(known.patterns.numbers)} patterns in {took:.1f} s, none of {list(known.missing)}"
-    median, slow = np.percentile(spent, (50, 99)) * 1e3
-    return f"{head}; {_told(matches)}; {median:.1f} ms, 99 % {slow:.1f}"
+
+    number: int
+    pose: int
+    files: tuple[Path, ...]
 
 
-def _place(first: Path, frames: Sequence[Bgr]) -> tuple[float, float, float]:
-    empty = learnt(pictures(first, "empty-*.png"))
-    if isinstance(empty, str):
-        raise ValueError(f"{first}: {empty}")
-    places = [place for frame in frames[:_TELL_THE_PLACE] if (place := measured(empty, frame)) is not None]
-    if not places:
-        raise ValueError(f"{first}: no ball is found")
-    x, y, diameter = np.median([(each.x, each.y, each.diameter) for each in places], axis=0)
-    return float(x), float(y), float(diameter)
+def ways_in(folders: Sequence[Path]) -> list[Way]:
+    """Return all ways of all balls of a hall, folder by folder."""
+    poses: defaultdict[int, int] = defaultdict(int)
+    ways = list[Way]()
+    for folder in folders:
+        for number, some in ways_of(folder).items():
+            for files in some.values():
+                ways.append(Way(number, poses[number], tuple(files)))
+                poses[number] += 1
+    return ways
 
 
-def _told(matches: Sequence[tuple[int, Match | None]]) -> str:
-    right = [match.margin for number, match in matches if match is not None and match.number == number]
-    wrong = [match.margin for number, match in matches if match is not None and match.number != number]
-    some = ", ".join(f"{each:.2f}" for each in np.percentile(right, (0, 5, 50))) if right else "none"
-    most = f"{max(wrong):.2f}" if wrong else "none"
-    return f"{len(right)} of {len(matches)} right, margins {some}; {len(wrong)} others, most {most}"
+def judge(recogniser: Recogniser, asked: Iterable[tuple[int, Picture]], known: frozenset[int]) -> str:
+    """Return what pictures of balls are told as, in words."""
+    told, why, spent = Counter[str](), Counter[str](), list[float]()
+    for number, picture in asked:
+        began = time.process_time()
+        look = recogniser.look(picture)
+        spent.append(time.process_time() - began)
+        if look.number is None:
+            why[look.reason] += 1
+        right = look.number == number and number in known
+        told["refused" if look.number is None else "right" if right else "FALSE"] += 1
+    median, slow = np.percentile(spent or [0], (50, 99)) * 1e3
+    each = ", ".join(f"{told[kind]} {kind}" for kind in ("right", "refused", "FALSE"))
+    return f"{each} {dict(why)}; {median:.1f} ms, 99 % {slow:.1f}"
+
+
+def measure(folders: Sequence[Path], count: int) -> Iterator[str]:
+    """Calibrate a hall and yield its figures, line by line."""
+    empties, ways = list(pictures(folders[0], "empty-*.png")), ways_in(folders)
+    shown, asked = ([each for each in ways if (each.pose < count) == first] for first in (True, False))
+    known = calibrate(empties, _shown(shown))
+    recogniser, numbers = Recogniser(known), frozenset(known.numbers)
+    yield f"{len(known.numbers)} balls, {len(known.learnt.patterns.numbers)} patterns, {known.remarks}"
+    empty = [recogniser.look(each).empty for folder in folders for each in pictures(folder, "empty-*.png")]
+    yield f"empty: {sum(empty)} of {len(empty)}"
+    yield f"asked: {judge(recogniser, _asked(asked), numbers)}"
+    yield f"mirrored: {judge(recogniser, _mirrored(known, asked), frozenset())}"
+    half = frozenset(sorted(numbers)[::_EVERY])
+    recogniser = Recogniser(calibrate(empties, _shown([each for each in shown if each.number in half])))
+    strange = [each for each in asked if each.number not in half]
+    yield f"unknown: {judge(recogniser, _asked(strange), half)}"
+
+
+def _shown(ways: Iterable[Way]) -> Iterator[Shown]:
+    return (Shown(each.number, each.pose, _read(each.files[0])) for each in ways)
+
+
+def _asked(ways: Iterable[Way]) -> Iterator[tuple[int, Picture]]:
+    return ((each.number, _read(file)) for each in ways for file in each.files)
+
+
+def _mirrored(known: Calibration, ways: Iterable[Way]) -> Iterator[tuple[int, Picture]]:
+    """Pictures in which the ball alone is mirrored, so that it still stands in its exit."""
+    for number, picture in _asked(ways):
+        seen = known.finder.find(picture)
+        if not isinstance(seen, str):
+            disc = seen.disc
+            left, top = round(disc.x - disc.radius), round(disc.y - disc.radius)
+            side = round(2 * disc.radius) + 1
+            part = picture[top : top + side, left : left + side]
+            part[:] = part[:, ::-1].copy()
+        yield number, picture
+
+
+def _read(path: Path) -> Picture:
+    return np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
 
 
 def main() -> None:
     """Measure each hall."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("first", type=Path)
-    parser.add_argument("second", type=Path)
+    parser.add_argument("folders", type=Path, nargs="+")
     parser.add_argument("--hall")
+    parser.add_argument("--ways", type=int, default=2)
     options = parser.parse_args()
     cv2.setNumThreads(1)
-    for folder in sorted(each for each in options.second.iterdir() if each.is_dir()):
-        if options.hall in {None, folder.name}:
-            print(f"{folder.name}: {measure(options.first / folder.name, folder)}", flush=True)
+    for name in sorted(each.name for each in options.folders[0].iterdir() if each.is_dir()):
+        if options.hall in {None, name}:
+            folders = [each / name for each in options.folders if (each / name).is_dir()]
+            for line in measure(folders, options.ways):
+                print(f"{name}: {line}", flush=True)
 
 
 if __name__ == "__main__":

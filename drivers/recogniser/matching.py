@@ -9,10 +9,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from tools.recogniser.patterns import PatternSet, softened
-from tools.recogniser.prints import PrintFinder
-from tools.recogniser.sphere import Floats, Patch, faces_camera, frame_at, rotation, rotations, sampled
-from tools.recogniser.surface import Surface
+from drivers.recogniser.patterns import PatternSet, softened
+from drivers.recogniser.prints import PrintFinder
+from drivers.recogniser.sphere import Floats, Patch, faces_camera, frame_at, rotation, rotations, sampled
+from drivers.recogniser.surface import Surface
+
+Bools = npt.NDArray[np.bool_]
 
 _CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
 _BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
@@ -33,8 +35,8 @@ class Match:
         likeness: Correlation with it, -1 to 1.
         margin: How far the print is from what tells this number from its nearest rival, of all that tells
             them apart in what is seen: 1 as this one, -1 as the rival, 0 in between.
-        rival: That number, 0 where there was none.
-        seen: How much of the pattern is seen, 0..1.
+        rival: That number, 0 where there was none; then nothing tells the number apart.
+        seen: How much of the pattern is seen, of its area or of its ink, whichever is less, 0..1.
         told_apart: How much of what tells the two apart is seen, 0..1.
         contrast: Of the print, 1 as at the calibration.
         off: The largest difference from the pattern that is left anywhere, in parts of the bare ball's level.
@@ -52,19 +54,24 @@ class Match:
     place: Floats
 
 
-class Recogniser:
+class Matcher:
     """Compares prints with a set's patterns."""
 
     def __init__(self, patterns: PatternSet) -> None:
         self._patterns = patterns
         self._finder = PrintFinder(patterns.patch.reach)
 
-    def match(self, surface: Surface) -> Match | None:
-        """Return what fits best of a ball's surface; None where it shows no print at all."""
+    def match(self, surface: Surface, barred: Bools | None = None) -> Match | None:
+        """Return what fits best of a ball's surface; None where it shows no print at all.
+
+        Args:
+            surface: What the ball shows.
+            barred: Which patterns are left out, shape (patterns,).
+        """
         best: Match | None = None
         soft = softened(surface.ink)
         for middle in self._finder.find(surface):
-            chosen, places = self._candidates(surface, soft, middle)
+            chosen, places = self._candidates(surface, soft, middle, barred)
             match = self._judged(surface, chosen, self._aligned((surface.ink, soft), chosen, places))
             if best is None or match.likeness > best.likeness:
                 best = match
@@ -73,7 +80,7 @@ class Recogniser:
         return best
 
     def _candidates(
-        self, surface: Surface, soft: Floats, middle: Floats
+        self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
     ) -> tuple[npt.NDArray[np.intp], Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         patch = self._patterns.patch
@@ -82,6 +89,8 @@ class Recogniser:
         seen = sampled(surface.seen, polar) * faces_camera(polar)
         likeness, turn = self._patterns.likeness(sampled(soft, polar), seen)
         best = likeness.max(axis=0)
+        if barred is not None:
+            best[barred] = -np.inf
         order = np.argsort(-best)
         _, first = np.unique(self._patterns.numbers[order], return_index=True)
         chosen = order[np.sort(first)[:_CANDIDATES]]
@@ -114,9 +123,9 @@ class Recogniser:
         weight = patterns.weight[chosen] * (sampled(surface.seen, at) > _SEEN) * faces_camera(at)
         likeness = _correlations(patterns.ink[0, chosen], there, weight)
         best = int(likeness.argmax())
-        seen = float(weight[best].sum() / max(float(patterns.weight[chosen[best]].sum()), 1.0))
+        seen = _seen(patterns.ink[0, chosen[best]], patterns.weight[chosen[best]], weight[best])
         mine, contrast = _fitted(patterns.ink[0, chosen[best]], there[best], weight[best])
-        margin, rival, apart = 1.0, 0, 1.0
+        margin, rival, apart = np.inf, 0, 0.0
         for each in range(len(chosen)):
             if each == best:
                 continue
@@ -133,6 +142,8 @@ class Recogniser:
             if towards < margin:
                 margin, rival = towards, int(patterns.numbers[chosen[each]])
                 apart = energy / max(all_of_it, 1e-6)
+        if not rival:
+            margin = 0.0
         off = patterns.largest_part((there[best] - mine) * weight[best], weight[best])
         number = int(patterns.numbers[chosen[best]])
         return Match(number, float(likeness[best]), margin, rival, seen, apart, contrast, off, places[best])
@@ -153,6 +164,16 @@ def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:
     two = (there - (there * weight).sum(axis=1, keepdims=True) / total) * weight
     lengths = np.sqrt((one**2).sum(axis=1) * (two**2).sum(axis=1))
     return np.asarray((one * two).sum(axis=1) / np.maximum(lengths, 1e-6), np.float32)
+
+
+def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
+    """How much of a pattern is seen: of what is known of it, and of its ink."""
+    contrast = (ink - float((ink * known).sum()) / max(float(known.sum()), 1.0)) ** 2
+    area, energy = (
+        float((weight * each).sum()) / max(float((known * each).sum()), 1e-6)
+        for each in (np.float32(1), contrast)
+    )
+    return min(area, energy)
 
 
 def _fitted(pattern: Floats, there: Floats, weight: Floats) -> tuple[Floats, float]:

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
-from tools.recogniser.sphere import Floats, sampled, spread_over_cap
-from tools.recogniser.surface import Surface
+from drivers.recogniser.sphere import Floats, sampled, spread_over_cap
+from drivers.recogniser.surface import Surface
 
 _POINTS: Final = 2600
 _LOWEST: Final = 0.2  # of z of the points that are looked at

@@ -1,6 +1,6 @@
 """The prints of a set of balls, as calibration saw them, laid out to be compared with a picture's quickly.
 
-It is NOT responsible for deciding what a ball is (`tools.recogniser.recogniser`).
+It is NOT responsible for deciding what a ball is (`drivers.recogniser.matching`).
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from tools.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled
-from tools.recogniser.surface import Surface
+from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled
+from drivers.recogniser.surface import Surface
 
 SOFTER: Final = 3.0
 """Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
@@ -36,6 +36,7 @@ class Pattern:
 
     Attributes:
         number: The number of its ball.
+        source: Of the calibrating picture in which it was seen, from 0.
         rings: Smoothed ink in rings around its middle, shape (RINGS, TURNS).
         ink: Ink at the patch's grid, sharp and smoothed, shape (2, points).
         slope: Its derivative by small turns about the patch's three axes, shape (2, 3, points).
@@ -43,13 +44,14 @@ class Pattern:
     """
 
     number: int
+    source: int
     rings: Floats
     ink: Floats
     slope: Floats
     weight: Floats
 
 
-def pattern_of(number: int, surface: Surface, place: Floats, patch: Patch) -> Pattern:
+def pattern_of(number: int, source: int, surface: Surface, place: Floats, patch: Patch) -> Pattern:
     """Take the print that lies at a rotation `place` (3, 3) of a surface as a pattern."""
     levels = (surface.ink, softened(surface.ink))
     grid = patch.grid @ place.T
@@ -61,7 +63,8 @@ def pattern_of(number: int, surface: Surface, place: Floats, patch: Patch) -> Pa
             slope[at, axis] = (sampled(each, turned[None])[0] - ink[at]) / _TURN
     weight = (sampled(surface.seen, grid[None])[0] > 0.9) & faces_camera(grid)
     rings = sampled(levels[1], patch.polar @ place.T)
-    return Pattern(number, rings, ink, slope, weight.astype(np.float32))
+    rings, ink, slope = (each.astype(np.float16).astype(np.float32) for each in (rings, ink, slope))
+    return Pattern(number, source, rings, ink, slope, weight.astype(np.float32))
 
 
 class PatternSet:
@@ -69,7 +72,9 @@ class PatternSet:
 
     Attributes:
         patch: The grid on which they were taken.
+        patterns: Each by itself.
         numbers: Of the ball of each, shape (patterns,).
+        sources: Of the picture of each, shape (patterns,).
         ink: Shape (2, patterns, points), as `Pattern.ink`.
         weight: Shape (patterns, points).
         solvers: Turn the ink at the grid into how far it is off: three small turns, its contrast and its
@@ -82,7 +87,9 @@ class PatternSet:
         if not patterns:
             raise ValueError("no patterns")
         self.patch = patch
+        self.patterns = tuple(patterns)
         self.numbers = np.array([each.number for each in patterns])
+        self.sources = np.array([each.source for each in patterns])
         self.ink = np.stack([each.ink for each in patterns], 1)
         self.weight = np.stack([each.weight for each in patterns])
         self.solvers = np.stack([_solvers(each) for each in patterns], 1)

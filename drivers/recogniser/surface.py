@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from tools.recogniser.sphere import SIDE, Floats
+from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
 
@@ -28,6 +28,12 @@ _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 _ROWS, _COLUMNS = np.mgrid[0:SIDE, 0:SIDE]
 _OFF: Final = np.hypot(_COLUMNS - (SIDE - 1) / 2, _ROWS - (SIDE - 1) / 2) / (SIDE / 2)
 _DISC: Final = _OFF < 0.97  # of the outline
+_SOME: Final = (_OFF < 0.9) & (_ROWS % 4 == 0) & (_COLUMNS % 4 == 0)  # pixels that tell how bright a ball is
+_OF_A_BALL: Final = 0.4  # of its pixels at least are bare
+_OF_BALLS: Final = 0.25  # at least are bare at a place
+_FEW: Final = 8  # values whose interval says too little
+_ROUNDS: Final = 3
+_ENOUGH: Final = 120  # ball pictures from which the light is learnt
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +65,7 @@ class Shading:
     def surface(self, ball: Bgr) -> Surface:
         """Return what a ball picture (BGR) shows, without the light."""
         level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
-        bare = max(float(np.median(level[_DISC][::3])), 0.02)
+        bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
         hidden = (self.lamp > _LAMP) & (ball.min(axis=2) >= _BURNT)
         seen = _DISC & (self.light > _DARKEST) & ~hidden
         ink = np.sqrt(np.clip(level / bare, 0, _MOST)) - 1
@@ -68,18 +74,40 @@ class Shading:
 
 
 def learn_shading(balls: Sequence[Bgr]) -> Shading:
-    """Learn the light from ball pictures (BGR) of many balls at the same place."""
-    levels = np.stack([_levels(ball) for ball in balls])
-    bare = np.maximum(np.median(levels[:, _DISC], axis=1), 0.01)[:, None, None]
-    whole = cv2.GaussianBlur(np.median(levels / bare, axis=0).astype(np.float32), (0, 0), _EVEN)
+    """Learn the light from ball pictures (BGR) of many balls at the same place.
+
+    What is usual at a place is the bare ball there: prints and discs differ from one ball to the next.
+    """
+    levels = np.stack([_levels(ball) for ball in balls[:: max(len(balls) // _ENOUGH, 1)]])
+    whole = np.ones(levels.shape[1:], np.float32)
+    for _ in range(_ROUNDS):
+        bare = np.maximum(usual(levels[:, _SOME] / whole[_SOME], 1, _OF_A_BALL), 0.01)[:, None, None]
+        usually = usual(levels / bare, 0, _OF_BALLS)
+        whole = np.maximum(cv2.GaussianBlur(usually, (0, 0), _EVEN), 0.01).astype(np.float32)
     filled = np.where(_OFF < 0.9, whole, float(whole[_DISC].max()))
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (_REFLECTION, _REFLECTION))
     opened = cv2.morphologyEx(np.minimum(whole, filled).astype(np.float32), cv2.MORPH_OPEN, kernel)
     smooth = cv2.GaussianBlur(opened, (0, 0), _REFLECTION / 8)
     light = np.where(_OFF < 0.85, np.minimum(whole, smooth), whole).astype(np.float32)
-    lamp = np.median(levels - bare * light, axis=0) * (_OFF < 0.85)
+    lamp = usual(levels - bare * light, 0, _OF_BALLS) * (_OFF < 0.85)
     lamp = cv2.GaussianBlur(np.maximum(lamp, 0).astype(np.float32), (0, 0), 1)
     return Shading(light, np.asarray(lamp, np.float32))
+
+
+def usual(values: npt.NDArray[np.floating], axis: int, part: float) -> Floats:
+    """Return the middle of the narrowest interval that holds a part of the values along an axis.
+
+    It is the mode where a median would be drawn aside by the prints (the "shorth", Andrews et al., 1972).
+    """
+    ordered = np.sort(np.moveaxis(values, axis, 0), axis=0)
+    count = max(int(len(ordered) * part), min(len(ordered) // 2, _FEW), 1)
+    width = ordered[count:] - ordered[: len(ordered) - count] if len(ordered) > count else ordered[:1] * 0
+    first = width.argmin(axis=0)[None]
+    ends = (
+        np.take_along_axis(ordered, first, 0),
+        np.take_along_axis(ordered, np.minimum(first + count, len(ordered) - 1), 0),
+    )
+    return np.asarray((ends[0] + ends[1])[0] / 2, np.float32)
 
 
 def cut_ball(picture: Bgr, x: float, y: float, diameter: float) -> Bgr:

@@ -1,0 +1,228 @@
+"""Calibrates the recogniser: learns an exit and the balls that it will see, from pictures of both.
+
+It is NOT responsible for asking anybody to show balls, nor for whether the numbers that are said are right
+beyond what the pictures contradict.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain, islice
+from pathlib import Path
+from typing import Final, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from drivers.reader.exit import LEAST, Difference, LearntExit, Place, Unlearnt, learnt
+from drivers.reader.picture import ImageError, checked
+from drivers.recogniser import store
+from drivers.recogniser.certainty import Verdicts, verdicts_of
+from drivers.recogniser.disc import coarse_centre, distances, fitted_diameter, measured_diameter, refined
+from drivers.recogniser.finder import BallFinder, Seen, limited, usual_changes
+from drivers.recogniser.judging import Judge
+from drivers.recogniser.learning import BallPicture, LearntSet, learn_set
+from drivers.recogniser.trials import tried
+
+Picture = npt.NDArray[np.uint8]
+
+_FIRST: Final = 24  # pictures of balls from which their size is measured
+_BEYOND: Final = 1.15  # times the radius: what changes there is a shadow or a reflection
+_OUTLINE: Final = 0.5  # of a ball's outline at least is an edge in a calibrating picture
+
+
+class CalibrationError(ValueError):
+    """The pictures do not calibrate the recogniser; the text says why, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shown:
+    """A calibrating picture.
+
+    Attributes:
+        number: Of the ball.
+        pose: Which way it lies: pictures of one pose are not taken to witness for one another.
+        picture: BGR, 8 bits.
+    """
+
+    number: int
+    pose: int
+    picture: Picture
+
+
+class Noticed(StrEnum):
+    """What a calibration found that a person should know."""
+
+    NO_BALL = "pictures in which no ball is found"
+    NO_PRINT = "no whole print was seen"
+    ALIKE = "balls that cannot be told apart"
+    OTHER_LABEL = "pictures that look like another ball"
+    MIRRORED = "pictures that fit only in a mirror"
+    UNLIKE = "pictures that do not fit each other"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that a calibration noticed.
+
+    Attributes:
+        what: Its kind.
+        numbers: The balls that it concerns, the least first.
+    """
+
+    what: Noticed
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Calibration:
+    """What the recogniser knows of a hall.
+
+    Attributes:
+        finder: Finds the ball.
+        learnt: The light and the prints.
+        judge: Says when a match is certain.
+        pairs: Groups of balls that cannot be told apart.
+        remarks: What a person should know.
+    """
+
+    finder: BallFinder
+    learnt: LearntSet
+    judge: Judge
+    pairs: tuple[frozenset[int], ...]
+    remarks: tuple[Remark, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The balls that can be recognised, the least first."""
+        return tuple(sorted({int(each) for each in self.learnt.patterns.numbers}))
+
+    def save(self, path: Path) -> None:
+        """Write the calibration as one file (.npz)."""
+        remarks = [(str(each.what), each.numbers) for each in self.remarks]
+        store.write(path, store.Parts(self.finder, self.learnt, self.judge, self.pairs, remarks))
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read a calibration.
+
+        Raises:
+            CalibrationError: The file is no calibration, is damaged or of another version.
+            OSError: It cannot be read.
+        """
+        try:
+            parts = store.read(path)
+            remarks = tuple(Remark(Noticed(what), tuple(numbers)) for what, numbers in parts.remarks)
+        except ValueError as error:
+            raise CalibrationError(f"{path.name} is not a calibration of the recogniser: {error}.") from error
+        return cls(parts.finder, parts.learnt, parts.judge, parts.pairs, remarks)
+
+
+def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration:
+    """Learn an exit and its balls.
+
+    Args:
+        empties: BGR pictures of the empty exit, five or more.
+        shown: Pictures of balls; each is looked at once and not kept.
+
+    Raises:
+        CalibrationError: They do not teach it.
+    """
+    empty = _exit(empties)
+    whole = iter(shown)
+    first = list(islice(whole, _FIRST))
+    if not first:
+        raise CalibrationError("There are no pictures of balls.")
+    finder = BallFinder(empty.with_place(_place(empty, first)), np.zeros(empty.spread.shape, np.bool_))
+    finder, pictures, lost = _looked_at(finder, chain(first, whole))
+    if not pictures:
+        raise CalibrationError("No ball is found in any of the pictures.")
+    try:
+        learnt_set = learn_set(pictures)
+    except ValueError as error:
+        raise CalibrationError("No whole print is seen on any of the balls.") from error
+    verdicts = verdicts_of(learnt_set, pictures, tried(learnt_set, pictures))
+    remarks = tuple(_remarks(lost, pictures, learnt_set, verdicts))
+    return Calibration(finder, learnt_set, verdicts.judge, verdicts.pairs, remarks)
+
+
+def _exit(empties: Sequence[Picture]) -> LearntExit:
+    try:
+        empty = learnt(list(empties))
+    except ImageError as error:
+        raise CalibrationError(f"A picture of the empty exit cannot be used: {error}.") from error
+    if isinstance(empty, Unlearnt):
+        raise CalibrationError(f"The empty exit cannot be learnt: {empty} ({LEAST} or more are needed).")
+    return empty
+
+
+def _place(empty: LearntExit, some: Sequence[Shown]) -> Place:
+    """Where balls lie and how large they are, from several pictures."""
+    lines = [_lines(each) for each in some]
+    differences = [_difference(empty, each) for each in lines]
+    coarse = measured_diameter(differences)
+    if coarse is None:
+        raise CalibrationError("No ball is found in any of the pictures.")
+    diameter = coarse[2]
+    sizes = [
+        fitted_diameter(picture, *coarse_centre(each, diameter), diameter)
+        for picture, each in zip(lines, differences, strict=True)
+    ]
+    diameter = float(np.median(sizes))
+    discs = [
+        refined(picture, *coarse_centre(each, diameter), diameter)
+        for picture, each in zip(lines, differences, strict=True)
+    ]
+    x, y = np.median([(each.x, each.y) for each in discs], axis=0)
+    return Place(float(x), float(y), diameter)
+
+
+def _lines(shown: Shown) -> Picture:
+    try:
+        return checked(shown.picture)
+    except ImageError as error:
+        raise CalibrationError(f"A picture of ball {shown.number} cannot be used: {error}.") from error
+
+
+def _difference(empty: LearntExit, lines: Picture) -> Difference:
+    difference = empty.differs(lines)
+    if difference is None:
+        raise CalibrationError("The pictures of balls have another shape than those of the empty exit.")
+    return difference
+
+
+def _looked_at(finder: BallFinder, shown: Iterable[Shown]) -> tuple[BallFinder, list[BallPicture], set[int]]:
+    """The finder with what balls usually show, the ball pictures, and the balls of pictures without one."""
+    found: list[tuple[Seen, npt.NDArray[np.bool_]]] = []
+    pictures, lost = list[BallPicture](), set[int]()
+    for each in shown:
+        lines = _lines(each)
+        difference = _difference(finder.exit, lines)
+        seen = finder.seen(each.picture, lines, difference)
+        if seen.disc.shown < _OUTLINE:
+            lost.add(each.number)
+            continue
+        outside = distances(seen.disc, difference.changed.shape) > _BEYOND * seen.disc.radius
+        found.append((seen, difference.changed & outside))
+        pictures.append(BallPicture(each.number, each.pose, seen.ball))
+    if not pictures:
+        return finder, pictures, lost
+    finder = BallFinder(finder.exit, usual_changes([changed for _, changed in found]))
+    return limited(finder, [finder.again(*each) for each in found]), pictures, lost
+
+
+def _remarks(
+    lost: set[int], pictures: Sequence[BallPicture], learnt_set: LearntSet, verdicts: Verdicts
+) -> Iterator[Remark]:
+    bare = {each.number for each in pictures} - {int(each) for each in learnt_set.patterns.numbers}
+    for what, numbers in (
+        (Noticed.NO_BALL, lost),
+        (Noticed.NO_PRINT, bare),
+        (Noticed.OTHER_LABEL, verdicts.others),
+        (Noticed.MIRRORED, verdicts.mirrored),
+        (Noticed.UNLIKE, verdicts.unlike),
+    ):
+        if numbers:
+            yield Remark(what, tuple(sorted(numbers)))
+    for pair in verdicts.pairs:
+        yield Remark(Noticed.ALIKE, tuple(sorted(pair)))

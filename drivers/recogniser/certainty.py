@@ -1,0 +1,98 @@
+"""What the trials of a set say: which balls are alike, what certainty to ask for, what does not fit.
+
+It is NOT responsible for making the trials.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from drivers.recogniser.judging import Judge, features, learn_judge
+from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.matching import Matcher
+from drivers.recogniser.trials import Trial, Trials, mirrored
+
+_AS_OWN: Final = 0.25  # of balls are less like their own prints than a ball that is alike
+_GOOD: Final = (-4.0, 0.75, -2.0, 1.0, 1.0)  # features of a match with its own print, where none was tried
+_ROUNDS: Final = 3
+
+Pairs = set[frozenset[int]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Verdicts:
+    """What a calibration concludes.
+
+    Attributes:
+        judge: Says when a match is certain.
+        pairs: Groups of balls that cannot be told apart.
+        others: Balls with a picture that looks like another ball of the set.
+        mirrored: Balls with a picture that fits only in a mirror.
+        unlike: Balls with a picture that its other pictures do not confirm.
+    """
+
+    judge: Judge
+    pairs: tuple[frozenset[int], ...]
+    others: frozenset[int]
+    mirrored: frozenset[int]
+    unlike: frozenset[int]
+
+
+def verdicts_of(learnt: LearntSet, pictures: Sequence[BallPicture], trials: Trials) -> Verdicts:
+    """Conclude from the trials of a set."""
+    judge, pairs = _judged(trials)
+    groups = _groups(pairs)
+    refused = [each for each in trials.own if judge.margin(each.match) < 0]
+    others = {
+        number
+        for each in trials.own
+        if each.match.number != each.number and judge.margin(each.match) >= 0
+        for number in (each.number, each.match.number)
+    }
+    in_mirror = {each.number for each in refused if _fits_mirrored(learnt, pictures, each, judge)}
+    seldom = {each.number for each in trials.own} - {
+        each.number
+        for each in trials.own
+        if each.match.number == each.number and judge.margin(each.match) >= 0
+    }
+    return Verdicts(judge, groups, frozenset(others), frozenset(in_mirror), frozenset(seldom))
+
+
+def _judged(trials: Trials) -> tuple[Judge, Pairs]:
+    """The judge, and the pairs that it need not tell apart."""
+    own = [each.match for each in trials.own if each.match.number == each.number]
+    pairs, strange = Pairs(), list(trials.strange)
+    judge = learn_judge(own, [each.match for each in strange])
+    for _ in range(_ROUNDS):
+        rows = features(own) if own else np.asarray([_GOOD])
+        level = float(np.quantile(judge.sums(rows), _AS_OWN))
+        alike = [each for each in strange if judge.sums(features((each.match,)))[0] >= level]
+        if not alike:
+            break
+        pairs |= {_pair(each) for each in alike if not each.mirrored and not each.hidden}
+        gone = {_pair(each) for each in alike if each.mirrored or not each.hidden}
+        strange = [each for each in strange if _pair(each) not in gone]
+        judge = learn_judge(own, [each.match for each in strange])
+    return judge, pairs
+
+
+def _pair(trial: Trial) -> frozenset[int]:
+    return frozenset((trial.number, trial.match.number))
+
+
+def _groups(pairs: Pairs) -> tuple[frozenset[int], ...]:
+    """Balls that any chain of pairs connects."""
+    groups: list[frozenset[int]] = []
+    for pair in pairs:
+        joined = [each for each in groups if each & pair]
+        groups = [each for each in groups if not each & pair]
+        groups.append(pair.union(*joined))
+    return tuple(sorted(groups, key=min))
+
+
+def _fits_mirrored(learnt: LearntSet, pictures: Sequence[BallPicture], trial: Trial, judge: Judge) -> bool:
+    surface = mirrored(learnt.shading.surface(pictures[trial.source].ball))
+    match = Matcher(learnt.patterns).match(surface, learnt.patterns.sources == trial.source)
+    return match is not None and match.number == trial.number and judge.margin(match) >= 0

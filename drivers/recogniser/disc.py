@@ -1,0 +1,180 @@
+"""Finds the disc of a ball in what a picture changes of the learnt empty exit.
+
+The outline is where both the picture and what it changes have an edge across a circle, brighter or darker: a
+ring of the exit that a ball covers is an edge of the change alone, one that it does not cover of the picture
+alone. No ball, ring or exit has to have any colour. The size is learnt once from many pictures and fixed
+after. It is NOT responsible for what the empty exit looks like (`drivers.reader.exit`), nor for what is on
+the ball.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from drivers.reader.exit import Difference
+
+Floats = npt.NDArray[np.float32]
+
+CELL: Final = 4
+"""Pixels of a 480-line picture, wide and high, in which the exit is compared."""
+
+DIAMETERS: Final = (80, 330)
+"""Of a ball, pixels of a 480-line picture: the least and the most."""
+
+_SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
+_RAYS: Final = 96
+_REACH: Final = 10  # pixels either side of the outline in which it is looked for
+_FINE: Final = 0.25  # pixels: how finely it is placed
+_SOFT: Final = 1.5  # pixels over which a step of brightness is looked for
+_STEEP: Final = 6.0  # levels in a pixel that count half as much as a sharp edge
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """The outline of a ball, pixels of a 480-line picture.
+
+    Attributes:
+        x: Column of its centre.
+        y: Row of its centre.
+        radius: Its radius.
+        shown: How much of it is an edge, 0..1.
+    """
+
+    x: float
+    y: float
+    radius: float
+    shown: float
+
+
+def measured_diameter(differences: Sequence[Difference]) -> tuple[float, float, float] | None:
+    """Return where balls are and how large, from what several pictures change.
+
+    The circle is the one at which, over all of them, most of the outline is an edge.
+
+    Returns:
+        Column and row of the middle and the diameter, pixels of a 480-line picture; None without pictures.
+    """
+    if not differences:
+        return None
+    tensors = [_tensor(each.levels, each.cells) for each in differences]
+    best, found = -1.0, (0.0, 0.0, 0.0)
+    for radius in np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 0.5, 0.5):
+        shown = np.sum([_shown(each, float(radius)).max() for each in tensors])
+        if shown > best:
+            votes = np.median([_peak(_shown(each, float(radius))) for each in tensors], axis=0)
+            best, found = float(shown), (*_pixels(votes[0], votes[1]), float(radius) * 2 * CELL)
+    return found
+
+
+def coarse_centre(difference: Difference, diameter: float) -> tuple[float, float]:
+    """Return the centre (column, row), in pixels, of the disc that a picture's change shows best."""
+    small = (
+        np.asarray(cv2.resize(each, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.float32)
+        for each in (difference.levels, difference.cells)
+    )
+    column, row = _peak(_shown(_tensor(*small), diameter / 4 / CELL))
+    return (column + 0.5) * 2 * CELL - 0.5, (row + 0.5) * 2 * CELL - 0.5
+
+
+def refined(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float) -> Disc:
+    """Place a disc of a fixed size where most of its outline is an edge of a 480-line BGR picture."""
+    profiles = _profiles(picture, x, y, diameter / 2)
+    right, down, shown = _shifted(profiles, np.arange(-_REACH + 2, _REACH - 1, 1.0), (0.0, 0.0))
+    fine = np.arange(-1, 1 + _FINE / 2, _FINE)
+    right, down, shown = _shifted(profiles, fine, (right, down))
+    return Disc(x + right, y + down, diameter / 2, shown)
+
+
+def fitted_diameter(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float) -> float:
+    """Return the diameter near a coarse one at which a disc's outline shows best."""
+    sizes = np.arange(diameter - 2 * CELL, diameter + 2 * CELL + 0.5, 1.0)
+    shown = [refined(picture, x, y, float(size)).shown for size in sizes]
+    return float(sizes[int(np.argmax(shown))])
+
+
+def distances(disc: Disc, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
+    """Return how far from a disc's centre each cell is, pixels of a 480-line picture."""
+    rows, columns = np.ogrid[: shape[0], : shape[1]]
+    middle = (CELL - 1) / 2
+    return np.asarray(np.hypot(columns * CELL + middle - disc.x, rows * CELL + middle - disc.y), np.float32)
+
+
+def _pixels(column: float, row: float) -> tuple[float, float]:
+    return (float(column) + 0.5) * CELL - 0.5, (float(row) + 0.5) * CELL - 0.5
+
+
+def _tensor(levels: Floats, cells: Floats) -> Floats:
+    """The structure tensor (xx, xy, yy) of a change, in which any edge of the picture counts the same."""
+    xx, xy, yy = _structure(levels)
+    across, _, down = _structure(cells)
+    soft = np.float32(_SMOOTH**2)
+    scale = (across + down) / (across + down + soft) / (xx + yy + soft)
+    return np.asarray(np.stack([xx, xy, yy]) * scale, np.float32)
+
+
+def _structure(levels: Floats) -> tuple[Floats, Floats, Floats]:
+    x, y = (cv2.Sobel(levels, cv2.CV_32F, *way, ksize=3, scale=0.125) for way in ((1, 0), (0, 1)))
+    return (x * x).sum(2), (x * y).sum(2), (y * y).sum(2)
+
+
+def _shown(tensor: Floats, radius: float) -> Floats:
+    """How much of a circle around each cell is an edge across it, less what is an edge along it."""
+    across, crossed, down = _rings(round(radius * 4))
+    parts = zip(tensor, (across, crossed, down), strict=True)
+    border = cv2.BORDER_CONSTANT
+    return np.asarray(
+        sum(cv2.filter2D(part, -1, ring, borderType=border) for part, ring in parts), np.float32
+    )
+
+
+@cache
+def _rings(quarters: int) -> tuple[Floats, Floats, Floats]:
+    """Weights of xx, xy and yy around a centre for a radius in quarters of a cell."""
+    radius = quarters / 4
+    reach = int(np.ceil(radius)) + 2
+    rows, columns = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
+    off = np.hypot(rows, columns)
+    ring = np.clip(1 - np.abs(off - radius) / 1.5, 0, 1)
+    ring /= ring.sum()
+    x, y = columns / np.maximum(off, 1), rows / np.maximum(off, 1)
+    weights = (x * x - y * y, 4 * x * y, y * y - x * x)
+    first, second, third = (np.asarray(each * ring, np.float32) for each in weights)
+    return first, second, third
+
+
+def _peak(votes: Floats) -> tuple[float, float]:
+    row, column = divmod(int(votes.argmax()), votes.shape[1])
+    return float(column), float(row)
+
+
+def _profiles(picture: npt.NDArray[np.uint8], x: float, y: float, radius: float) -> Floats:
+    """How much of an edge each place along each ray is, 0..1, shape (rays, places)."""
+    turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)
+    places = radius + np.arange(-_REACH - 2, _REACH + 3)
+    columns = (x + np.cos(turns)[:, None] * places).astype(np.float32)
+    rows = (y + np.sin(turns)[:, None] * places).astype(np.float32)
+    seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), sigmaX=_SOFT, sigmaY=1e-3)
+    steep = np.abs(soft[:, 3:-1] - soft[:, 1:-3]).max(axis=2) / 2
+    return np.asarray(steep**2 / (steep**2 + _STEEP**2), np.float32)
+
+
+def _shifted(
+    profiles: Floats, steps: npt.NDArray[np.float64], about: tuple[float, float]
+) -> tuple[float, ...]:
+    """The shift about one at which the circle shows best, and how much of it then does."""
+    turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)
+    right, down = (each.ravel() for each in np.meshgrid(about[0] + steps, about[1] + steps))
+    at = np.outer(right, np.cos(turns)) + np.outer(down, np.sin(turns)) + _REACH
+    at = np.clip(at, 0, profiles.shape[1] - 1.001)
+    whole = at.astype(np.intp)
+    part = (at - whole).astype(np.float32)
+    rays = np.arange(_RAYS)
+    shown = (profiles[rays, whole] * (1 - part) + profiles[rays, whole + 1] * part).mean(axis=1)
+    best = int(shown.argmax())
+    return float(right[best]), float(down[best]), float(shown[best])

@@ -1,0 +1,134 @@
+"""When a match is certain enough: learnt from a hall's own balls, each taken for a stranger in turn.
+
+What is compared is how a ball matches its own prints, as another picture saw them, with how it matches the
+other balls' where its own are left out. It is NOT responsible for matching.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from drivers.recogniser.matching import Match
+
+Doubles = npt.NDArray[np.float64]
+
+FEATURES: Final = 5
+_LEAST: Final = 1e-3  # of what is taken the logarithm of
+_RIDGE: Final = 2.0  # on standardised weights, for a few dozen pictures
+_STEPS: Final = 30
+_FEW: Final = 12  # pictures of balls by their own prints, below which the weights are the usual ones
+_TAIL: Final = 0.1  # of the strangers, the likest, tell how fast they become fewer
+_STRANGERS: Final = 1e-4  # of balls that are none of the set at most are taken for one of it
+_SELDOM: Final = 0.05  # of the set's own balls are less certain than where the gap to strangers ends
+_USUAL: Final = (-1.0, 0.6, -0.6, 0.3, 0.3)  # weights where a hall shows each ball once
+_USUALLY: Final = ((-2.7, 0.3, -1.2, 0.95, 0.95), (0.7, 0.35, 0.5, 0.12, 0.12))
+
+
+@dataclass(frozen=True, eq=False)
+class Judge:
+    """Says how certain a match is.
+
+    Attributes:
+        middle: Of each feature, shape (FEATURES,).
+        spread: Of each.
+        weights: Of each, standardised.
+        threshold: From which sum on a match is certain.
+        doubtful: From which on it may be one of the set.
+    """
+
+    middle: Doubles
+    spread: Doubles
+    weights: Doubles
+    threshold: float
+    doubtful: float
+
+    def is_doubtful(self, match: Match) -> bool:
+        """Return whether a match that is not certain is better than those of strangers usually are."""
+        return float(self.sums(features((match,)))[0]) >= self.doubtful
+
+    def margin(self, match: Match) -> float:
+        """Return by how much a match is more certain than it must be, below 0 where it is not enough."""
+        return float(self.sums(features((match,)))[0] - self.threshold)
+
+    def sums(self, rows: Doubles) -> Doubles:
+        """Return the evidence of each of several rows of features."""
+        return np.asarray((rows - self.middle) / self.spread @ self.weights, np.float64)
+
+
+def features(matches: Sequence[Match]) -> Doubles:
+    """Return what is weighed of each match, shape (matches, FEATURES)."""
+    rows = [
+        (
+            np.log(max(1 - each.likeness, _LEAST)),
+            np.clip(each.margin, -1, 1),
+            np.log(max(each.off, _LEAST)),
+            each.seen,
+            each.told_apart,
+        )
+        for each in matches
+    ]
+    return np.asarray(rows, np.float64).reshape(-1, FEATURES)
+
+
+def learn_judge(own: Sequence[Match], strange: Sequence[Match]) -> Judge:
+    """Learn the weights (logistic regression) and the threshold.
+
+    Args:
+        own: Balls by their own prints.
+        strange: Balls whose own prints were left out, and mirrored ones.
+    """
+    usual = np.asarray(_USUALLY, np.float64), np.asarray(_USUAL, np.float64)
+    if len(own) < _FEW or len(strange) < _FEW:
+        middle, spread, weights = usual[0][0], usual[0][1], usual[1]
+    else:
+        rows = features([*own, *strange])
+        middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-3
+        labels = np.r_[np.ones(len(own)), np.zeros(len(strange))]
+        weights = _monotone((rows - middle) / spread, labels)
+    judge = Judge(middle, spread, weights, 0.0, 0.0)
+    threshold, doubtful = _thresholds(judge.sums(features(own)), judge.sums(features(strange)))
+    return Judge(middle, spread, weights, threshold, doubtful)
+
+
+def _monotone(rows: Doubles, labels: Doubles) -> Doubles:
+    """Weights of which none says that a better match is less certain: such features are left out."""
+    ways = np.sign(_USUAL)
+    used = np.ones(rows.shape[1], np.bool_)
+    while True:
+        weights = np.zeros(rows.shape[1])
+        weights[used] = _logistic(rows[:, used], labels)
+        wrong = weights * ways < 0
+        if not wrong.any():
+            return weights
+        used &= ~wrong
+
+
+def _logistic(rows: Doubles, labels: Doubles) -> Doubles:
+    """Weights by penalised iteratively reweighted least squares, both classes counting the same."""
+    count = np.where(labels > 0, 0.5 / max(labels.mean(), 1e-9), 0.5 / max(1 - labels.mean(), 1e-9))
+    whole = np.c_[rows, np.ones(len(rows))]
+    penalty = np.diag([_RIDGE] * rows.shape[1] + [1e-6])
+    weights = np.zeros(whole.shape[1])
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-np.clip(whole @ weights, -30, 30)))
+        curve = (whole * (count * chance * (1 - chance))[:, None]).T @ whole + penalty
+        weights += np.linalg.solve(curve, whole.T @ (count * (labels - chance)) - penalty @ weights)
+    return np.asarray(weights[:-1], np.float64)
+
+
+def _thresholds(own: Doubles, strange: Doubles) -> tuple[float, float]:
+    """From which evidence on a stranger is rare, and from which on it is not usual.
+
+    Beyond the likest strangers that were seen their number falls off exponentially (peaks over a threshold).
+    Where a wide gap lies between them and the set's own balls, its middle is far enough.
+    """
+    if not len(strange):
+        return 0.0, 0.0
+    start, most = float(np.quantile(strange, 1 - _TAIL)), float(strange.max())
+    fall = float((strange[strange >= start] - start).mean())
+    rare = max(most, start + fall * float(np.log(_TAIL / _STRANGERS)))
+    gap = (float(np.quantile(own, _SELDOM)) - most) / 2 if len(own) >= _FEW else 0.0
+    return min(rare, most + max(gap, fall / 2)), start

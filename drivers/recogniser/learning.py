@@ -1,0 +1,88 @@
+"""Learns a set of balls from ball pictures of each: the light, how large the prints are, and the prints.
+
+It is NOT responsible for finding the balls in pictures, nor for asking anybody to show them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from drivers.recogniser.patterns import Pattern, PatternSet, pattern_of
+from drivers.recogniser.prints import PrintFinder
+from drivers.recogniser.sphere import Floats, Patch, frame_at
+from drivers.recogniser.surface import Bgr, Shading, Surface, learn_shading
+
+_REACHES: Final = (18, 22, 26, 30, 34)  # degrees from a print's middle to its edge, as it may be
+_SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
+_MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
+_SOME: Final = 3  # every so many balls tell how large the prints are
+_EDGE: Final = np.radians(75)  # from the middle of the ball to where prints are too foreshortened
+_INNER: Final = 0.85  # of a print must lie within that
+_SEEN: Final = 0.9  # of a pattern
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BallPicture:
+    """A ball picture of the calibration.
+
+    Attributes:
+        number: Of the ball.
+        pose: Which way it lies, by number.
+        ball: BGR.
+    """
+
+    number: int
+    pose: int
+    ball: Bgr
+
+
+@dataclass(frozen=True, eq=False)
+class LearntSet:
+    """A set of balls, ready to be recognised.
+
+    Attributes:
+        shading: The light.
+        patterns: The prints; their sources are the ball pictures by place.
+    """
+
+    shading: Shading
+    patterns: PatternSet
+
+
+def learn_set(pictures: Sequence[BallPicture]) -> LearntSet:
+    """Learn the balls of a set from ball pictures of each, as it lies in several ways.
+
+    Raises:
+        ValueError: No whole print was seen at all.
+    """
+    shading = learn_shading([each.ball for each in pictures])
+    surfaces = [shading.surface(each.ball) for each in pictures]
+    patch = Patch(_reach(surfaces[::_SOME]))
+    finder = PrintFinder(patch.reach)
+    found = [
+        pattern
+        for source, (picture, surface) in enumerate(zip(pictures, surfaces, strict=True))
+        for pattern in _patterns(picture.number, source, surface, finder, patch)
+    ]
+    return LearntSet(shading, PatternSet(patch, found))
+
+
+def _reach(surfaces: Sequence[Surface]) -> float:
+    """The smallest reach beyond which the prints have no ink, radians."""
+    for degrees in _REACHES:
+        finder = PrintFinder(float(np.radians(degrees)))
+        if np.percentile([finder.spill(each) for each in surfaces], _MOST) < _SPILL:
+            break
+    return float(np.radians(degrees))
+
+
+def _patterns(number: int, source: int, surface: Surface, finder: PrintFinder, patch: Patch) -> list[Pattern]:
+    middles = [each for each in finder.find(surface) if _is_whole(each, patch.reach)]
+    patterns = [pattern_of(number, source, surface, frame_at(each), patch) for each in middles]
+    return [each for each in patterns if each.weight.mean() > _SEEN]
+
+
+def _is_whole(middle: Floats, reach: float) -> bool:
+    return bool(np.arccos(min(float(middle[2]), 1.0)) + _INNER * reach <= _EDGE)

@@ -1,0 +1,145 @@
+"""Writes and reads what a calibration learnt, as one file that says when it is damaged.
+
+It is NOT responsible for what the values mean.
+"""
+
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from drivers.reader.exit import LearntExit, Place
+from drivers.recogniser.finder import BallFinder
+from drivers.recogniser.judging import Judge
+from drivers.recogniser.learning import LearntSet
+from drivers.recogniser.patterns import Pattern, PatternSet
+from drivers.recogniser.sphere import Patch
+from drivers.recogniser.surface import Shading
+
+_VERSION: Final = 1
+_HALVES: Final = ("rings", "ink", "slope")
+
+_Arrays = Mapping[str, npt.NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """What a file holds: see `drivers.recogniser.calibration.Calibration`.
+
+    Attributes:
+        finder: Finds the ball.
+        learnt: The light and the prints.
+        judge: Says when a match is certain.
+        pairs: Groups of balls that cannot be told apart.
+        remarks: Kinds and numbers.
+    """
+
+    finder: BallFinder
+    learnt: LearntSet
+    judge: Judge
+    pairs: tuple[frozenset[int], ...]
+    remarks: Sequence[tuple[str, Sequence[int]]]
+
+
+def write(path: Path, parts: Parts) -> None:
+    """Write a file, whole or not at all."""
+    arrays = _arrays(parts)
+    arrays["digest"] = np.frombuffer(_digest(arrays), np.uint8)
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+    new.replace(path)
+
+
+def read(path: Path) -> Parts:
+    """Read a file.
+
+    Raises:
+        ValueError: It is not such a file, is damaged or of another version.
+        OSError: It cannot be read.
+    """
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        digest = arrays.pop("digest").tobytes()
+        version = int(arrays["version"])
+        if version != _VERSION:
+            raise ValueError(f"it has version {version}, not {_VERSION}")
+        if digest != _digest(arrays):
+            raise ValueError("it is damaged")
+        return _parts(arrays)
+    except (KeyError, EOFError, zipfile.BadZipFile, NotImplementedError) as error:
+        raise ValueError("it is damaged or something else") from error
+
+
+def _digest(arrays: _Arrays) -> bytes:
+    digest = hashlib.sha256()
+    for name in sorted(arrays):
+        value = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name} {value.dtype.str} {value.shape} ".encode())
+        digest.update(value.tobytes())
+    return digest.digest()
+
+
+def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
+    finder, judge, patterns = parts.finder, parts.judge, parts.learnt.patterns
+    place = finder.exit.place
+    assert place is not None
+    rest = {
+        "pairs": [sorted(each) for each in parts.pairs],
+        "remarks": [[a, list(b)] for a, b in parts.remarks],
+    }
+    halves = {
+        name: np.stack([getattr(each, name) for each in patterns.patterns]).astype(np.float16)
+        for name in _HALVES
+    }
+    return {
+        "version": np.array(_VERSION),
+        "exit": np.frombuffer(finder.exit.png(), np.uint8),
+        "place": np.array([place.x, place.y, place.diameter]),
+        "usual": np.packbits(finder.usual, axis=1),
+        "columns": np.array(finder.usual.shape[1]),
+        "limits": np.array([finder.beyond, finder.covers, finder.shown]),
+        "light": parts.learnt.shading.light,
+        "lamp": parts.learnt.shading.lamp,
+        "reach": np.array(patterns.patch.reach),
+        "numbers": patterns.numbers,
+        "sources": patterns.sources,
+        "weight": patterns.weight > 0,
+        "judge": np.stack([judge.middle, judge.spread, judge.weights]),
+        "thresholds": np.array([judge.threshold, judge.doubtful]),
+        "rest": np.frombuffer(json.dumps(rest).encode(), np.uint8),
+        **halves,
+    }
+
+
+def _parts(arrays: _Arrays) -> Parts:
+    usual = np.unpackbits(arrays["usual"], axis=1, count=int(arrays["columns"])).astype(np.bool_)
+    x, y, diameter = (float(each) for each in arrays["place"])
+    beyond, covers, shown = (float(each) for each in arrays["limits"])
+    empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
+    rest = json.loads(arrays["rest"].tobytes())
+    middle, spread, weights = arrays["judge"]
+    threshold, doubtful = (float(each) for each in arrays["thresholds"])
+    return Parts(
+        BallFinder(empty, usual, beyond, covers, shown),
+        LearntSet(Shading(arrays["light"], arrays["lamp"]), _patterns(arrays)),
+        Judge(middle, spread, weights, threshold, doubtful),
+        tuple(frozenset(each) for each in rest["pairs"]),
+        [(what, numbers) for what, numbers in rest["remarks"]],
+    )
+
+
+def _patterns(arrays: _Arrays) -> PatternSet:
+    rings, ink, slope = (arrays[name].astype(np.float32) for name in _HALVES)
+    weight = arrays["weight"].astype(np.float32)
+    each = zip(arrays["numbers"], arrays["sources"], rings, ink, slope, weight, strict=True)
+    patterns = [Pattern(int(number), int(source), *values) for number, source, *values in each]
+    return PatternSet(Patch(float(arrays["reach"])), patterns)

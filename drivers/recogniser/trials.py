@@ -1,0 +1,87 @@
+"""Tries a learnt set on its own calibration: each ball by its other pictures, as a stranger, and mirrored.
+
+It is NOT responsible for what follows from it (`drivers.recogniser.judging`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from drivers.recogniser.learning import BallPicture, LearntSet
+from drivers.recogniser.matching import Match, Matcher
+from drivers.recogniser.surface import Surface
+
+_GOLDEN: Final = float(np.pi * (3 - np.sqrt(5)))
+_COVERED: Final = 0.1  # of the radius: where the cover of a half ends, from its middle
+_PLAIN, _MIRRORED, _HIDDEN = (False, False), (True, False), (False, True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trial:
+    """What a calibrating picture was taken for.
+
+    Attributes:
+        number: Of its ball.
+        source: Which picture, by place.
+        match: With what.
+        mirrored: The picture was mirrored.
+        hidden: Half of the ball was covered.
+    """
+
+    number: int
+    source: int
+    match: Match
+    mirrored: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Trials:
+    """All trials of a set.
+
+    Attributes:
+        own: With the patterns of all other pictures, where the ball has some.
+        strange: With the patterns of all other balls.
+    """
+
+    own: tuple[Trial, ...]
+    strange: tuple[Trial, ...]
+
+
+def tried(learnt: LearntSet, pictures: Sequence[BallPicture]) -> Trials:
+    """Try every picture that the set was learnt from."""
+    matcher, own, strange = Matcher(learnt.patterns), list[Trial](), list[Trial]()
+    numbers, sources = learnt.patterns.numbers, learnt.patterns.sources
+    for source, picture in enumerate(pictures):
+        surface = learnt.shading.surface(picture.ball)
+        mine, here = numbers == picture.number, sources == source
+        if (mine & ~here).any() and (match := matcher.match(surface, here)) is not None:
+            own.append(Trial(picture.number, source, match))
+        if mine.all():
+            continue
+        for seen, kind in (
+            (surface, _PLAIN),
+            (mirrored(surface), _MIRRORED),
+            (half(surface, source), _HIDDEN),
+        ):
+            match = matcher.match(seen, mine)
+            if match is not None:
+                strange.append(Trial(picture.number, source, match, *kind))
+    return Trials(tuple(own), tuple(strange))
+
+
+def mirrored(surface: Surface) -> Surface:
+    """Return a surface as a mirror shows it."""
+    ink, seen = (np.ascontiguousarray(each[:, ::-1]) for each in (surface.ink, surface.seen))
+    return Surface(ink, seen)
+
+
+def half(surface: Surface, turn: int) -> Surface:
+    """Return a surface half of which is covered, from the side of a turn in steps of the golden angle."""
+    side = surface.seen.shape[0]
+    rows, columns = np.mgrid[0:side, 0:side] - (side - 1) / 2
+    angle = turn * _GOLDEN
+    open_ = np.cos(angle) * columns + np.sin(angle) * rows > -_COVERED * side / 2
+    return Surface(surface.ink, surface.seen * open_.astype(np.float32))
