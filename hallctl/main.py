@@ -59,7 +59,6 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError, die, switch_often
 from hallctl.minutes.volumes import Shelf
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.outputs.screens.recent import Recent
 from hallctl.rules.binding import LogEnd
 from hallctl.rules.commands.base import Command
 from hallctl.rules.commands.running import StartController
@@ -134,9 +133,9 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     shelf = parts.enter_context(open_shelf(setting, keys))
     hall = setting.config.hall
     letterhead = Letterhead(hall.tax_id, hall.place)
-    paperwork, recent = game.documents.paperwork(letterhead), Recent()
+    paperwork, past = game.documents.paperwork(letterhead), game.screens.past()
     demand_own_keys(setting, shelf, keys)
-    state = replay(setting, shelf, _both(paperwork.take, recent.take))
+    state = replay(setting, shelf, _both(paperwork.take, past.take))
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
@@ -147,7 +146,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
     end = _log_end(auth)
-    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, recent.take, end)
+    registrar = Registrar(shelf, keys, program(), clock.quality, paperwork, offer, past.take, end)
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
@@ -164,7 +163,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         start_witness(witness, registrar, parts)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
-    feed = start_feed(setting, bulletin, recent, sealer, health, inbox, ball_camera, parts)
+    feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, parts)
     start_voice(setting, bulletin, inbox, parts)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_extractor(setting, inbox, parts)

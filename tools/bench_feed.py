@@ -23,14 +23,16 @@ from hallctl.app.practice.demo import CONFIG
 from hallctl.app.replay import empty_state
 from hallctl.config.hall import load
 from hallctl.devices.cctv import Cctv, encoded
+from hallctl.games.bingo.game import BINGO
 from hallctl.minutes.note import verifier_of
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.scene import View
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.web.feed.app import Feed
 from hallctl.web.feed.envelope import Sealed, Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
-from hallctl.web.feed.ports import Screens, View
+from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.screens import screens_of
 from hallctl.web.server import ConsoleServer
 
@@ -79,7 +81,7 @@ class Bench:
         self.bulletin = Bulletin(Snapshot(0, 0, empty_state(setting)))
         self.sealer = TimedSealer(key, "bench", 1)
         self.pictures = Pictures()
-        screens = screens or screens_of(Wall(setting.config.hall.name, True))
+        screens = screens or screens_of(BINGO.screens, Wall(setting.config.hall.name, True))
         feed = Feed(self.bulletin, screens, self.sealer, Health(), self.pictures)
         self.server = ConsoleServer(feed.app(), 0, section="feed")
         self._ended = threading.Event()

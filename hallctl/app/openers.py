@@ -31,8 +31,8 @@ from hallctl.devices.voice import Voice
 from hallctl.devices.witness import WitnessLine
 from hallctl.i18n.refusals import translate_detail
 from hallctl.outputs.folios.values import Letterhead
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.recent import Recent
+from hallctl.outputs.screens.scene import Past
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table.clock import Clock
 from hallctl.table.registrar import Registrar
 from hallctl.table.snapshot import Bulletin
@@ -102,7 +102,7 @@ def open_camera(
 def start_feed(
     setting: Setting,
     bulletin: Bulletin,
-    recent: Recent,
+    past: Past,
     sealer: Sealer,
     health: Health,
     inbox: Inbox,
@@ -110,8 +110,9 @@ def start_feed(
     parts: Parts,
 ) -> Feed:
     """Open the feed to whoever watches, with the exit's picture where a camera takes it; watch the walls."""
+    game = GAMES[setting.config.hall.game]
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    seen = screens_of(wall_of(setting), orders, lambda: recent.games)
+    seen = screens_of(game.screens, wall_of(setting), orders, lambda: past.games)
     feed = Feed(bulletin, seen, sealer, health, Pictures(), open_desk_camera(setting, inbox, bulletin, parts))
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):
@@ -148,7 +149,8 @@ def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: 
     """Open the camera at the desk, where there is one, for whoever watches a check."""
     if setting.config.desk_camera is None:
         return None
-    camera = DeskCamera(setting.config.desk_camera.source, lambda: bulletin.newest().state, inbox)
+    shown = GAMES[setting.config.hall.game].screens.desk
+    camera = DeskCamera(setting.config.desk_camera.source, lambda: shown(bulletin.newest().state), inbox)
     parts.callback(camera.close)
     pictures = Pictures()
     parts.begin(Cctv(camera.latest, pictures, "desk-cctv"))

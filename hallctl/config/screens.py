@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from hallctl.config.sections import Section, Text
-from hallctl.outputs.screens.auto import COMPLETE, PLAY, Moment, Screen
+from hallctl.outputs.screens.names import COMPLETE, PLAY, Moment, Screen
 
 
 def _order(value: object) -> object:

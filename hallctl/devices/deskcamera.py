@@ -11,8 +11,6 @@ from typing import Final
 from drivers.camera.camera import Camera, Frame
 from drivers.camera.health import CameraFault, FaultCode, HealthLimits
 from drivers.camera.pace import MOST
-from hallctl.outputs.screens.auto import moment
-from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -24,22 +22,22 @@ _NO_PICTURE: Final = frozenset({FaultCode.LOST, FaultCode.FROZEN, FaultCode.SIZE
 class DeskCamera:
     """Follows a camera and gives its newest picture while a card is checked."""
 
-    def __init__(self, source: str | int, state: Callable[[], State], inbox: Inbox) -> None:
+    def __init__(self, source: str | int, shown: Callable[[], bool], inbox: Inbox) -> None:
         """Open the camera; it is opened again by itself whenever it is lost.
 
         Args:
             source: As for the exit's camera (docs/camera.md).
-            state: Gives the newest state of the hall.
+            shown: Says whether the room may see its picture now.
             inbox: Receives the message that there is no picture: a notice, which stops nothing.
         """
-        self._state = state
+        self._shown = shown
         self._inbox = inbox
         # What lies on a desk stands still, and nothing hangs on it: any camera may be slow to show its life.
         self._camera = Camera(source, lambda _: None, self._on_fault, limits=HealthLimits(pace=MOST))
 
     def latest(self) -> Frame | None:
         """Return the newest picture; None before the first, and while no card is checked."""
-        return self._camera.latest() if moment(self._state()) == "claim" else None
+        return self._camera.latest() if self._shown() else None
 
     def close(self) -> None:
         """Let go of the camera."""

@@ -12,9 +12,11 @@ from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.outputs.screens.scene import Screens
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
+from hallctl.rules.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class Game:
         rules: Its steps, folds and postings, and what it says to those of the house.
         candidates: Which steps the desk offers, its own and the house's, the next one to take first.
         narration: What its own events say, one sentence each.
+        script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
+        screens: What the walls show at each moment.
         documents: What it has on paper beside the house's documents.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
@@ -34,6 +38,8 @@ class Game:
     rules: GameRules
     candidates: Candidates
     narration: Narration
+    script: Callable[[State], str]
+    screens: Screens
     documents: Documents = NO_DOCUMENTS
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None

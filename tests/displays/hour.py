@@ -19,11 +19,11 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.envelope import Sealer
-from hallctl.web.feed.screens import screens_of
 from tests.displays.played import KEY, Clock
+from tests.hallctl.bingo import screens_of
 from tests.hallctl.rules.night import Night
 from tools.bench import play
 

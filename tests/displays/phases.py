@@ -18,11 +18,11 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.screens.auto import auto
+from hallctl.games.bingo.screens.make import make
+from hallctl.games.bingo.screens.recent import Recent
 from hallctl.i18n.refusals import translate_detail
-from hallctl.outputs.screens.auto import auto
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.make import make
-from hallctl.outputs.screens.recent import Recent
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery

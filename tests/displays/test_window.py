@@ -19,8 +19,8 @@ from displays.client import FeedReader
 from displays.screens import board, no_signal
 from displays.views import BoardView
 from displays.window import draws_in_memory, main
+from hallctl.outputs.screens.scene import View
 from hallctl.web.feed.envelope import Sealer
-from hallctl.web.feed.ports import View
 from tests.displays.golden import SMALL, load
 from tests.hallctl.web.feed.feeding import KEY, STRANGER, verifier_text
 

@@ -41,9 +41,10 @@ def test_every_place_that_the_pages_name_is_there(place: str) -> None:
     [
         ("screen", "displays/views/__init__.py", {"View", "KINDS"}),
         ("screen", "displays/show.py", {"moves", "moving", "steps"}),
-        ("screen", "hallctl/outputs/screens/auto.py", {"Screen", "COMPLETE", "AUTO", "Moment"}),
         ("command", "hallctl/rules/folding/till.py", {"FOLDS"}),
         ("command", "hallctl/rules/step.py", {"Step", "Button"}),
+        ("screen", "hallctl/outputs/screens/names.py", {"Screen", "COMPLETE", "Moment"}),
+        ("screen", "hallctl/games/bingo/screens/auto.py", {"AUTO", "moment"}),
         ("game", "hallctl/app/games.py", {"GAMES"}),
         ("game", "tests/hallctl/games/test_toy.py", {"COIN"}),
     ],

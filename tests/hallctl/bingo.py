@@ -9,6 +9,7 @@ from hallctl.outputs import desk
 from hallctl.outputs.folios import book
 from hallctl.table import keeper
 from hallctl.web.console import asking
+from hallctl.web.feed import screens
 
 Keeper = partial(keeper.Keeper, BINGO_RULES)
 event_of = partial(keeper.event_of, BINGO_RULES)
@@ -17,6 +18,7 @@ folios = partial(book.folios, BINGO.rules, BINGO.documents)
 documents = partial(paper.documents, BINGO)
 annexes = partial(paper.annexes, BINGO)
 narrate = BINGO.narrate
+screens_of = partial(screens.screens_of, BINGO.screens)
 minuted = partial(paper.minuted, BINGO_RULES)
 read_step = partial(asking.read_step, BINGO_RULES)
 read_form = partial(asking.read_form, BINGO_RULES)

@@ -18,7 +18,7 @@ IMPORTS = [
     ("fonts/chain.py", "import numpy", "The fonts import nothing"),
     ("hallctl/rules/money.py", "import numpy", "The rules import only the standard library"),
     ("hallctl/rules/house.py", "import hallctl.table.keeper", "The rules import only"),
-    ("hallctl/outputs/board.py", "import hallctl.minutes.entry", "Readings, minutes and outputs"),
+    ("hallctl/outputs/desk.py", "import hallctl.minutes.entry", "Readings, minutes and outputs"),
     ("hallctl/web/console/metrics.py", "import hallctl.app.service.meter", "Data flows one way"),
     ("hallctl/table/table.py", "import hallctl.games.bingo.scan", "No game is known"),
     ("hallctl/web/feed/app.py", "import hallctl.games.bingo.game", "No game is known"),
@@ -44,7 +44,7 @@ IMPORTS = [
         "Only the command line knows the witness",
     ),
     ("hallctl/minutes/signing/verify.py", "import hallctl.minutes.book", "Signing knows of the book"),
-    ("hallctl/outputs/board.py", "import hallctl.minutes.signing.verify", "know signing"),
+    ("hallctl/outputs/desk.py", "import hallctl.minutes.signing.verify", "know signing"),
 ]
 """Imports that break a contract, each with a part of the name of the one that it breaks."""
 

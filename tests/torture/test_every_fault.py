@@ -17,12 +17,12 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.screens.auto import auto
+from hallctl.games.bingo.screens.make import make
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.offer import Premises
-from hallctl.outputs.screens.auto import auto
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.make import make
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt

@@ -12,12 +12,16 @@ from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.narration import narrate
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.rules.tables import BINGO_RULES
+from hallctl.games.bingo.screens.screens import BINGO_SCREENS
+from hallctl.games.bingo.script import script
 from hallctl.games.game import Game
 
 BINGO: Final = Game(
     rules=BINGO_RULES,
     candidates=candidates,
     narration=narrate,
+    script=script,
+    screens=BINGO_SCREENS,
     documents=BINGO_DOCUMENTS,
     claims=claims,
     card_codes=BINGO_CODES,

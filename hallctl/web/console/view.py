@@ -10,16 +10,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from displays.views import BoardView
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
-from hallctl.i18n.screen_texts import LANGUAGES
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
-from hallctl.outputs.board import board
 from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
-from hallctl.outputs.script import script
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
@@ -215,7 +211,7 @@ def page(
         phase=phase(state),
         phase_name=name,
         tone=tone,
-        script=script(state),
+        script=desk.game.script(state),
         steps=arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules),
         waiting=_own_steps(found, actors) != _own_steps(later, actors),
         premises=premises,
@@ -331,15 +327,6 @@ def _phase_name(state: State) -> tuple[Sentence, str]:
     return _PHASES[phase(state)]
 
 
-def board_view(snapshot: Snapshot, hall: str, simulated: bool, language: str = "es") -> BoardView:
-    """Return what the wall shows; a hall that the book has stopped shows that, whatever the phase."""
-    view = board(snapshot.state, hall, simulated, language)
-    if not snapshot.halted:
-        return view
-    texts = LANGUAGES[language]
-    return replace(view, tone="stop", headline=texts.pause, notice=texts.pause_notice)
-
-
 def desk_json(
     desk: DeskPort, actors: Collection[Actor] = (), phrases: Phrasebook = SPANISH
 ) -> dict[str, Any]:
@@ -366,7 +353,7 @@ def desk_json(
         "faults": encode(state.faults),
         "notices": encode(state.notices),
         "suspended": state.suspended,
-        "script": script(state),
+        "script": desk.game.script(state),
         "signers": [{"person": person, "unlocked": unlocked} for person, unlocked in desk.signers()],
         "screens": [asdict(screen) for screen in desk.screens()],
         "offers": [

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.minutes import private
 from hallctl.minutes.durable import sync_folder
-from hallctl.web.feed.ports import View
+from hallctl.outputs.screens.scene import View
 
 VERSION: Final = 1
 VIEW: Final = b"hallctl feed v1 view\n"

@@ -4,12 +4,9 @@ Not responsible for how a view is made; whoever makes it answers for what it hol
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from hallctl.outputs.screens.scene import View
 from hallctl.table.snapshot import Snapshot
-
-View = dict[str, Any]
-"""A view as JSON values, with its "view" and its "version"."""
 
 Screens = Mapping[str, Callable[[Snapshot], View]]
 """How each screen of the feed sees a snapshot, by the screen's name."""

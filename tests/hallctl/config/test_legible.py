@@ -5,7 +5,7 @@ import pytest
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
-from hallctl.outputs.screens.auto import auto
+from hallctl.games.bingo.screens.auto import auto
 from tests.hallctl.config.test_hall import TEXT, problems
 from tests.hallctl.rules.night import Night
 

@@ -21,6 +21,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.house_steps import opening
 from hallctl.outputs.offer import step
+from hallctl.outputs.screens.scene import Screens
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.running import ReportFault, ReportNotice
 from hallctl.rules.events.base import Event
@@ -87,6 +88,8 @@ COIN = Game(
     ),
     candidates=lambda state, premises, _: iter((opening(state, premises), step(Toss(1)))),
     narration=narrated,
+    script=lambda state: "Cara o cruz." if state.book is not None else "",
+    screens=Screens(lambda scene: {"view": "coins", "version": 1, "stakes": stakes(scene.state)}),
 )
 """The whole game, as it is handed to the house."""
 
@@ -115,10 +118,7 @@ def watched(url: str, text: str) -> Any:
 
 
 def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, tmp_path: Path) -> None:
-    def view(snapshot: Any) -> dict[str, Any]:
-        return {"view": "coins", "version": 1, "stakes": snapshot.state.stakes}
-
-    with Serving(hall) as serving, Feeding(hall, screens={"coins": view}) as feeding:
+    with Serving(hall) as serving, Feeding(hall) as feeding:
         assert toss(serving, hall, 5, "t-0").json()["refusal"]["code"] == "BOOK-NONE"
         serving.play("Diligencia de apertura")
         first, again = toss(serving, hall, 5, "t-1"), toss(serving, hall, 5, "t-1")
@@ -131,7 +131,8 @@ def test_a_toy_game_is_played_through_console_keeper_book_and_feed(hall: Hall, t
         assert serving.plain.get("/ayuda", headers=visitor).status_code == 200
         assert serving.plain.get("/lector", headers=visitor).status_code == 404, "its coins have no bar codes"
         assert "StepToss" in serving.client.get("/api/openapi.json").json()["components"]["schemas"]
-        seen = watched(f"{feeding.url}/views/coins", '"stakes":[5,7]')
+        assert serving.desk()["script"] == "Cara o cruz."
+        seen = watched(f"{feeding.url}/views/auto", '"stakes":[5,7]')
     state = hall.newest().state
     assert seen["view"] == {"view": "coins", "version": 1, "stakes": [5, 7]}
     assert (stakes(state), state.totals.collected) == ((5, 7), 12)

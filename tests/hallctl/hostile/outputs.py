@@ -18,6 +18,10 @@ from hallctl.games.bingo.reports.record import sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.reports.sheets import games_sheet, prizes_sheet, sales_sheet
 from hallctl.games.bingo.rules.tables import BINGO_RULES, EVENTS
+from hallctl.games.bingo.screens.auto import auto
+from hallctl.games.bingo.screens.make import make
+from hallctl.games.bingo.screens.recent import Recent
+from hallctl.games.bingo.script import script
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
 from hallctl.outputs.announcer import Announcer
@@ -26,11 +30,8 @@ from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.lamps import lamps
 from hallctl.outputs.machine import orders, pursue
 from hallctl.outputs.minuted import Minuted
-from hallctl.outputs.screens.auto import Screen, auto
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.make import make
-from hallctl.outputs.screens.recent import Recent
-from hallctl.outputs.script import script
+from hallctl.outputs.screens.names import Screen
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.events.base import Event

@@ -3,8 +3,8 @@
 import pytest
 
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.script import script
 from hallctl.outputs.aloud import WORDS, aloud
-from hallctl.outputs.script import script
 from hallctl.rules.events.sale import SaleClosed
 from tests.hallctl.rules.night import Night
 

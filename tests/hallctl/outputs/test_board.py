@@ -7,8 +7,8 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum
 from hallctl.games.bingo.rules.commands.sale import CloseSale
-from hallctl.outputs.board import board
-from hallctl.outputs.script import script
+from hallctl.games.bingo.screens.board import board
+from hallctl.games.bingo.script import script
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault, StartController

@@ -10,8 +10,8 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
+from hallctl.games.bingo.script import script
 from hallctl.outputs.offer import Premises
-from hallctl.outputs.script import script
 from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.codec import decode
 from hallctl.rules.commands.base import Actor, Appointment, Issued, Post

@@ -16,14 +16,15 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.screens import between, play
+from hallctl.games.bingo.screens.auto import AUTO, auto, moment
+from hallctl.games.bingo.screens.board import board
+from hallctl.games.bingo.screens.make import make
+from hallctl.games.bingo.screens.recent import Recent
 from hallctl.i18n.screen_texts import LANGUAGES
 from hallctl.i18n.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
-from hallctl.outputs.board import board
-from hallctl.outputs.screens import between, play
-from hallctl.outputs.screens.auto import AUTO, COMPLETE, MOMENTS, PLAY, SCREENS, auto, moment
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.make import make
-from hallctl.outputs.screens.recent import Recent
+from hallctl.outputs.screens.names import COMPLETE, MOMENTS, PLAY, SCREENS
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault

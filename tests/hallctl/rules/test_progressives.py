@@ -7,7 +7,7 @@ import pytest
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
-from hallctl.outputs.board import board
+from hallctl.games.bingo.screens.board import board
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.sale import Contribution

@@ -15,7 +15,7 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.deciding.claims import _parts
-from hallctl.outputs.board import board
+from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.claims import Claim

@@ -6,7 +6,7 @@ import pytest
 
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.wall import Wall
 from hallctl.readings.vote import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules.events.closing import PrizePaid
@@ -19,8 +19,7 @@ from hallctl.rules.witnesses import Reading, Witness
 from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.machine import Limits
-from hallctl.web.feed.screens import screens_of
-from tests.hallctl.bingo import event_of
+from tests.hallctl.bingo import event_of, screens_of
 from tests.hallctl.rules.night import MATRIX
 from tests.hallctl.web.console.hall import PICTURE, Hall, Serving, Sighting, Simulators
 

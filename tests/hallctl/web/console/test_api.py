@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from hallctl.minutes.verify import verify
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.commands.base import Issued
 from hallctl.table.messages import Outcome
 from hallctl.table.press import Press
-from hallctl.web.console.view import board_view
+from tests.hallctl.bingo import screens_of
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.stranger import stranger_writes
 
@@ -158,8 +159,8 @@ def test_a_failed_book_stops_the_hall_and_every_page_says_so(
     assert "La sala está detenida" in page
     assert "MIN-CHAIN: " in page
     assert "data-step" not in page
-    shown = board_view(hall.newest(), hall.hall, hall.simulated)
-    assert (shown.tone, shown.headline) == ("stop", "PAUSA TÉCNICA")
+    shown = screens_of(Wall(hall.hall, hall.simulated))["board"](hall.newest())
+    assert (shown["tone"], shown["headline"]) == ("stop", "PAUSA TÉCNICA")
 
 
 def test_a_picture_is_served_by_its_digest_only(serving: Serving, hall: Hall) -> None:

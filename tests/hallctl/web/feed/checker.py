@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hallctl.outputs.screens.scene import View
 from hallctl.web.feed.envelope import Sealed, Sealer
-from hallctl.web.feed.ports import View
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from hallctl.minutes.note import verifier_of
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.wall import Wall
 from hallctl.web.feed.app import Feed
 from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
@@ -35,7 +35,7 @@ class Feeding:
         screens: Screens | None = None,
     ) -> None:
         self.health, self.pictures, self.desk = Health(), Pictures(), Pictures()
-        screens = screens or screens_of(Wall(hall.hall, hall.simulated))
+        screens = screens or screens_of(hall.game.screens, Wall(hall.hall, hall.simulated))
         sealer = Sealer(key, boot, start)
         self.feed = Feed(hall, screens, sealer, self.health, self.pictures, self.desk if desk else None)
         self.app = self.feed.app()

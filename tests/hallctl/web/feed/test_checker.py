@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from displays.client import FeedReader
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.app import Feed
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
 from hallctl.web.feed.ports import Screens
-from hallctl.web.feed.screens import screens_of
 from hallctl.web.server import ConsoleServer
+from tests.hallctl.bingo import screens_of
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.feed.checker import Record, RecordingSealer, broken
 from tests.hallctl.web.feed.feeding import KEY

@@ -13,9 +13,11 @@ from displays.cctv import Camera as Shown
 from displays.cctv import CctvReader
 from hallctl.devices.cctv import Cctv
 from hallctl.devices.deskcamera import DeskCamera
-from hallctl.outputs.screens.auto import MOMENTS, moment
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.make import make
+from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.screens.auto import moment
+from hallctl.games.bingo.screens.make import make
+from hallctl.outputs.screens.names import MOMENTS
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 from hallctl.table.troubles import NOTICES
@@ -35,7 +37,7 @@ def simulator(tmp_path: Path) -> Iterator[Simulator]:
 @pytest.mark.req("AJ-30", "AJ-95")
 def test_its_picture_leaves_the_desk_only_while_a_card_is_checked(simulator: Simulator) -> None:
     newest = [phases()["sung"].state]
-    camera = DeskCamera(simulator.url, lambda: newest[-1], Inbox())
+    camera = DeskCamera(simulator.url, lambda: BINGO.screens.desk(newest[-1]), Inbox())
     try:
         until(lambda: camera.latest() is not None)
         given = {}
@@ -50,7 +52,7 @@ def test_its_picture_leaves_the_desk_only_while_a_card_is_checked(simulator: Sim
 
 def test_a_camera_that_is_lost_is_told_as_a_notice_and_taken_up_again(simulator: Simulator) -> None:
     inbox = Inbox()
-    camera = DeskCamera(simulator.url, lambda: phases()["draw"].state, inbox)
+    camera = DeskCamera(simulator.url, lambda: BINGO.screens.desk(phases()["draw"].state), inbox)
     try:
         simulator.say("unplug")
         told = inbox.get(timeout=5)
@@ -66,7 +68,7 @@ def test_a_camera_that_is_lost_is_told_as_a_notice_and_taken_up_again(simulator:
 @pytest.mark.parametrize("fault", ["black", "bright", "blur"])
 def test_a_dark_a_bright_or_a_blurred_desk_is_nobodys_trouble(simulator: Simulator, fault: str) -> None:
     inbox = Inbox()
-    camera = DeskCamera(simulator.url, lambda: phases()["draw"].state, inbox)
+    camera = DeskCamera(simulator.url, lambda: BINGO.screens.desk(phases()["draw"].state), inbox)
     try:
         simulator.say(fault)
         time.sleep(2.5)
@@ -79,7 +81,7 @@ def test_a_dark_a_bright_or_a_blurred_desk_is_nobodys_trouble(simulator: Simulat
 @pytest.mark.req("AJ-95")
 def test_a_wall_gets_it_from_the_feed_beside_the_exits(tmp_path: Path, simulator: Simulator) -> None:
     newest = [phases()["draw"].state]
-    camera = DeskCamera(simulator.url, lambda: newest[-1], Inbox())
+    camera = DeskCamera(simulator.url, lambda: BINGO.screens.desk(newest[-1]), Inbox())
     try:
         with Hall(tmp_path) as hall, Feeding(hall) as feeding:
             worker = Cctv(camera.latest, feeding.desk, "desk-cctv")

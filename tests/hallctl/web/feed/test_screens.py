@@ -1,8 +1,8 @@
 """What each screen of the feed shows: the moment, what the hall ordered instead, the pause."""
 
-from hallctl.outputs.screens.common import Wall
+from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
-from hallctl.web.feed.screens import screens_of
+from tests.hallctl.bingo import screens_of
 from tests.hallctl.rules.night import Night
 
 WALL = Wall("Sala de prueba", simulated=True, language="pt")
@@ -42,6 +42,6 @@ def test_a_hall_that_its_book_has_stopped_says_so_on_every_screen_in_its_languag
 
 def test_the_last_games_come_from_who_remembers_them() -> None:
     night = Night().open_session()
-    views = screens_of(WALL, recent=lambda: ((7, (5, 90, 13)),))
+    views = screens_of(WALL, past=lambda: ((7, (5, 90, 13)),))
     (game,) = views["auto"](Snapshot(1, 1, night.state))["recent"]
     assert game["game"] == 7 and list(game["called"]) == [5, 90, 13]

@@ -5,15 +5,13 @@ Not responsible for the book: whoever folds it gives every event to ``Recent.tak
 
 from typing import Final
 
+from hallctl.outputs.screens.scene import PastGame
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.closing import GameSigned
 from hallctl.rules.events.draw import BallCalled
 from hallctl.rules.events.sale import GameAnnounced
 
 KEPT: Final = 3
-
-DrawOrder = tuple[int, tuple[int, ...]]
-"""The number of a game, and its called balls in the order of extraction."""
 
 
 class Recent:
@@ -22,7 +20,7 @@ class Recent:
     def __init__(self) -> None:
         self._game = 0
         self._called: list[int] = []
-        self._kept: tuple[DrawOrder, ...] = ()
+        self._kept: tuple[PastGame, ...] = ()
 
     def take(self, event: Event) -> None:
         """Take the next event."""
@@ -35,6 +33,6 @@ class Recent:
                 self._kept = ((self._game, tuple(self._called)), *self._kept)[:KEPT]
 
     @property
-    def games(self) -> tuple[DrawOrder, ...]:
+    def games(self) -> tuple[PastGame, ...]:
         """The last signed games, the newest first."""
         return self._kept

@@ -5,7 +5,8 @@ events only (I1).
 """
 
 from displays.views import BoardView
-from hallctl.outputs.screens.common import Wall, head, play
+from hallctl.games.bingo.screens.common import head, play
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.state import State
 
 

@@ -6,12 +6,13 @@ Not responsible for the screens of a game.
 from collections.abc import Sequence
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
-from hallctl.outputs.screens.common import Head, Wall, head, minimum, progressives
-from hallctl.outputs.screens.recent import DrawOrder
+from hallctl.games.bingo.screens.common import Head, head, minimum, progressives
+from hallctl.outputs.screens.scene import PastGame
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.state import State
 
 
-def between(state: State, wall: Wall, recent: Sequence[DrawOrder] = ()) -> BetweenView:
+def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> BetweenView:
     """Return progressives with their conditions, the last games, the rules, how to complain (AJ-115).
 
     Args:

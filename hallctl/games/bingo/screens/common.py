@@ -4,48 +4,15 @@ Not responsible for single screens. A ball is in a view only when it is called (
 durable events only (I1).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypedDict
 
 from displays.views import PrizeLine
-from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
+from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import is_last, series_name
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Game, Phase, State
-
-
-def _as_it_is(text: str) -> str:
-    return text
-
-
-@dataclass(frozen=True, slots=True)
-class Wall:
-    """What a wall needs beside the state.
-
-    Attributes:
-        hall: The name of the hall.
-        simulated: Whether any device is simulated.
-        language: The hall's language: "es", "pt" or "en".
-        complaint_qr: What the QR code beside the complaints holds; empty for none.
-        camera: Whether a camera of ours is on the exit.
-        original: Whether a camera at the desk shows the card that is checked.
-        translate: Says a reason of the rules, which is Spanish, in the hall's language.
-    """
-
-    hall: str
-    simulated: bool
-    language: str = "es"
-    complaint_qr: str = ""
-    original: bool = False
-    camera: bool = True
-    translate: Callable[[str], str] = _as_it_is
-
-    @property
-    def texts(self) -> ScreenTexts:
-        """The hall's sentences."""
-        return LANGUAGES[self.language]
 
 
 class Head(TypedDict):

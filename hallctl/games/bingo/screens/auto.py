@@ -1,27 +1,14 @@
 """Which screen is shown in which moment of the day.
 
-Not responsible for what the screen holds. It knows no view, so that a configuration may name screens.
+Not responsible for what the screen holds.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, get_args
+from typing import Final
 
+from hallctl.outputs.screens.names import Moment, Screen
 from hallctl.rules.state import Phase, State
-
-Screen = Literal["board", "sale", "check", "prizes", "between", "pause", "last", "closed", "cctv"]
-Moment = Literal[
-    "closed", "pause", "last", "between", "sale", "announced", "draw", "claim", "finished", "void"
-]
-
-SCREENS: Final[tuple[Screen, ...]] = get_args(Screen)
-MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
-
-PLAY: Final[frozenset[Moment]] = frozenset({"pause", "sale", "announced", "draw", "claim"})
-"""The moments of play: whatever is shown then carries the four mandatory fields (AJ-37)."""
-
-COMPLETE: Final[frozenset[Screen]] = frozenset({"board", "sale", "check", "prizes", "pause", "cctv"})
-"""The screens that carry the four mandatory fields."""
 
 AUTO: Final[Mapping[Moment, Screen]] = MappingProxyType(
     {

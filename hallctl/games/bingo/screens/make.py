@@ -1,6 +1,6 @@
 """The view of any screen by its name.
 
-Not responsible for choosing it: ``hallctl.outputs.screens.auto`` does.
+Not responsible for choosing it: ``auto`` does.
 """
 
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import assert_never
 
 from displays.views import View
-from hallctl.outputs.board import board
-from hallctl.outputs.screens import between, play
-from hallctl.outputs.screens.auto import Screen
-from hallctl.outputs.screens.common import Wall
-from hallctl.outputs.screens.recent import DrawOrder
+from hallctl.games.bingo.screens import between, play
+from hallctl.games.bingo.screens.board import board
+from hallctl.outputs.screens.names import Screen
+from hallctl.outputs.screens.scene import PastGame
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.state import State
 
 
@@ -20,7 +20,7 @@ def make(
     screen: Screen,
     state: State,
     wall: Wall,
-    recent: Sequence[DrawOrder] = (),
+    recent: Sequence[PastGame] = (),
     now: int | None = None,
     corner: bool = False,
 ) -> View:

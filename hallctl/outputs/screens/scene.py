@@ -1,0 +1,87 @@
+"""What a game shows on the walls, as one value, and what it is handed to show it.
+
+Not responsible for any screen: each game makes its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from hallctl.outputs.screens.names import Moment, Screen
+from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.events.base import Event
+from hallctl.rules.state import State
+
+PastGame = tuple[int, tuple[int, ...]]
+"""The number of a game that is over, and what was drawn in it, in its order."""
+
+Order = Mapping[Moment, Screen]
+"""What a hall wants to see at a moment, where that differs from what the game shows."""
+
+View = dict[str, Any]
+"""A view as JSON values, with its "view" and its "version"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What there is to be shown.
+
+    Attributes:
+        state: Where the hall stands.
+        wall: What every wall needs beside it.
+        halted: Whether the book has stopped the hall.
+        past: The last games, the newest first.
+        order: What this screen shows at some moments, instead of what the game shows.
+    """
+
+    state: State
+    wall: Wall
+    halted: bool = False
+    past: Sequence[PastGame] = ()
+    order: Order = field(default_factory=dict)
+
+
+Show = Callable[[Scene], View]
+"""Returns what is shown: a pure function."""
+
+
+class Past(Protocol):
+    """What the walls remember of games that are over; the state does not."""
+
+    def take(self, event: Event) -> None:
+        """Take the next event, from the first of the book on."""
+
+    @property
+    def games(self) -> tuple[PastGame, ...]:
+        """The last games, the newest first."""
+
+
+class _NoPast:
+    """The memory of a game whose walls show none that is over."""
+
+    games: Final[tuple[PastGame, ...]] = ()
+
+    def take(self, _: Event) -> None:
+        """Remember nothing."""
+
+
+def _never(_: State) -> bool:
+    """Show nothing of the desk."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """What a game shows.
+
+    Attributes:
+        auto: The screen that follows the game, and does as the hall orders.
+        others: The screens that every hall of this game has beside it, by their names.
+        past: Makes what remembers the games that are over.
+        desk: Says whether the camera at the desk is shown now; at any other moment nobody may watch it.
+    """
+
+    auto: Show
+    others: Mapping[str, Show] = field(default_factory=dict)
+    past: Callable[[], Past] = _NoPast
+    desk: Callable[[State], bool] = _never

@@ -1,0 +1,41 @@
+"""What a wall needs beside the state of the hall.
+
+Not responsible for what any screen shows.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hallctl.i18n.screen_texts import LANGUAGES, ScreenTexts
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What a wall needs beside the state.
+
+    Attributes:
+        hall: The name of the hall.
+        simulated: Whether any device is simulated.
+        language: The hall's language: "es", "pt" or "en".
+        complaint_qr: What the QR code beside the complaints holds; empty for none.
+        camera: Whether a camera of ours is on the exit.
+        original: Whether a camera at the desk shows the card that is checked.
+        translate: Says a reason of the rules, which is Spanish, in the hall's language.
+    """
+
+    hall: str
+    simulated: bool
+    language: str = "es"
+    complaint_qr: str = ""
+    original: bool = False
+    camera: bool = True
+    translate: Callable[[str], str] = _as_it_is
+
+    @property
+    def texts(self) -> ScreenTexts:
+        """The hall's sentences."""
+        return LANGUAGES[self.language]
