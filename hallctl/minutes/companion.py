@@ -161,14 +161,12 @@ class Companion:
                 self._thread.ask(lambda: None, self._more_s(self._missing))
 
     def close(self) -> None:
-        """Let go of its file; a second call does nothing."""
+        """Let go of its file and of the lock; nothing may be called after."""
         self._let_go()
-        if self._right >= 0:
-            right, self._right = self._right, -1
-            # Where the medium does not answer, its thread lets go once it does, or the process ends.
-            self._thread.begin(lambda: os.close(right))
-            with suppress(MinutesError):
-                self._thread.ask(lambda: None)
+        # Where the medium does not answer, its thread lets go once it does, or the process ends.
+        self._thread.begin(lambda: os.close(self._right))
+        with suppress(MinutesError):
+            self._thread.ask(lambda: None)
 
     def _gather(self, loss: Loss) -> bool:
         """Read a piece of what it lacks; once that is all of it, have it written."""

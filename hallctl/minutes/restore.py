@@ -40,8 +40,8 @@ def write_volume(path: Path, rows: Iterable[Row], notes: Iterable[Row], form: in
     Raises:
         MinutesError: A row does not follow the one before (MIN-CHAIN), or the disk refuses.
     """
-    path.unlink(missing_ok=True)
     with named_trouble(path):
+        path.unlink(missing_ok=True)
         with closing(connect(path, 0)) as connection:
             guard(connection)
             connection.execute("PRAGMA synchronous = EXTRA")
@@ -82,16 +82,14 @@ def salvaged(volume: Path, rows: Iterable[Row], opening: Opening) -> tuple[list[
 
 
 def _readable_notes(volume: Path, form: int) -> list[StoredCheckpoint]:
-    """Read the checkpoints of a damaged volume that can be read."""
+    """Read the checkpoints of a damaged volume that can be read, the smallest first."""
     found = []
-    try:
-        with read_only(volume) as connection:
-            for row in stored_notes(connection):
-                with suppress(NoteError):
-                    found.append(read_stored(row, form))
-    except (MinutesError, *FILE_ERRORS):
-        return found
-    return found
+    with suppress(MinutesError, *FILE_ERRORS), read_only(volume) as connection:
+        for row in stored_notes(connection):
+            with suppress(NoteError):
+                found.append(read_stored(row, form))
+    # As in a whole volume: one of more entries than there are hides none after it.
+    return sorted(found, key=lambda each: each.checkpoint.size)
 
 
 def surplus(damaged: Path, source: Path) -> int:
