@@ -15,10 +15,12 @@ from typing import Final
 
 from jinja2 import Environment, nodes
 
+from hallctl.app.games import every_refusal
 from hallctl.config.rules import CIRCUIT, PROFILES, rule_set
 from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.i18n import script_refusals
 from hallctl.i18n.phrasebook import DOMAIN
-from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD, templates
+from hallctl.i18n.refusals import DETAIL, DETAILS, FOLDER, LANGUAGES, WORD
 from hallctl.rules.commands.base import Post
 from hallctl.rules.fields import field_names
 from hallctl.rules.text import Unfit
@@ -33,6 +35,12 @@ HEADER: Final = ("", "")
 CODE: Final = FOLDER.parent
 MARK: Final = "_"
 """The function that marks a sentence."""
+
+
+def templates() -> dict[str, str]:
+    """Return the Spanish template of every refusal by its code."""
+    known = {**every_refusal(), **script_refusals.catalogue()}
+    return {code: sentence for code, (_, sentence) in known.items()}
 
 
 def messages() -> list[tuple[str, str]]:

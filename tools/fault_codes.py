@@ -7,8 +7,8 @@ import csv
 import io
 from pathlib import Path
 
+from hallctl.app.games import every_refusal
 from hallctl.minutes.signing.errors import FILES, REFUSED
-from hallctl.rules.refusals import catalogue
 from hallctl.web.access.words import SENTENCES
 
 TABLE = Path(__file__).parents[1] / "docs/refusals.csv"
@@ -20,7 +20,7 @@ def table() -> str:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(("code", "requirement", "what the person reads"))
     others = {code: ("", str(sentence)) for code, sentence in {**SENTENCES, **REFUSED, **FILES}.items()}
-    rows.writerows((code, *entry) for code, entry in sorted({**catalogue(), **others}.items()))
+    rows.writerows((code, *entry) for code, entry in sorted({**every_refusal(), **others}.items()))
     return text.getvalue()
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.refusals import catalogue
+from hallctl.app.games import every_refusal
 
 PROVABLE: Final = ("DO", "KEEP", "REFUSE", "CFG")
 """The kinds of check that a program alone can prove; the others need eyes or people."""
@@ -22,7 +22,7 @@ CHECKS: Final = "fixtures/requirements.csv"
 
 _PACKAGES: Final = ("hallctl", "drivers", "displays")
 _SUFFIXES: Final = frozenset({".py", ".toml", ".typ", ".html"})
-_CATALOGUE: Final = "hallctl/rules/refusals.py"
+_CATALOGUE: Final = "rules/refusals.py"
 _NAMED: Final = re.compile(r"AJ-(\d+)((?:(?:\.\.(?:AJ-)?|, )\d+(?=[.,;:)\]]|\s*$))*)", re.MULTILINE)
 _REFUSED: Final = re.compile(r"\brefuse\(\s*\"([A-Z0-9-]+)\"")
 
@@ -116,13 +116,13 @@ def marked(tests: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
 
 def enforced(sources: Mapping[str, str]) -> Iterator[tuple[str, Place]]:
     """Yield each ID that a source refuses by or names, with the place."""
-    cited = {code: requirement for code, (requirement, _) in catalogue().items()}
+    cited = {code: requirement for code, (requirement, _) in every_refusal().items()}
     for path, text in sources.items():
         spans = _spans(ast.parse(text)) if path.endswith(".py") else []
         for found in _REFUSED.finditer(text):
             if found[1] in cited:
                 yield cited[found[1]], _place(path, _line(text, found.start()), spans)
-        if path != _CATALOGUE:  # it only lists what is refused elsewhere
+        if not path.endswith(_CATALOGUE):  # it only lists what is refused elsewhere
             for found in _NAMED.finditer(text):
                 place = _place(path, _line(text, found.start()), spans)
                 yield from ((check, place) for check in _expanded(found[1], found[2]))

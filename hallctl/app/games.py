@@ -10,9 +10,15 @@ from typing import Final
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.game import Game
 from hallctl.minutes.reader import read_entries
+from hallctl.rules.refusals import Refusals
 
 GAMES: Final[Mapping[str, Game]] = {game.name: game for game in (BINGO,)}
 """Every game of the house by its name."""
+
+
+def every_refusal() -> Refusals:
+    """Return what the house and all its games refuse."""
+    return {code: entry for game in GAMES.values() for code, entry in game.rules.all_refusals.items()}
 
 
 def game_of_volume(volume: Path) -> Game:

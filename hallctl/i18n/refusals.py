@@ -1,8 +1,8 @@
 """A refusal, or a fault of a card, in another language.
 
-Not responsible for making either. A refusal brings its code and its words, so its sentence is made anew. A
-fault is a sentence by then, as the book and the checks of files keep it: its template is found again. What is
-not in a catalogue stays Spanish.
+Not responsible for making either. A refusal brings its template and its words, so its sentence is made anew.
+A fault is a sentence by then, as the book and the checks of files keep it: its template is found again. What
+is not in a catalogue stays Spanish.
 """
 
 import re
@@ -13,7 +13,6 @@ from string import Formatter
 from typing import Final
 
 from hallctl.i18n import script_refusals
-from hallctl.rules import refusals
 from hallctl.rules.cards import CardFault
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.file_faults import SOUND, FileFault
@@ -47,12 +46,6 @@ _NESTED: Final = frozenset({"problem", "fault"})
 """The placeholders that details fill."""
 
 
-def templates() -> dict[str, str]:
-    """Return the Spanish template of every refusal by its code."""
-    known = {**refusals.catalogue(), **script_refusals.catalogue()}
-    return {code: sentence for code, (_, sentence) in known.items()}
-
-
 def translate(refusal: Refusal, language: str) -> str:
     """Return the refusal's sentence in "es", "pt" or "en"; Spanish where there is no translation.
 
@@ -64,11 +57,8 @@ def translate(refusal: Refusal, language: str) -> str:
 
 def sentence_in(catalogue: NullTranslations, refusal: Refusal) -> str:
     """Return the refusal's sentence in the language of a catalogue."""
-    template = templates().get(refusal.code)
-    if template is None:
-        return refusal.sentence
-    translated = catalogue.pgettext(refusal.code, template)
-    if translated == template:
+    translated = catalogue.pgettext(refusal.code, refusal.template)
+    if translated == refusal.template:
         return refusal.sentence
     return filled(translated, {name: _word(catalogue, name, word) for name, word in refusal.words.items()})
 

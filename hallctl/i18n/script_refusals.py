@@ -5,7 +5,7 @@ Not responsible for what the rules refuse: a line that reads well is theirs to a
 
 from typing import Final
 
-from hallctl.rules.refusals import Refusal, Word, filled
+from hallctl.rules.refusals import Refusal, Word, refusal_of
 
 FORMAT: Final = "docs/play.md"
 """Where the format of a script comes from; cited as the requirement of these refusals."""
@@ -48,7 +48,7 @@ DETAILS: Final = (
 
 def unreadable(code: str, **words: Word) -> Refusal:
     """Return the refusal of this code, its sentence filled with the given words."""
-    return Refusal(code, FORMAT, filled(_CATALOGUE[code], words), words)
+    return refusal_of(catalogue(), code, words)
 
 
 def catalogue() -> dict[str, tuple[str, str]]:

@@ -21,6 +21,9 @@ LONGEST: Final = 20_000
 MOST: Final = 1000
 """How many items a list of a command or an event may have."""
 
+UNSENT: Final[Mapping[str, bool]] = {"unsent": True}
+"""The metadata of a field that is not encoded."""
+
 _PLAIN: Final = frozenset({str, int, bool, types.NoneType})
 
 
@@ -97,8 +100,10 @@ def _is_text(data: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _names(kind: type) -> tuple[str, ...] | None:
-    """Return the names of a dataclass's fields, None where it is none."""
-    return tuple(f.name for f in fields(kind)) if is_dataclass(kind) else None
+    """Return the names of a dataclass's fields that are encoded, None where it is no dataclass."""
+    if not is_dataclass(kind):
+        return None
+    return tuple(f.name for f in fields(kind) if "unsent" not in f.metadata)
 
 
 @lru_cache(maxsize=256)

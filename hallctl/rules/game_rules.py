@@ -18,7 +18,7 @@ from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
 from hallctl.rules.folding.till import of_shift
 from hallctl.rules.house import HOUSE_FOLDS, HOUSE_STEPS, WITHOUT_BOOK
 from hallctl.rules.ledger import HOUSE_POSTINGS, Posting, posted
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, refuse
 from hallctl.rules.state import State
 from hallctl.rules.step import Proof, Step, Steps
 from hallctl.rules.text import Uncovered
@@ -48,6 +48,7 @@ class GameRules:
         steps: Its commands.
         folds: How its events change the state, and what an event of the house changes in the game.
         postings: What its events post in the ledger.
+        refusals: What it refuses beside what the house does.
         takings: Says what cash an event moved, None where it moved none; the state is that before it.
         consequences: What follows in the game from an event of the house, by that event's kind.
         objections: What the game has against a step of the house that the house would take, by its kind.
@@ -59,6 +60,7 @@ class GameRules:
     steps: Steps
     folds: Folds
     postings: Mapping[type[Event], Posting] = field(default_factory=dict)
+    refusals: Refusals = field(default_factory=dict)
     takings: Callable[[Event, State], Takings | None] = _no_takings
     consequences: Mapping[type[Event], Consequence] = field(default_factory=dict)
     objections: Mapping[type[Command], Objection] = field(default_factory=dict)
@@ -69,6 +71,11 @@ class GameRules:
     def all_steps(self) -> Steps:
         """Every step of the house and of the game: the hall's role matrix."""
         return {**HOUSE_STEPS, **self.steps}
+
+    @cached_property
+    def all_refusals(self) -> Refusals:
+        """Everything that the house and the game refuse."""
+        return {**HOUSE_REFUSALS, **self.refusals}
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from hallctl.__main__ import app
+from hallctl.app.games import every_refusal
 from hallctl.devices.extractor import _FAULTS as EXTRACTOR_FAULTS
-from hallctl.rules.refusals import catalogue
 from tools import access, fault_codes
 
 ROOT = Path(__file__).parents[2]
@@ -78,11 +78,11 @@ def test_every_refusal_is_made_somewhere_and_every_one_made_is_in_the_catalogue(
     made = set()
     for path in (ROOT / "hallctl").rglob("*.py"):
         made |= set(re.findall(r"refuse\(\s*\"([A-Z-]+)\"", path.read_text("utf-8")))
-    assert made == set(catalogue())
+    assert made == set(every_refusal())
 
 
 def test_every_refusal_cites_a_requirement_and_says_a_sentence():
-    for code, (requirement, sentence) in catalogue().items():
+    for code, (requirement, sentence) in every_refusal().items():
         assert re.fullmatch(r"(AJ|D|I)-?\d+", requirement), code
         assert sentence.endswith("."), code
 

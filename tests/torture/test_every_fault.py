@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.app.games import every_refusal
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
@@ -28,7 +29,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.rules.events.draw import BallDrawn, ExtractionOrdered
-from hallctl.rules.refusals import Refusal, catalogue
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
@@ -54,7 +55,7 @@ def fault_codes():
     for place in WHERE_FAULTS_ARE:
         for path in (ROOT / place).rglob("*.py"):
             found |= set(re.findall(r'"([A-Z]{2,}(?:-[A-Z]+)+)"', path.read_text("utf-8")))
-    return sorted(code for code in found - set(catalogue()) if not NO_FAULTS.match(code))
+    return sorted(code for code in found - set(every_refusal()) if not NO_FAULTS.match(code))
 
 
 def ordered(night):

@@ -213,7 +213,7 @@ class Changed(TypedDict):
     halted: str
 
 
-_REFUSED: Final = {"refusal": encode(refuse("SALE-MINIMUM", sold=0, minimum=10))}
+_REFUSED: Final = {"refusal": encode(refuse("BOOK-FOLIOS", least=10))}
 _SILENT: Final = {"error": {"code": "TABLE-SILENT", "sentence": NO_ANSWER}}
 _BROKEN: Final = {
     "error": {"code": "MIN-FULL", "sentence": "book.sqlite: no queda espacio en el disco del libro."}

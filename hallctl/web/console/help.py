@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, Response
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
 from hallctl.i18n.regulations.articles import TITLE, Law, read_law
 from hallctl.i18n.sentences import Sentence, _
-from hallctl.rules.refusals import Refusal, catalogue, filled
+from hallctl.rules.refusals import Refusals, refusal_of
 from hallctl.web.console.citing import Citing
 from hallctl.web.console.manual import Manual, read_manual
 from hallctl.web.console.markup import Markup
@@ -88,18 +88,18 @@ def pages_of_help(desk: DeskPort, guide: Guide, markup: Markup) -> APIRouter:
             article=found,
             meaning=cited(found.meaning),
             kind=KINDS.get(found.kind, ""),
-            said=refusals_by(name, markup.phrases(request)),
+            said=refusals_by(name, desk.game.rules.all_refusals, markup.phrases(request)),
         )
 
     return router
 
 
-def refusals_by(name: str, phrases: Phrasebook = SPANISH) -> Sequence[str]:
+def refusals_by(name: str, refusals: Refusals, phrases: Phrasebook = SPANISH) -> Sequence[str]:
     """Return the sentences of the refusals by a rule, their words left open."""
     found = []
-    for code, (requirement, sentence) in catalogue().items():
+    for code, (requirement, sentence) in refusals.items():
         if requirement == name:
             words = dict.fromkeys(_OPEN.findall(sentence), "…")
-            shown = phrases.refusal(Refusal(code, requirement, filled(sentence, words), words))
+            shown = phrases.refusal(refusal_of(refusals, code, words))
             found.append(shown.sentence)
     return found

@@ -40,6 +40,7 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
@@ -51,7 +52,7 @@ from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import AcknowledgeFault, StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
 from hallctl.table import messages as msg

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.i18n.phrasebook import DOMAIN, SPANISH, Phrasebook
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.sentences import Sentence, _, listed
-from hallctl.rules.refusals import refuse
 from tools.catalogues import HEADER, compiled, in_code, in_template, marked, merged, parse, path_of, written
 
 OTHERS = LANGUAGES[1:]

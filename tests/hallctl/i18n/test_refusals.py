@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.app.games import every_refusal
 from hallctl.cli.scripts.play import play
 from hallctl.config.matrix_file import MOST_CARDS, export_csv, import_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.commands.claims import StopForClaim, VerifyCard
-from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, templates, translate, translate_detail
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.i18n.refusals import DETAILS, LANGUAGES, _pattern, translate, translate_detail
 from hallctl.i18n.script_refusals import unreadable
 from hallctl.rules.cards import Card, CardFault, MatrixError, faults
 from hallctl.rules.claim_faults import ClaimFault
 from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.file_faults import FileFault
-from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.refusals import catalogue as rules_catalogue
+from hallctl.rules.refusals import Refusal
 from tests.hallctl.cli.scripts.scribe import start
 from tests.hallctl.cli.scripts.test_play import WRONG
 from tests.hallctl.rules.night import MATRIX, RULES, Night
@@ -32,6 +33,7 @@ from tools.catalogues import (
     messages,
     parse,
     path_of,
+    templates,
     untranslated,
     written,
 )
@@ -70,7 +72,7 @@ def test_the_catalogues_are_as_their_tool_writes_and_compiles_them(language):
 
 def made(code, words):
     """Return the refusal of this code, whoever makes it."""
-    return refuse(code, **words) if code in rules_catalogue() else unreadable(code, **words)
+    return refuse(code, **words) if code in every_refusal() else unreadable(code, **words)
 
 
 @pytest.mark.parametrize("language", OTHERS)

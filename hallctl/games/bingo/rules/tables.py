@@ -66,6 +66,7 @@ from hallctl.games.bingo.rules.folding import sale as sale_folds
 from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
+from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
 from hallctl.rules import shown
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
@@ -294,6 +295,7 @@ BINGO_RULES: Final = GameRules(
         **waiting_folds.FOLDS,
     },
     postings=POSTINGS,
+    refusals=BINGO_REFUSALS,
     takings=takings,
     consequences={**waiting.CONSEQUENCES, SessionOpened: opening.seeds},
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hallctl.app.games import every_refusal
 from hallctl.i18n.regulations.articles import LEFT_OUT, QUOTES, TEXT, Law, paragraphs, passages, read_law
 from hallctl.rules.claim_faults import PAPER, ClaimFault
-from hallctl.rules.refusals import catalogue
 from tools.regulations import quotes
 
 ROOT = Path(__file__).parents[4]
@@ -80,8 +80,8 @@ def test_two_quotes_of_a_paragraph_are_marked_in_it_once() -> None:
 
 
 def test_whatever_the_hall_cites_has_something_behind_it() -> None:
-    cited = {requirement for requirement, _ in catalogue().values()}
-    words = " ".join([sentence for _, sentence in catalogue().values()] + [*PAPER.values(), *ClaimFault])
+    cited = {requirement for requirement, _ in every_refusal().values()}
+    words = " ".join([sentence for _, sentence in every_refusal().values()] + [*PAPER.values(), *ClaimFault])
     words += "".join(path.read_text("utf-8") for path in (ROOT / "hallctl/web/console/templates").iterdir())
     words += "".join(article.meaning for article in LAW.articles.values())
     words += (ROOT / "docs/manual.es.md").read_text("utf-8")

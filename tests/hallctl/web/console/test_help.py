@@ -8,7 +8,7 @@ from urllib.parse import unquote, urldefrag
 import httpx
 import pytest
 
-from hallctl.rules.refusals import catalogue
+from hallctl.app.games import every_refusal
 from hallctl.table import messages as msg
 from hallctl.web.console.citing import Citing
 from hallctl.web.console.help import read_guide, refusals_by
@@ -16,7 +16,7 @@ from hallctl.web.console.manual import CHAPTERS
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 
 LAW = read_guide().law
-CITED = sorted({requirement for requirement, _ in catalogue().values()})
+CITED = sorted({requirement for requirement, _ in every_refusal().values()})
 
 
 def text_of(answer: httpx.Response) -> str:
@@ -42,15 +42,17 @@ def test_every_rule_has_its_page_with_its_article_and_all_that_is_refused_by_it(
         for passage in article.passages:
             assert squeezed(LAW.regulation[passage.number].text) in shown, name
             assert squeezed(passage.lead) in shown
-        assert all(squeezed(sentence) in shown for sentence in refusals_by(name)), name
+        assert all(squeezed(sentence) in shown for sentence in refusals_by(name, every_refusal())), name
 
 
 def test_each_requirement_of_a_refusal_has_a_page_that_says_the_refusal() -> None:
     assert len(CITED) > 50
     for requirement in CITED:
         assert requirement in LAW.articles
-        assert refusals_by(requirement), requirement
-    assert refusals_by("AJ-25") == ["El juego de bolas … cumplió … partidas. Cámbielo ante el Director."]
+        assert refusals_by(requirement, every_refusal()), requirement
+    assert refusals_by("AJ-25", every_refusal()) == [
+        "El juego de bolas … cumplió … partidas. Cámbielo ante el Director."
+    ]
 
 
 @pytest.mark.parametrize("name", ["AJ-124", "aj-25", "AJ-25x", "D18", "EXT-JAM", "<b>", "%2e%2e", "ñ"])

@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.claims import Claim
@@ -28,7 +29,7 @@ from hallctl.rules.events.claims import (
     RemainderBooked,
 )
 from hallctl.rules.money import split
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}

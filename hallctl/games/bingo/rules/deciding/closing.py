@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.claims import Claim
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
@@ -29,7 +30,7 @@ from hallctl.rules.events.closing import (
 )
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.proposals import open_proposals
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase, State
 
 _SPOKEN = {Claim.LINE: "línea", Claim.BINGO: "bingo"}

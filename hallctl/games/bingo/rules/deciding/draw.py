@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
@@ -25,7 +26,7 @@ from hallctl.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.witnesses import Reading, Witness
 

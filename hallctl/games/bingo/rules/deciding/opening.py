@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import Series, series_key
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.session import CloseSession
@@ -35,7 +36,7 @@ from hallctl.rules.events.opening import (
 )
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import BallSet, Phase, State
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")

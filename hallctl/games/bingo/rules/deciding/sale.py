@@ -16,6 +16,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.till import no_shift
@@ -33,7 +34,7 @@ from hallctl.rules.events.sale import (
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 
 

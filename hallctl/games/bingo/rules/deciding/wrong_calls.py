@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import mask
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
@@ -26,7 +27,7 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.rules.proposals import MANUAL, NO_BINGO
-from hallctl.rules.refusals import Refusal, refuse
+from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 
 
