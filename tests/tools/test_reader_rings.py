@@ -19,7 +19,8 @@ def rings(shown: Picture) -> list[tuple[str, float | None]]:
         return []
     found, view = [], View(shown.image, ball)
     for each in find_prints(view):
-        stamp = max(shown.stamps, key=lambda stamp, at=each.towards: float(stamp.frame[2] @ at))
+        facing_it = [float(stamp.frame[2] @ each.towards) for stamp in shown.stamps]
+        stamp = shown.stamps[int(np.argmax(facing_it))]
         right, down, _ = facing(each.towards).T
         below = float(np.arctan2(stamp.frame[0] @ down, stamp.frame[0] @ right)) + pi / 2
         ring = any_ring(view, each)

@@ -8,7 +8,10 @@ from hallctl.games.bingo.rules.commands.opening import CountBalls
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.running import AdoptRules
 from hallctl.rules.commands.session import CloseSession, OpenSession
+from hallctl.rules.events.opening import BallsCounted
+from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.session import SessionOpened
+from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, OPENING, RULES, Night
 
 APPROVED = replace(RULES, valid_from="2026-01-01", valid_until="2026-12-31")
@@ -54,10 +57,10 @@ def test_two_sessions_may_be_of_one_day_and_one_of_a_day_before_the_last():
 @pytest.mark.req("AJ-117")
 def test_the_book_says_how_long_the_approval_is_valid_at_its_opening_and_when_rules_are_adopted():
     night = Night(APPROVED)
-    (book,) = night.do(OPENING)
+    book = night.only(BookOpened, OPENING)
     assert (book.valid_from, book.valid_until) == ("2026-01-01", "2026-12-31")
     night.state = replace(night.state, rules=replace(APPROVED, valid_until="2027-12-31"))
-    (adopted,) = night.do(AdoptRules())
+    adopted = night.only(RulesAdopted, AdoptRules())
     assert (adopted.valid_from, adopted.valid_until) == ("2026-01-01", "2027-12-31")
     night.do(OpenSession(APPOINTMENTS, "2027-06-01"))
 
@@ -87,7 +90,7 @@ def test_the_balls_of_a_manual_extractor_are_counted_before_the_director():
     assert night.refused(CountBalls(ALL_BALLS, ())) == "COUNT-DIRECTOR"
     assert night.refused(CountBalls(ALL_BALLS, (), "Ana")) == "COUNT-DIRECTOR"
     assert night.refused(CountBalls(ALL_BALLS, (), "Marta"), Post.DIRECTOR) == "POST"
-    (counted,) = night.do(CountBalls(ALL_BALLS, (), "Marta"))
+    counted = night.only(BallsCounted, CountBalls(ALL_BALLS, (), "Marta"))
     assert (counted.director, counted.witness, counted.witness_asked) == ("Marta", "", False)
 
 
@@ -96,13 +99,13 @@ def test_the_public_sees_them_counted_if_it_asks_and_is_named():
     night = Night(MANUAL).open_session()
     asked = CountBalls(ALL_BALLS, (), "Marta", " ", witness_asked=True)
     assert night.refused(asked) == "COUNT-WITNESS"
-    (counted,) = night.do(replace(asked, witness="Juan Pérez, CI 123"))
+    counted = night.only(BallsCounted, replace(asked, witness="Juan Pérez, CI 123"))
     assert (counted.witness, counted.witness_asked) == ("Juan Pérez, CI 123", True)
 
 
 @pytest.mark.req("AJ-62", "AJ-22")
 def test_the_balls_of_an_automatic_extractor_need_nobody_else():
-    (counted,) = Night().open_session().do(CountBalls(ALL_BALLS, (), witness_asked=True))
+    counted = Night().open_session().only(BallsCounted, CountBalls(ALL_BALLS, (), witness_asked=True))
     assert (counted.director, counted.witness) == ("", "")
     with pytest.raises(ValueError, match="AJ-22"):
         replace(RULES, operation="by hand")

@@ -43,7 +43,7 @@ def test_the_boliviano_is_counted_by_its_notes_and_coins_and_the_halls_chips_bes
 def test_what_is_minuted_is_the_sum_of_the_pieces_and_the_pieces_that_were_there():
     night = closed()
     pieces = (Pieces(NOTE, 20_000, 1), Pieces(NOTE, 1_000, 0), Pieces(COIN, 50, 3), Pieces(CHIP, 50, 1))
-    (event,) = night.do(CountCash(pieces=pieces))
+    event = night.only(CashCounted, CountCash(pieces=pieces))
     assert event == CashCounted("Rosa", 30_000, 20_200, (pieces[0], *pieces[2:]))
     assert night.state.game.cash == 20_200
     said = "Rosa cuenta Bs 202,00 (1 billete de 200, 3 monedas de 0,50, 1 ficha de 0,50): "
@@ -53,7 +53,7 @@ def test_what_is_minuted_is_the_sum_of_the_pieces_and_the_pieces_that_were_there
 @given(COUNTS)
 @pytest.mark.invariant("I7")
 def test_any_count_comes_to_what_its_pieces_are_worth_to_the_centavo(counts):
-    (event,) = closed(10).do(CountCash(pieces=counted(*counts)))
+    event = closed(10).only(CashCounted, CountCash(pieces=counted(*counts)))
     assert event.counted == sum(each.value * count for each, count in zip(BLANK, counts, strict=True))
     assert event.counted == total(event.pieces)
     assert decode(CashCounted, encode(event)) == event

@@ -29,8 +29,11 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.draw import BallDrawn
-from hallctl.rules.events.incidents import ComplaintResolved
+from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
+from hallctl.rules.events.sale import SaleClosed
+from hallctl.rules.events.wrong_calls import BingoCarried, WrongCallNoted
 from hallctl.rules.state import Phase
 from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
 
@@ -55,7 +58,7 @@ def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it()
     night = Night().open_session().start()
     complaint = FileComplaint("Juan", "LP-1", "no oí el 7", signed=True)
     assert night.refused(replace(complaint, document=" ")) == "COMPLAINT-WHO"
-    (filed,) = night.do(complaint)
+    filed = night.only(ComplaintFiled, complaint)
     assert (filed.number, filed.game, filed.late) == (1, 1, False)
     assert night.refused(ResolveComplaint(1, "x"), Post.JEFE) == "POST"
     assert night.refused(ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
@@ -71,7 +74,7 @@ def test_a_complaint_after_the_pay_out_goes_to_the_complaints_book_only():
     prize = night.state.game.awards[0].prize
     night.do(PayPrize(prize.claim, prize.series, prize.card))
     before = night.state.game
-    (filed,) = night.do(FileComplaint("Juan", "LP-1", "se cantó mal el 7", signed=True))
+    filed = night.only(ComplaintFiled, FileComplaint("Juan", "LP-1", "se cantó mal el 7", signed=True))
     assert filed.late
     assert night.state.game == before
 
@@ -86,7 +89,7 @@ def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
     assert night.refused(NoteWrongCall(row[0])) == "WRONG-SAID"
     assert night.refused(NoteWrongCall(91)) == "WRONG-SAID"
     night.draw(other)
-    (noted,) = night.do(NoteWrongCall(row[-1]))
+    noted = night.only(WrongCallNoted, NoteWrongCall(row[-1]))
     assert noted.ball == other
     assert 5 in noted.lines
     assert noted.bingos == ()
@@ -105,8 +108,10 @@ def test_a_wrong_call_is_weighed_on_the_sold_cards_before_play_goes_on():
 def test_the_cards_that_a_wrong_call_makes_win_are_those_that_win_with_it_and_not_without(order, balls):
     night = Night().open_session().start()
     drawn, said = tuple(order[:balls]), order[balls]
-    night.state = replace(night.state, game=replace(night.state.game, drawn=drawn, called=balls - 1))
-    (noted,) = night.do(NoteWrongCall(said))
+    game = night.state.game
+    assert game is not None
+    night.state = replace(night.state, game=replace(game, drawn=drawn, called=balls - 1))
+    noted = night.only(WrongCallNoted, NoteWrongCall(said))
     sold = [n for part in night.state.game.sold for n in range(part.first, part.last + 1)]
     wrong = (*drawn[:-1], said)
     cards = {n: MATRIX.card(n) for n in sold}
@@ -156,13 +161,13 @@ def test_a_game_that_nobody_wins_is_closed_by_two_people_and_its_prize_goes_on()
     night.draw(90)
     assert night.refused(ApproveNoBingo()) == "AGREE-NONE"
     night.do(ProposeNoBingo())
-    (carried,) = night.do(ApproveNoBingo())
+    carried = night.only(BingoCarried, ApproveNoBingo())
     assert carried.amount == 3000 + 18000
     assert night.state.game.phase is Phase.FINISHED
     assert night.state.ledger["acarreo"] == -21000
     night.settled()
     night.sell(60)
-    (closed,) = night.do(CloseSale())
+    closed = night.only(SaleClosed, CloseSale())
     assert (closed.bingo, closed.carried) == (18000 + 21000, 21000)
     assert night.state.ledger["acarreo"] == 0
     night.do(ProposeVoid("x"), ApproveVoid())
@@ -179,6 +184,6 @@ def test_several_cards_are_verified_in_one_stop_each_by_itself():
         night.draw(ball)
     night.do(StopForClaim(Claim.LINE))
     for card in (5, 6):
-        (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", card))
+        verdict = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", card))
         assert not verdict.good
         assert set(verdict.missing) <= MATRIX.card(card).numbers

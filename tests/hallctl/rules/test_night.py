@@ -45,11 +45,12 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
-from hallctl.rules.events.claims import PrizeAwarded, RemainderBooked
-from hallctl.rules.events.closing import GameSigned
-from hallctl.rules.events.draw import DrawStarted, DrumFilled
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
+from hallctl.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
+from hallctl.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
 from hallctl.rules.events.opening import BallSetRetired, LastGameAnnounced
-from hallctl.rules.events.sale import SoldRange
+from hallctl.rules.events.running import RulesAdopted
+from hallctl.rules.events.sale import SaleClosed, SoldRange
 from hallctl.rules.events.session import DualPostNoted, PlayersCounted, SessionClosed
 from hallctl.rules.folios import RESERVE
 from hallctl.rules.state import Phase, State
@@ -149,7 +150,7 @@ def test_another_rule_set_is_adopted_outside_a_session_and_is_an_entry():
     night.state = replace(night.state, rules=replace(RULES, version="2", approval="RA 9"))
     assert night.refused(AdoptRules()) == "RULES-SESSION"
     night.do(CountBalls(ALL_BALLS, ()), CloseSession())
-    (adopted,) = night.do(AdoptRules())
+    adopted = night.only(RulesAdopted, AdoptRules())
     assert (adopted.rule_set, adopted.approval) == ("aj-bolivia 2", "RA 9")
     assert night.do(AdoptRules()) == ()
 
@@ -168,7 +169,7 @@ def test_a_rule_set_may_ask_for_the_last_ball_in_the_line():
         night.call_card(5, rows=1)
         night.draw(next(n for n in ALL_BALLS if n not in MATRIX.card(5).numbers))
         night.do(StopForClaim(Claim.LINE))
-        (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5))
+        verdict = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5))
         assert verdict.good is not strict
 
 
@@ -335,7 +336,7 @@ def test_nothing_is_sold_after_the_sale_closes():
 @pytest.mark.invariant("I7")
 def test_the_total_collected_is_shared_out_to_the_cent():
     night = Night().open_session().sell(61)
-    (closed,) = night.do(CloseSale())
+    closed = night.only(SaleClosed, CloseSale())
     assert (closed.cards, closed.collected) == (61, 30500)
     assert (closed.line, closed.bingo, closed.house) == (3050, 18300, 9150)
 
@@ -403,7 +404,7 @@ def test_a_doubtful_ball_waits_for_a_person():
     night.do(ReportDoubt(serial, (6, 9), "sin marca", "ab" * 32))
     night.wait(10_000)
     assert night.refused(DrawBall()) == "DRAW-PENDING"
-    (drawn,) = night.do(SettleBall(9))
+    drawn = night.only(BallDrawn, SettleBall(9))
     assert (drawn.reader, drawn.picture) == ("person", "ab" * 32)
 
 
@@ -428,13 +429,13 @@ def test_a_card_is_verified_with_every_reason_it_fails():
     night = Night().open_session().start(20)
     night.call_card(5, rows=1)
     night.do(StopForClaim(Claim.LINE))
-    (unsold,) = night.do(VerifyCard(Claim.LINE, "A-1042", 599))
+    unsold = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 599))
     assert not unsold.good
     assert "no se vendió en esta partida" in unsold.faults[0]
     assert "números no cantados" in unsold.faults[1]
-    (strange,) = night.do(VerifyCard(Claim.LINE, "A-1042", 601))
+    strange = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 601))
     assert strange.faults[0] == "el cartón 601 no existe en la serie A-1042"
-    (good,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5))
+    good = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5))
     assert (good.good, good.row, good.missing) == (True, 1, ())
     assert night.refused(VerifyCard(Claim.LINE, "A-1042", 5)) == "CLAIM-REPEAT"
 
@@ -446,7 +447,7 @@ def test_a_ball_that_is_not_called_counts_for_nothing():
     for ball in row[:-1]:
         night.draw(ball)
     night.do(ReportBall(night.order(), row[-1], ""), StopForClaim(Claim.LINE))
-    (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5))
+    verdict = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5))
     assert verdict.missing == (row[-1],)
 
 
@@ -566,7 +567,7 @@ def test_a_void_game_needs_jefe_and_director_and_refunds_every_card_without_a_pr
     assert night.refused(ApproveVoid()) == "VOID-NONE"
     night.do(ProposeVoid("error del locutor"))
     assert night.refused(ProposeVoid("otra vez")) == "VOID-PROPOSED"
-    (voided,) = night.do(ApproveVoid())
+    voided = night.only(GameVoided, ApproveVoid())
     assert (voided.refunded_cards, voided.refunded) == (59, 59 * 500)
     assert voided.house == 60 * 500 - 59 * 500 - 3000
     night.settled()
@@ -582,7 +583,7 @@ def test_who_proposed_to_void_withdraws_it_and_the_game_goes_on_as_it_stood():
     assert night.refused(withdraw) == "WITHDRAW-NONE"
     night.do(ProposeVoid("error del locutor"))
     assert night.refused(withdraw, Post.JEFE, "Otra") in {"POST-PERSON", "WITHDRAW-OTHER"}
-    (withdrawn,) = night.do(withdraw)
+    withdrawn = night.only(ProposalWithdrawn, withdraw)
     assert (withdrawn.proposal, withdrawn.person) == ("VoidProposed", PEOPLE[Post.JEFE])
     assert night.state.game == before
     assert night.refused(ApproveVoid()) == "VOID-NONE"

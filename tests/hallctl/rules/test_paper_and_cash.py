@@ -25,8 +25,10 @@ from hallctl.rules.claims import Claim, Mark
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
+from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.closing import CashCounted, GameSigned, RefundsPaid
 from hallctl.rules.events.opening import LastGameAnnounced
+from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers
 from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
@@ -38,7 +40,7 @@ def test_a_full_row_on_bad_paper_wins_nothing_and_the_reason_is_minuted(mark):
     night = Night().open_session().start()
     night.call_card(5, rows=1)
     night.do(StopForClaim(Claim.LINE))
-    (verdict,) = night.do(VerifyCard(Claim.LINE, "A-1042", 5, (mark,)))
+    verdict = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 5, (mark,)))
     assert not verdict.good
     assert verdict.row == 1
     (fault,) = verdict.faults
@@ -51,7 +53,7 @@ def test_every_mark_of_the_paper_is_told_beside_the_numbers_that_are_missing():
     night = Night().open_session().start()
     night.draw(7)
     night.do(StopForClaim(Claim.BINGO))
-    (verdict,) = night.do(VerifyCard(Claim.BINGO, "A-1042", 5, tuple(Mark)))
+    verdict = night.only(CardVerified, VerifyCard(Claim.BINGO, "A-1042", 5, tuple(Mark)))
     assert len(verdict.faults) == len(Mark) + 1
 
 
@@ -83,7 +85,7 @@ def test_every_card_of_a_void_game_is_refunded_at_its_face_value_and_no_more():
 def test_nothing_but_price_cards_and_shares_decides_what_is_at_stake():
     for cards in (10, 60, 200):
         night = Night().open_session().sell(cards)
-        (closed,) = night.do(CloseSale())
+        closed = night.only(SaleClosed, CloseSale())
         assert closed.collected == cards * 500
         assert closed.line == closed.collected * RULES.line_bp // 10_000
         assert closed.bingo == closed.collected * RULES.bingo_bp // 10_000

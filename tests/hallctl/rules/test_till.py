@@ -24,6 +24,7 @@ from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.events.closing import PrizePaid
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
@@ -62,7 +63,7 @@ def as_(night, person, command):
 @pytest.mark.invariant("I7")
 def test_a_shift_should_hold_its_float_and_what_came_in_less_what_went_out():
     night = Night().open_session()
-    (opened,) = night.do(OpenShift(pieces(50_000)))
+    opened = night.only(ShiftOpened, OpenShift(pieces(50_000)))
     assert (opened.shift, opened.cashier, opened.initial, opened.left) == (1, "Rosa", 50_000, None)
     assert total(opened.pieces) == 50_000
     assert all(each.count for each in opened.pieces)
@@ -70,7 +71,7 @@ def test_a_shift_should_hold_its_float_and_what_came_in_less_what_went_out():
     prizes = sum(event.amount for event in night.events if isinstance(event, PrizePaid))
     assert prizes == 21_000
     assert (shift(night).income, shift(night).prizes, shift(night).refunds) == (30_000, prizes, 0)
-    (closed,) = night.do(CloseShift(pieces(58_900)))
+    closed = night.only(ShiftClosed, CloseShift(pieces(58_900)))
     assert (closed.expected, closed.counted) == (59_000, 58_900)
     assert narrate(closed, "Bs").endswith("; faltan Bs 1,00.")
     assert night.state.ledger[TILL] == 30_000 - prizes
@@ -150,7 +151,9 @@ def test_where_the_rules_ask_for_shifts_no_game_is_announced_without_one_and_the
     night.do(OpenShift(pieces(0)))
     night.sell(60)
     # A rule set that came into force in the middle of a game, by a restart, finds it without a shift.
-    night.state = replace(night.state, session=replace(night.state.session, shift=None))
+    session = night.state.session
+    assert session is not None
+    night.state = replace(night.state, session=replace(session, shift=None))
     night.do(ProposeVoid("fin"), ApproveVoid())
     assert night.refused(PayRefunds(60)) == "SHIFT-NONE"
     assert night.refused(CountCash(30_000)) == "SHIFT-NONE"

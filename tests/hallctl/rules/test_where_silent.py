@@ -30,6 +30,8 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
+from hallctl.rules.events.closing import GameVoided
+from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import GameAnnounced, SaleRectified
 from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.ruleset import Progressive
@@ -122,12 +124,12 @@ def test_whoever_presents_a_good_card_is_named_whoever_bought_it_and_a_bad_one_n
     night = Night(BY_PLAYER).open_session().start()
     night.call_card(5, rows=1)
     night.do(StopForClaim(Claim.LINE))
-    (bad,) = night.do(VerifyCard(Claim.LINE, "A-1042", 8))
+    bad = night.only(CardVerified, VerifyCard(Claim.LINE, "A-1042", 8))
     assert not bad.good
     presented = VerifyCard(Claim.LINE, "A-1042", 5)
-    for lacking in ({}, {"player": "Juan"}, {"document": "LP-1"}, {"player": " ", "document": "LP-1"}):
-        assert night.refused(replace(presented, **lacking)) == "CLAIM-PLAYER"
-    (good,) = night.do(replace(presented, player="Juan", document="LP-1"))
+    for player, document in (("", ""), ("Juan", ""), ("", "LP-1"), (" ", "LP-1")):
+        assert night.refused(replace(presented, player=player, document=document)) == "CLAIM-PLAYER"
+    good = night.only(CardVerified, replace(presented, player="Juan", document="LP-1"))
     assert (good.player, good.document) == ("Juan", "LP-1")
     by_card = Night().open_session().start()
     by_card.call_card(5, rows=1)
@@ -195,7 +197,7 @@ def test_a_failure_before_the_first_ball_of_a_quarter_of_an_hour_leaves_only_voi
     assert night.answer(DrawBall()).requirement == "D8"
     night.do(ProposeVoid("avería"))
     assert night.refused(ApproveVoid(), Post.JEFE) == "POST"
-    (voided,) = night.do(ApproveVoid())
+    voided = night.only(GameVoided, ApproveVoid())
     assert (voided.refunded, night.state.game.waiting_since) == (60 * 500, None)
 
 
@@ -312,7 +314,7 @@ def test_a_complaint_is_void_without_its_claimants_signature_and_names_who_took_
     unsigned = FileComplaint("Juan", "LP-1", "no oí el 7")
     assert night.refused(unsigned) == "COMPLAINT-UNSIGNED"
     signed = replace(unsigned, signed=True)
-    (filed,) = night.do(signed)
+    filed = night.only(ComplaintFiled, signed)
     assert filed.taken_by == "Ana"
     assert night.answer(signed, Post.DIRECTOR)[0].taken_by == "Marta"
 
