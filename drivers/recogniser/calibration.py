@@ -26,7 +26,7 @@ from drivers.recogniser.trials import tried
 
 Picture = npt.NDArray[np.uint8]
 
-_FIRST: Final = 24  # pictures of balls from which their size is measured
+_FIRST: Final = 12  # pictures of balls from which their size is measured
 _BEYOND: Final = 1.15  # times the radius: what changes there is a shadow or a reflection
 _OUTLINE: Final = 0.5  # of a ball's outline at least is an edge in a calibrating picture
 

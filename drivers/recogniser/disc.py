@@ -29,7 +29,8 @@ DIAMETERS: Final = (80, 330)
 _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
 _RAYS: Final = 96
 _REACH: Final = 10  # pixels either side of the outline in which it is looked for
-_FINE: Final = 0.25  # pixels: how finely it is placed
+_STEPS: Final = (2.0, 0.75, 0.25)  # pixels by which it is shifted, one after another
+_TRIED: Final = 4  # such steps either way
 _SOFT: Final = 1.5  # pixels over which a step of brightness is looked for
 _STEEP: Final = 6.0  # levels in a pixel that count half as much as a sharp edge
 
@@ -63,7 +64,7 @@ def measured_diameter(differences: Sequence[Difference]) -> tuple[float, float, 
         return None
     tensors = [_tensor(each.levels, each.cells) for each in differences]
     best, found = -1.0, (0.0, 0.0, 0.0)
-    for radius in np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 0.5, 0.5):
+    for radius in np.arange(DIAMETERS[0] / 2 / CELL, DIAMETERS[1] / 2 / CELL + 1):
         shown = np.sum([_shown(each, float(radius)).max() for each in tensors])
         if shown > best:
             votes = np.median([_peak(_shown(each, float(radius))) for each in tensors], axis=0)
@@ -84,9 +85,10 @@ def coarse_centre(difference: Difference, diameter: float) -> tuple[float, float
 def refined(picture: npt.NDArray[np.uint8], x: float, y: float, diameter: float) -> Disc:
     """Place a disc of a fixed size where most of its outline is an edge of a 480-line BGR picture."""
     profiles = _profiles(picture, x, y, diameter / 2)
-    right, down, shown = _shifted(profiles, np.arange(-_REACH + 2, _REACH - 1, 1.0), (0.0, 0.0))
-    fine = np.arange(-1, 1 + _FINE / 2, _FINE)
-    right, down, shown = _shifted(profiles, fine, (right, down))
+    right, down, shown = 0.0, 0.0, 0.0
+    for step in _STEPS:
+        steps = np.arange(-_TRIED, _TRIED + 1) * step
+        right, down, shown = _shifted(profiles, steps, (right, down))
     return Disc(x + right, y + down, diameter / 2, shown)
 
 

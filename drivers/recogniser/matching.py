@@ -11,13 +11,31 @@ import numpy.typing as npt
 
 from drivers.recogniser.patterns import PatternSet, softened
 from drivers.recogniser.prints import PrintFinder
-from drivers.recogniser.sphere import Floats, Patch, faces_camera, frame_at, rotation, rotations, sampled
+from drivers.recogniser.sphere import (
+    Floats,
+    Patch,
+    faces_camera,
+    frame_at,
+    frames_at,
+    rotation,
+    rotations,
+    sampled,
+)
 from drivers.recogniser.surface import Surface
 
 Bools = npt.NDArray[np.bool_]
 
 _CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
 _BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
+_RINGS: Final = np.array(
+    [(0, 0, 1)]
+    + [
+        (far * np.cos(turn), far * np.sin(turn), 1)
+        for far, count in _BESIDE
+        for turn in np.arange(count) * 2 * np.pi / count
+    ],
+    np.float32,
+)
 _STEPS: Final = ((1, 4), (0, 4))  # with the smoothed ink so many, with the sharp so many
 _TURN_AT_MOST: Final = 0.2  # radians, a step
 _LEAST_CONTRAST: Final = 0.2
@@ -84,7 +102,7 @@ class Matcher:
     ) -> tuple[npt.NDArray[np.intp], Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         patch = self._patterns.patch
-        frames = np.stack([frame_at(each) for each in _around(middle)])
+        frames = frames_at(_around(middle))
         polar = patch.polar @ frames[:, None].transpose(0, 1, 3, 2)
         seen = sampled(surface.seen, polar) * faces_camera(polar)
         likeness, turn = self._patterns.likeness(sampled(soft, polar), seen)
@@ -149,12 +167,10 @@ class Matcher:
         return Match(number, float(likeness[best]), margin, rival, seen, apart, contrast, off, places[best])
 
 
-def _around(middle: Floats) -> list[Floats]:
-    """A direction and some in two rings around it."""
-    first, second, _ = frame_at(middle).T
-    turns = ((far, turn) for far, count in _BESIDE for turn in np.arange(count) * 2 * np.pi / count)
-    beside = (middle + far * (np.cos(turn) * first + np.sin(turn) * second) for far, turn in turns)
-    return [middle, *(np.asarray(each / np.linalg.norm(each), np.float32) for each in beside)]
+def _around(middle: Floats) -> Floats:
+    """A direction and some in two rings around it, shape (n, 3)."""
+    around = _RINGS @ frame_at(middle).T
+    return np.asarray(around / np.linalg.norm(around, axis=1, keepdims=True), np.float32)
 
 
 def _correlations(pattern: Floats, there: Floats, weight: Floats) -> Floats:

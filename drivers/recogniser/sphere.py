@@ -42,10 +42,18 @@ def spread_over_cap(count: int, lowest: float) -> Floats:
 
 def frame_at(direction: Floats) -> Floats:
     """Return a rotation that takes the z axis to a direction: two tangents and the direction as columns."""
-    aside = np.array([0, 1, 0]) if abs(direction[1]) < 0.9 else np.array([1, 0, 0])
-    first = np.cross(aside, direction)
-    first = first / np.linalg.norm(first)
-    return np.stack([first, np.cross(direction, first), direction], 1).astype(np.float32)
+    return frames_at(np.asarray(direction)[None])[0]
+
+
+def frames_at(directions: Floats) -> Floats:
+    """Return such rotations for several directions (n, 3); shape (n, 3, 3)."""
+    x, y, z = np.asarray(directions, np.float64).T
+    steep, zero = np.abs(y) >= 0.9, np.zeros_like(x)
+    first = np.where(steep, [zero, -z, y], [z, zero, -x])
+    first = first / np.linalg.norm(first, axis=0)
+    a, b, c = first
+    second = np.stack([y * c - z * b, z * a - x * c, x * b - y * a])
+    return np.stack([first, second, [x, y, z]], 1).T.astype(np.float32).transpose(0, 2, 1)
 
 
 def rotation(vector: Sequence[float] | Floats) -> Floats:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from drivers.reader.light import darkest
 from drivers.recogniser.sphere import SIDE, Floats
 
 Bgr = npt.NDArray[np.uint8]
@@ -23,6 +24,7 @@ _REFLECTION: Final = 61  # pixels: a lamp's reflection is narrower, the fall of 
 _MOST: Final = 2.0  # times as bright as the bare ball: lighter ink is as good as this
 _SOFTENED: Final = 1.2  # pixels: the camera's grain
 _EVEN: Final = 2.0  # pixels over which the shading is smoothed
+_MEAN: Final = np.full((1, 3), 1 / 3, np.float32)
 _LINEAR: Final = ((np.arange(256) / 255) ** 2.2).astype(np.float32)
 
 _ROWS, _COLUMNS = np.mgrid[0:SIDE, 0:SIDE]
@@ -66,7 +68,7 @@ class Shading:
         """Return what a ball picture (BGR) shows, without the light."""
         level = (_levels(ball) - self.lamp) / np.maximum(self.light, 0.02)
         bare = max(float(usual(level[_SOME], 0, _OF_A_BALL)), 0.02)
-        hidden = (self.lamp > _LAMP) & (ball.min(axis=2) >= _BURNT)
+        hidden = (self.lamp > _LAMP) & (darkest(ball) >= _BURNT)
         seen = _DISC & (self.light > _DARKEST) & ~hidden
         ink = np.sqrt(np.clip(level / bare, 0, _MOST)) - 1
         soft = cv2.GaussianBlur(np.where(seen, ink, 0).astype(np.float32), (0, 0), _SOFTENED)
@@ -120,4 +122,4 @@ def cut_ball(picture: Bgr, x: float, y: float, diameter: float) -> Bgr:
 
 
 def _levels(ball: Bgr) -> Floats:
-    return np.asarray(cv2.LUT(ball, _LINEAR).mean(axis=2), np.float32)
+    return np.asarray(cv2.transform(cv2.LUT(ball, _LINEAR), _MEAN), np.float32)

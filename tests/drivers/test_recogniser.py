@@ -13,8 +13,8 @@ from drivers.recogniser.recognition import Reason
 from drivers.recogniser.surface import Bgr
 from tests.drivers.drawn_balls import ball, exit_picture
 
-NUMBERS = (3, 4, 7, 12, 17, 25, 34, 45, 48, 57, 72, 80)
-WAYS = ((0.3, 1.0), (-0.35, 4.0), (0.1, 5.5))
+NUMBERS = (3, 12, 17, 25, 34, 48, 57, 80)
+WAYS = ((0.3, 1.0), (-0.35, 4.0))
 PLACE = (322, 238, 200)
 
 
@@ -62,7 +62,7 @@ def test_a_ball_a_little_aside_is_told(recogniser: Recogniser) -> None:
 
 
 def test_balls_that_are_none_of_the_set_are_not_told(recogniser: Recogniser) -> None:
-    for text in ("1", "8", "18", "47", "43", "54", "75", "52", "42", "13", "85", "90"):
+    for text in ("1", "8", "18", "47", "43", "75", "52", "13"):
         for tilt, turn in ((0.2, 2.3), (-0.4, 0.4)):
             look = recogniser.look(shot(text, tilt, turn))
             assert look.number is None, (text, look)
@@ -120,27 +120,22 @@ def test_a_blurred_or_hidden_print_is_told_right_or_not(recogniser: Recogniser) 
             assert recogniser.look(each).number in {None, number}
 
 
-def test_balls_that_cannot_be_told_apart_go_to_a_person() -> None:
-    known = calibrate(empties(), shown([(each, str(each)) for each in NUMBERS] + [(50, "34")]))
-    assert known.pairs == (frozenset({34, 50}),)
+def test_balls_that_are_alike_or_were_shown_as_another_go_to_a_person() -> None:
+    labels = [(each, str(each)) for each in NUMBERS] + [(50, "34")]
+    wrong = [
+        Shown(12, each.pose, each.picture) if (each.number, each.pose) == (25, 1) else each
+        for each in shown(labels)
+    ]
+    known = calibrate(empties(), wrong)
+    assert frozenset({34, 50}) in known.pairs
     assert (Noticed.ALIKE, (34, 50)) in {(each.what, each.numbers) for each in known.remarks}
+    assert {12, 25} <= {number for each in known.remarks for number in each.numbers}
     recogniser = Recogniser(known)
     look = recogniser.look(shot("34", 0.2, 2.3))
     assert (look.number, look.reason) == (None, Reason.ALIKE)
-    assert recogniser.look(shot("57", 0.2, 2.3)).number == 57
-
-
-def test_a_wrong_label_is_noticed_and_never_told() -> None:
-    right = [each for each in shown([(each, str(each)) for each in NUMBERS])]
-    wrong = [
-        Shown(25, each.pose, each.picture) if (each.number, each.pose) == (34, 1) else each for each in right
-    ]
-    known = calibrate(empties(), wrong)
-    noticed = {number for each in known.remarks for number in each.numbers}
-    assert {25, 34} <= noticed
-    recogniser = Recogniser(known)
-    for number in (25, 34):
+    for number in (12, 25, 50):
         assert recogniser.look(shot(str(number), 0.2, 2.3)).number in {None, number}
+    assert recogniser.look(shot("57", 0.2, 2.3)).number == 57
 
 
 def test_what_does_not_calibrate_is_said_in_a_sentence() -> None:
