@@ -51,7 +51,7 @@ from hallctl.app.vault import (
 )
 from hallctl.config.hall import Setting
 from hallctl.config.ready import demand_ready
-from hallctl.devices.ball_camera import ball_box, exit_in
+from hallctl.devices.ball_camera import ball_box, learnt_exit
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.devices.expiry import ExpiryWatch
 from hallctl.minutes.durable import make_folder
@@ -150,7 +150,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_cosigned_size(setting, registrar.newest(), state, inbox)
     keeper = Keeper(game.rules, shelf, state, clock, boot, registrar, duty.decided, fonts_read(), BUILT)
     bulletin = Bulletin(Snapshot(0, keeper.entry, state))
-    gallery = Gallery(places.pictures, partial(ball_box, empty=exit_in(setting.calibrations.exit)))
+    gallery = Gallery(places.pictures, partial(ball_box, empty=learnt_exit(setting.calibrations)))
     health = Health([screen.name for screen in setting.config.screens])
     desk = Desk(setting, inbox, bulletin, gallery, clock, keys, health)
     parts.begin(remote.server(_console(setting, desk, auth, remote, duty)))

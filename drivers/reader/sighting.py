@@ -37,6 +37,12 @@ class Reason(StrEnum):
     ANOTHER_PRINT = "print unlike that of the set"
     MIRRORED = "print fits only in a mirror"
     PRINTS_DISAGREE = "the prints of the ball disagree"
+    OTHER_SHAPE = "another size of picture than at the calibration"
+    BESIDE = "something else stands beside the ball"
+    BARE = "no print in sight"
+    UNKNOWN = "none of the balls of the calibration"
+    UNSURE = "not sure which ball"
+    ALIKE = "two balls of the set cannot be told apart"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ class ReaderSection(Section):
     always_ask: list[Ball] = Field(default_factory=list)
     calibrations: list[File] = Field(default_factory=list)
     """Files that `hallctl camera calibrate` wrote: their `always_ask` count too, and their patterns."""
+    recogniser: File | None = None
+    """What `hallctl camera calibrate --from` wrote: balls are then recognised by it, and not read."""
 
 
 class PatternSection(Section):
@@ -138,12 +140,14 @@ class Calibrations:
         sheets: The patterns of each set that has any.
         made: What each calibration says of itself.
         exit: The exit that was learnt last: all sets come out of the same; None where none was learnt.
+        recogniser: The file by which balls are recognised; None where they are read.
     """
 
     always_ask: frozenset[int] = frozenset()
     sheets: tuple[PatternSheet, ...] = ()
     made: tuple[Made, ...] = ()
     exit: ExitSheet | None = None
+    recogniser: Path | None = None
 
 
 def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Calibrations:
@@ -169,7 +173,10 @@ def calibrations(path: Path, reader: ReaderSection, problems: list[str]) -> Cali
             sheets += list(_sheet(where, file, found, problems))
             exits += list(_exit(where, file, found, problems))
     newest = max(exits, key=lambda each: each.learnt_at, default=None)
-    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest)
+    recogniser = None if reader.recogniser is None else path.parent / reader.recogniser
+    if recogniser is not None and not recogniser.is_file():
+        problems.append(f"{path}: [reader] recogniser: {recogniser}: no existe")
+    return Calibrations(frozenset(asked), tuple(sheets), tuple(made), newest, recogniser)
 
 
 def _sheet(where: str, path: Path, calibration: Calibration, problems: list[str]) -> Iterator[PatternSheet]:

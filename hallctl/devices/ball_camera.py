@@ -5,7 +5,7 @@ Not responsible for combining readings: each goes to the table by itself.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
@@ -20,8 +20,11 @@ from drivers.reader.locate import find_ball, quartered, thumbnail
 from drivers.reader.patterns import Patterns
 from drivers.reader.place import found_at
 from drivers.reader.reader import Reader
+from drivers.reader.sighting import Sighting
+from drivers.recogniser.recogniser import Recogniser
 from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.mirror import MirrorWatch
+from hallctl.devices.recogniser import BallRecogniser, calibration_at
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
@@ -54,8 +57,33 @@ def exit_in(sheet: ExitSheet | None) -> LearntExit | None:
     return LearntExit.from_png(sheet.png, ball)
 
 
-def reader_of(known: Calibrations, highest: int) -> Reader:
-    """A reader that knows the balls and the exit that a hall calibrated."""
+def learnt_exit(known: Calibrations) -> LearntExit | None:
+    """The empty exit that a hall learnt, with the ball's place: its recogniser's where it has one.
+
+    Raises:
+        ConfigError: The recogniser's file is none, or damaged.
+    """
+    return exit_in(known.exit) if known.recogniser is None else calibration_at(known.recogniser).finder.exit
+
+
+class PictureReader(Protocol):
+    """What finds the number of a ball in one picture."""
+
+    def prepare(self) -> bool:
+        """Do one step of getting ready, while no order waits; False once all is done."""
+
+    def read(self, image: Image, *, ask_mirror: bool = True) -> Sighting:
+        """Say what one BGR picture shows."""
+
+
+def reader_of(known: Calibrations, highest: int) -> PictureReader:
+    """What knows the balls and the exit that a hall calibrated: its recogniser where it has one.
+
+    Raises:
+        ConfigError: The recogniser's file is none, or damaged.
+    """
+    if known.recogniser is not None:
+        return BallRecogniser(Recogniser(calibration_at(known.recogniser)))
     return Reader(highest=highest, patterns=patterns_in(known.sheets), empty=exit_in(known.exit))
 
 

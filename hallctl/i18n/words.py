@@ -171,6 +171,14 @@ _REASONS: Final = {
     "print unlike that of the set": _("lo impreso no es lo que vio la calibración"),
     "print fits only in a mirror": _("el número solo coincide con su patrón visto en un espejo"),
     "the prints of the ball disagree": _("los números impresos en la bola no coinciden"),
+    "another size of picture than at the calibration": _("la imagen no tiene el tamaño de la calibración"),
+    "something else stands beside the ball": _("hay algo más junto a la bola"),
+    "no print in sight": _("no se ve nada impreso en la bola"),
+    "none of the balls of the calibration": _("no es ninguna de las bolas de la calibración"),
+    "not sure which ball": _("no es seguro cuál de las bolas es"),
+    "two balls of the set cannot be told apart": _(
+        "en este juego de bolas hay otra que no se distingue de ella"
+    ),
     "the witnesses disagree": _("los testigos de la bola no dicen el mismo número"),
     "the extractor did not identify the ball": _("el aparato no identificó la bola"),
 }

@@ -20,6 +20,7 @@ from drivers.reader.reader import Reader
 from drivers.reader.samples import patterns_of
 from hallctl.cli.cards import write_whole
 from hallctl.cli.commissioning.calibration import BallReport, SetReport
+from hallctl.cli.commissioning.folder import FolderWriter
 from hallctl.cli.commissioning.guide import Guide, Measured, Stopped
 from hallctl.cli.commissioning.live_camera import LiveCamera
 from hallctl.cli.commissioning.report import (
@@ -60,7 +61,13 @@ class Calibrated:
 
 
 def calibrate(
-    hall: Setting, source: str | int, ball_set: str | None, turns: int, frames: int, terminal: Terminal
+    hall: Setting,
+    source: str | int,
+    ball_set: str | None,
+    turns: int,
+    frames: int,
+    terminal: Terminal,
+    writer: FolderWriter | None = None,
 ) -> Calibrated:
     """Lead a technician through it; balls that were not shown are reported as such.
 
@@ -74,6 +81,7 @@ def calibrate(
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     with LiveCamera(source, wanted) as pictures:
         guide = Guide(pictures, partial(reader_for, highest), terminal, confidence, turns, frames)
+        guide.writer = writer or guide.writer
         steps, report = follow(guide, name, highest)
         accepted = pictures.settings
     settings = "la cámara no dio imágenes" if accepted is None else accepted.describe()

@@ -32,10 +32,34 @@ MaybeConfig = Annotated[Path | None, typer.Option("--config", help="La configura
 ConfigFile = Annotated[
     Path | None, typer.Option("--config", help="Lee como esta sala, con los patrones de sus juegos (TOML).")
 ]
+CalibrationFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--calibration",
+        help="Lee carpetas con lo que escribió «camera calibrate --from»: imágenes y votos.",
+    ),
+]
 Source = Annotated[str | None, typer.Argument(help="La cámara; si no, la de la configuración.")]
 Png = Annotated[Path | None, typer.Option("--png", help="Escribe una sola imagen en vez de abrir ventana.")]
 BallSet = Annotated[str | None, typer.Option("--ball-set", help="El juego de bolas; si no, el primero.")]
-Out = Annotated[Path, typer.Option("--out", help="La carpeta del informe.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", help="La carpeta del informe; con --from, el archivo (si no: CARPETA.calibracion)."
+    ),
+]
+FromFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--from",
+        help="Calibra con las imágenes de una carpeta: «empty-….png», «NÚMERO-POSE-IMAGEN.png».",
+        metavar="FOLDER",
+    ),
+]
+Keep = Annotated[
+    Path | None,
+    typer.Option("--keep", help="Guarda ahí las imágenes de cada vuelta, para calibrar después con --from."),
+]
 Turns = Annotated[int, typer.Option(min=1, max=20, help="Cuántas veces se gira cada bola.")]
 Rounds = Annotated[int, typer.Option(min=1, help="Cuántas veces recorre las lámparas.")]
 Pictures = Annotated[int, typer.Option(min=1, max=100, help="Cuántas imágenes de cada vuelta.")]
@@ -48,11 +72,14 @@ def read_command(
     frames: Frames = 30,
     highest: Highest = 90,
     config: ConfigFile = None,
+    calibration: CalibrationFile = None,
 ) -> None:
     """Lee bolas: número, puntuaciones y motivo por imagen.
 
     Termina con 0 si todas se leyeron, con 1 si alguna no, con 2 si algo no era una imagen.
     """
+    if calibration is not None:
+        raise typer.Exit(_recognise(sources, calibration, as_json=as_json))
     from hallctl.cli.commissioning.reading import Reading, read_all
     from hallctl.devices.ball_camera import reader_of
 
@@ -96,28 +123,40 @@ def commands(render: Render, told: ErrorReporter) -> typer.Typer:
 
     @app.command("calibrate")
     def calibrate_(
-        config: ConfigPath,
+        config: MaybeConfig = None,
         source: Source = None,
         ball_set: BallSet = None,
-        out: Out = Path(),
+        out: Out = None,
         turns: Turns = 3,
         frames: Pictures = 6,
+        from_: FromFolder = None,
+        keep: Keep = None,
     ) -> None:
-        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe."""
+        """Guía el encuadre, el enfoque, la luz y una pasada por las bolas, y escribe un informe.
+
+        Con --from lo aprende todo de una carpeta. Termina con 0 si se leerán todas las bolas, con 1 si alguna
+        no, con 2 si no se pudo calibrar.
+        """
         from hallctl.cli.commissioning.calibrate import calibrate, write
+        from hallctl.cli.commissioning.folder import FolderWriter
         from hallctl.cli.commissioning.mirror import MirroredError
         from hallctl.cli.commissioning.terminal import Terminal
 
         with told():
-            if not out.is_dir():
-                raise FileNotFoundError(f"no existe la carpeta {out}")
-            setting, terminal = load(config), Terminal()
+            if from_ is not None:
+                raise typer.Exit(0 if _calibrate_from(from_, out) else 1)
+            if config is None:
+                raise ConfigError(["diga una configuración (--config) o una carpeta de imágenes (--from)"])
+            folder = Path() if out is None else out
+            if not folder.is_dir():
+                raise FileNotFoundError(f"no existe la carpeta {folder}")
+            setting, terminal, writer = load(config), Terminal(), FolderWriter(keep)
             where = setting.exit_camera.source if source is None else _source(source, config)
             try:
-                done = calibrate(setting, where, ball_set, turns, frames, terminal)
+                done = calibrate(setting, where, ball_set, turns, frames, terminal, writer)
             except MirroredError as error:
                 raise ConfigError([str(error)]) from error
-            write(done, out, render, terminal)
+            write(done, folder, render, terminal)
             raise typer.Exit(0 if done.report.visible else 1)
 
     return app
@@ -136,13 +175,29 @@ def _known(config: Path | None) -> Calibrations:
     return Calibrations() if config is None else load(config).calibrations
 
 
+def _recognise(folders: list[str], calibration: Path, *, as_json: bool) -> int:
+    from drivers.recogniser.recogniser import Recogniser
+    from hallctl.cli.commissioning.recognised import read_folders
+    from hallctl.devices.recogniser import calibration_at
+
+    recogniser = Recogniser(calibration_at(calibration))
+    return read_folders(folders, recogniser, typer.echo, as_json=as_json)
+
+
+def _calibrate_from(folder: Path, out: Path | None) -> bool:
+    from hallctl.cli.commissioning.from_folder import calibrate_folder, default_file
+
+    file = default_file(folder) if out is None else out
+    return calibrate_folder(folder, file / default_file(folder).name if file.is_dir() else file, typer.echo)
+
+
 def _watch(source: str | int, png: Path | None, highest: int, known: Calibrations) -> None:
     from hallctl.cli.commissioning import window
     from hallctl.cli.commissioning.live_camera import LiveCamera
-    from hallctl.devices.ball_camera import exit_in, reader_of
+    from hallctl.devices.ball_camera import learnt_exit, reader_of
 
     with LiveCamera(source) as camera:
-        reader, empty = reader_of(known, highest), exit_in(known.exit)
+        reader, empty = reader_of(known, highest), learnt_exit(known)
         if png is not None:
             window.picture_of(camera, reader, png, empty)
         else:

@@ -5,6 +5,7 @@ Not responsible for what a ball is worth (``calibration``) nor for the report.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final, Protocol
 
 from drivers.camera.gallery import MARGIN
@@ -14,6 +15,7 @@ from drivers.reader.place import OFF_CENTRE, USUAL
 from drivers.reader.samples import Sample, patterns_of
 from drivers.reader.sighting import Sighting
 from hallctl.cli.commissioning.calibration import BallReport, Showing, Verdict
+from hallctl.cli.commissioning.folder import FolderWriter
 from hallctl.cli.commissioning.inspection import (
     GLARE,
     LEVELS,
@@ -149,6 +151,7 @@ class Guide:
         samples: What each ball's prints look like, to make its pattern of.
         empty: The empty exit with the place of its ball, as far as they were learnt.
         pace: The most seconds from one live picture of it to the next; 0 where each is one.
+        writer: Keeps pictures of the empty exit and of each turn.
     """
 
     camera: PictureSource
@@ -161,6 +164,7 @@ class Guide:
     samples: dict[int, list[Sample]] = field(default_factory=dict)
     empty: LearntExit | None = None
     pace: float = 0.0
+    writer: FolderWriter = field(default_factory=partial(FolderWriter, None))
     _sequence: int = 0
     _best: float = -1.0
     _places: list[Place] = field(default_factory=list)
@@ -217,6 +221,7 @@ class Guide:
                 found = vacancy(pictures[-PICTURES:], sightings[-PICTURES:], pace)
                 if not isinstance(found, str):
                     self._knows(found)
+                    self.writer.keep_empties(pictures[-PICTURES:])
                     self.pace = pace.seconds
                     break
                 self.terminal.say(f"   {found}  ✘")
@@ -296,6 +301,7 @@ class Guide:
                 self._keep_best(number, image, look)
                 if showing.see(look):
                     turn = first + len(showing.turns)
+                    self.writer.keep_ball(number, turn, image)
                     learnt += [replace(each, turn=turn) for each in self.reader.samples(image, number)]
                     mirrored = self.reader.read_in_a_mirror(image).scores
                     self._mirror.see(number, look.sighting.scores, mirrored)

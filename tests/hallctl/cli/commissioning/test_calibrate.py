@@ -17,6 +17,7 @@ import pytest
 from drivers.plant import load_plant, new_plant, save_plant
 from drivers.reader.patterns import Patterns
 from hallctl.__main__ import PRACTICE  # type: ignore[attr-defined]
+from hallctl.cli.commissioning.folder import BallFolder
 from hallctl.config.reader import Calibration
 from tests.drivers.test_camera_simulator import simulated
 
@@ -92,6 +93,7 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
         save_plant(simulator.plant_file, replace(plant, ink={**plant.ink, 3: "8", 4: None}))
         hand = Hand(simulator.plant_file)
         options = ["--config", PRACTICE, simulator.url, "--out", tmp_path, "--turns", "2", "--frames", "3"]
+        options += ["--keep", tmp_path / "vueltas"]
         with Technician(*options, "--ball-set", "J/01") as technician:
             technician.hears(r"Salida vacía[\s\S]*\[Intro\] aprenderla")
             technician.types()
@@ -140,6 +142,13 @@ def test_a_technician_is_led_through_and_gets_a_report_of_what_can_be_read(tmp_p
     assert found.always_ask == [3, *range(4, 91)]
     known = Patterns.from_png((tmp_path / found.patterns.file).read_bytes(), found.patterns.reach)
     assert list(known.pictures) == figures["patterns"] == [1, 2]
+    kept = BallFolder.at(tmp_path / "vueltas")
+    assert (len(kept.empties), kept.numbers, set(kept.poses())) == (
+        30,
+        (1, 2, 3, 4),
+        {(number, pose) for number in (1, 2, 3, 4) for pose in (1, 2)},
+    )
+    kept.check_calibrates()
     document = (tmp_path / "calibracion-J-01.pdf").read_bytes()
     assert b"<pdfaid:part>2</pdfaid:part>" in document
 

@@ -1,0 +1,200 @@
+"""A folder of pictures of a set of balls: ``empty-*.png`` and ``NUMBER-POSE-FRAME.png``.
+
+Not responsible for what the pictures show.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from drivers.camera.quality import Image
+from drivers.reader.exit import LEAST
+from hallctl.config.problems import ConfigError
+
+LEAST_POSES: Final = 2
+"""Ways of lying without which a ball's prints cannot be compared with each other."""
+
+TOPS: Final = (75, 80, 90)
+"""The highest numbers of the sets that are sold."""
+
+_EMPTY: Final = re.compile(r"empty-[^/]+")
+_BALL: Final = re.compile(r"(?P<number>[1-9]\d?)-(?P<pose>\d+)-(?P<frame>\d+)")
+_NAMED: Final = 4  # files and balls that a sentence names; the others are counted
+_FORM: Final = "«empty-….png» y «NÚMERO-POSE-IMAGEN.png» (por ejemplo «42-0-1.png»)"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BallPicture:
+    """A picture of a ball.
+
+    Attributes:
+        number: Of the ball, as the file is named.
+        pose: Which way it lies.
+        frame: Of the pictures of that.
+        path: The file.
+    """
+
+    number: int
+    pose: int
+    frame: int
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class BallFolder:
+    """The pictures of a folder.
+
+    Attributes:
+        path: The folder.
+        empties: Pictures of the empty exit.
+        pictures: Pictures of balls, by number, pose and frame.
+    """
+
+    path: Path
+    empties: tuple[Path, ...]
+    pictures: tuple[BallPicture, ...]
+
+    @classmethod
+    def at(cls, path: Path) -> "BallFolder":
+        """List a folder; files other than PNG are left alone.
+
+        Raises:
+            ConfigError: It is no folder, or a picture's name says neither empty nor ball.
+        """
+        if not path.is_dir():
+            raise ConfigError([f"no existe la carpeta {path}"])
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() == ".png")
+        empties, pictures, strange = list[Path](), list[BallPicture](), list[str]()
+        for file in files:
+            named = _BALL.fullmatch(file.stem)
+            if named is not None:
+                pictures.append(
+                    BallPicture(int(named["number"]), int(named["pose"]), int(named["frame"]), file)
+                )
+            elif _EMPTY.fullmatch(file.stem):
+                empties.append(file)
+            else:
+                strange.append(file.name)
+        if strange:
+            raise ConfigError([f"{path}: {_some(strange)}: los nombres deben ser {_FORM}"])
+        return cls(path, tuple(empties), tuple(sorted(pictures)))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The balls that are shown, in order."""
+        return tuple(sorted({each.number for each in self.pictures}))
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The balls that are not shown of the smallest set sold that holds all that are."""
+        shown = self.numbers
+        top = next((each for each in TOPS if not shown or shown[-1] <= each), max(shown, default=0))
+        return tuple(number for number in range(1, top + 1) if number not in shown)
+
+    def poses(self) -> dict[tuple[int, int], list[BallPicture]]:
+        """Return the pictures of each number and pose, in order."""
+        found: defaultdict[tuple[int, int], list[BallPicture]] = defaultdict(list)
+        for each in self.pictures:
+            found[each.number, each.pose].append(each)
+        return dict(found)
+
+    def check_calibrates(self) -> None:
+        """Check that there is enough to calibrate from.
+
+        Raises:
+            ConfigError: There is not; every problem at once.
+        """
+        problems = []
+        if len(self.empties) < LEAST:
+            problems.append(
+                f"{self.path}: hay {len(self.empties)} imágenes de la salida vacía («empty-….png»);"
+                f" hacen falta {LEAST}"
+            )
+        if not self.pictures:
+            problems.append(f"{self.path}: no hay imágenes de bolas; los nombres deben ser {_FORM}")
+        poses = [number for number, _ in self.poses()]
+        few = [number for number in self.numbers if poses.count(number) < LEAST_POSES]
+        if few:
+            problems.append(
+                f"{self.path}: las bolas {balls(few)} se muestran en menos de {LEAST_POSES} poses;"
+                " muestre cada una en tres"
+            )
+        if problems:
+            raise ConfigError(problems)
+
+
+class FolderWriter:
+    """Keeps pictures of a calibration as a folder that can be calibrated from; without a folder, nothing.
+
+    Args:
+        path: The folder, which is made where it is missing.
+
+    Raises:
+        ConfigError: There is something in it.
+        OSError: It cannot be made.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        if path is None:
+            return
+        path.mkdir(exist_ok=True)
+        if any(path.iterdir()):
+            raise ConfigError([f"{path}: no está vacía; las imágenes se guardan en una carpeta vacía"])
+
+    def keep_empties(self, pictures: Sequence[Image]) -> None:
+        """Keep pictures of the empty exit in the place of those that were kept before."""
+        for count, each in enumerate(pictures):
+            self._keep(f"empty-{count}.png", each)
+
+    def keep_ball(self, number: int, pose: int, picture: Image) -> None:
+        """Keep a picture of a ball."""
+        self._keep(f"{number}-{pose}-0.png", picture)
+
+    def _keep(self, name: str, picture: Image) -> None:
+        if self.path is not None:
+            packed = cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1]
+            (self.path / name).write_bytes(packed.tobytes())
+
+
+def load_picture(path: Path) -> Image:
+    """Read a picture, BGR.
+
+    Raises:
+        ConfigError: It is none, or cannot be read.
+    """
+    try:
+        packed = np.fromfile(path, np.uint8)
+    except OSError as error:
+        raise ConfigError([f"{path}: no se puede leer: {error.strerror}"]) from error
+    picture = cv2.imdecode(packed, cv2.IMREAD_COLOR) if packed.size else None
+    if picture is None:
+        raise ConfigError([f"{path}: no es una imagen"])
+    return np.asarray(picture, np.uint8)
+
+
+def load_pictures(paths: Sequence[Path]) -> Iterator[Image]:
+    """Read pictures one after the other.
+
+    Raises:
+        ConfigError: One is none.
+    """
+    return map(load_picture, paths)
+
+
+def balls(numbers: Sequence[int]) -> str:
+    """Return numbers of balls as a list for people, e.g. "3, 14 y 41"."""
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} y {last}" if first else last
+
+
+def _some(names: Sequence[str]) -> str:
+    listed = ", ".join(f"«{each}»" for each in names[:_NAMED])
+    more = len(names) - _NAMED
+    return f"{listed} y {more} más" if more > 0 else listed

@@ -1,0 +1,98 @@
+"""``hallctl camera calibrate --from``: a calibration of the recogniser from a folder, without a person.
+
+Not responsible for taking the pictures, nor for what is learnt from them (`drivers.recogniser`).
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from drivers.camera.quality import Image
+from drivers.reader.exit import LearntExit
+from drivers.reader.picture import ImageError
+from drivers.reader.reader import Reader
+from drivers.recogniser.calibration import CalibrationError, Noticed, Remark, Shown, calibrate
+from hallctl.cli.commissioning.folder import BallFolder, balls, load_picture, load_pictures
+from hallctl.cli.commissioning.mirror import MirrorCheck, MirroredError
+from hallctl.config.problems import ConfigError
+
+SUFFIX: Final = ".calibracion"
+"""Of the file of a calibration, beside the folder that it was made from."""
+
+_NOTICED: Final = {
+    Noticed.NO_BALL: "bolas {balls}: hay imágenes en las que no se encuentra ninguna bola",
+    Noticed.NO_PRINT: "bolas {balls}: ningún número se vio entero; las leerá una persona",
+    Noticed.ALIKE: "bolas {balls}: no se distinguen entre sí; las leerá una persona",
+    Noticed.OTHER_LABEL: "bolas {balls}: hay imágenes que parecen de otra bola; compruebe los nombres",
+    Noticed.MIRRORED: "bolas {balls}: hay imágenes que solo coinciden vistas en un espejo",
+    Noticed.UNLIKE: "bolas {balls}: sus imágenes no coinciden entre sí; compruebe cómo se leen",
+}
+_SURE: Final = 0.995
+
+
+def default_file(folder: Path) -> Path:
+    """Return where the calibration of a folder is written unless somebody says otherwise."""
+    whole = folder.resolve()
+    return whole.with_name(whole.name + SUFFIX)
+
+
+def calibrate_folder(folder: Path, file: Path, say: Callable[[str], None]) -> bool:
+    """Learn an exit and a set of balls from a folder and write what was learnt.
+
+    Args:
+        folder: As `hallctl.cli.commissioning.folder` lists it.
+        file: What to write.
+        say: Takes each sentence for the person.
+
+    Returns:
+        Whether every ball of the set can be read.
+
+    Raises:
+        ConfigError: The folder does not calibrate; nothing was written.
+        OSError: The file cannot be written.
+    """
+    shown = BallFolder.at(folder)
+    shown.check_calibrates()
+    if not file.parent.is_dir():
+        raise ConfigError([f"no existe la carpeta {file.parent}"])
+    try:
+        learnt = calibrate(list(load_pictures(shown.empties)), _shown(shown))
+    except (CalibrationError, ImageError) as error:
+        raise ConfigError([f"{folder}: no se puede calibrar: {error}"]) from error
+    _check_mirror(shown, learnt.finder.exit)
+    learnt.save(file)
+    remarks = [remark_text(each) for each in learnt.remarks]
+    if shown.missing:
+        remarks.append(f"bolas {balls(shown.missing)}: no hay imágenes de ellas; las leerá una persona")
+    for each in remarks:
+        say(f"   {each}")
+    known = set(learnt.numbers).difference(*learnt.pairs)
+    whole = len(shown.numbers) + len(shown.missing)
+    say(f"{file}: {len(known)} de {whole} bolas se reconocen")
+    return len(known) == whole
+
+
+def remark_text(remark: Remark) -> str:
+    """Return what a calibration noticed, for people."""
+    return _NOTICED[remark.what].format(balls=balls(remark.numbers))
+
+
+def _shown(folder: BallFolder) -> Iterator[Shown]:
+    for each in folder.pictures:
+        yield Shown(each.number, each.pose, load_picture(each.path))
+
+
+def _check_mirror(folder: BallFolder, empty: LearntExit) -> None:
+    """Ask the reader of any number whether balls are read in a mirror alone: one picture of each.
+
+    Raises:
+        ConfigError: They are.
+    """
+    reader, check = Reader(empty=empty), MirrorCheck(_SURE)
+    first = {number: pictures[0] for (number, _), pictures in reversed(folder.poses().items())}
+    try:
+        for number, each in sorted(first.items()):
+            picture: Image = load_picture(each.path)
+            check.see(number, reader.read(picture).scores, reader.read_in_a_mirror(picture).scores)
+    except (MirroredError, ImageError) as error:
+        raise ConfigError([f"{folder.path}: {error}"]) from error
