@@ -25,7 +25,7 @@ ENTRIES = chain_of(9)
 ROWS = [row_of(entry) for entry in ENTRIES]
 
 
-class Kept(NamedTuple):
+class Signed(NamedTuple):
     """A checkpoint as a volume keeps it: by its own controller and of its own entries by default."""
 
     size: int
@@ -41,7 +41,7 @@ class Kept(NamedTuple):
         return (number, self.size, peaks_of(tree), str(sign(HALL.name, self.hall.controller, said.text)))
 
 
-def kept_of(folder: Path, form: int, *notes: Kept) -> list[int]:
+def kept_of(folder: Path, form: int, *notes: Signed) -> list[int]:
     """Return the sizes of the checkpoints that are saved from a volume with these."""
     volume = folder / "tomo.sqlite"
     write_volume(volume, ROWS, [], form)
@@ -59,28 +59,28 @@ def kept_of(folder: Path, form: int, *notes: Kept) -> list[int]:
 @pytest.mark.parametrize(
     "wrong",
     [
-        Kept(4, 2, STRANGER),
-        Kept(4, 2, root=bytes(32)),
-        Kept(4, 3),
-        Kept(9_000, 2, root=bytes(32)),
+        Signed(4, 2, STRANGER),
+        Signed(4, 2, root=bytes(32)),
+        Signed(4, 3),
+        Signed(9_000, 2, root=bytes(32)),
     ],
     ids=["of another hall", "of other entries", "with a gap before", "of more than there is"],
 )
 def test_of_checkpoints_with_ordinals_those_before_the_first_wrong_one_are_saved(
-    tmp_path: Path, wrong: Kept
+    tmp_path: Path, wrong: Signed
 ) -> None:
-    assert kept_of(tmp_path, 3, Kept(2, 1), Kept(4, 2), Kept(6, 3)) == [2, 4, 6]
-    assert kept_of(tmp_path, 3, Kept(2, 1), wrong, Kept(6, 3)) == [2]
+    assert kept_of(tmp_path, 3, Signed(2, 1), Signed(4, 2), Signed(6, 3)) == [2, 4, 6]
+    assert kept_of(tmp_path, 3, Signed(2, 1), wrong, Signed(6, 3)) == [2]
 
 
 @pytest.mark.invariant("I25")
 @pytest.mark.parametrize(
     "wrong",
-    [Kept(4, 0, STRANGER), Kept(4, 0, root=bytes(32)), Kept(9_000, 0, root=bytes(32))],
+    [Signed(4, 0, STRANGER), Signed(4, 0, root=bytes(32)), Signed(9_000, 0, root=bytes(32))],
     ids=["of another hall", "of other entries", "of more than there is"],
 )
-def test_of_checkpoints_without_ordinals_every_right_one_is_saved(tmp_path: Path, wrong: Kept) -> None:
-    assert kept_of(tmp_path, 2, Kept(2, 0), wrong, Kept(6, 0)) == [2, 6]
+def test_of_checkpoints_without_ordinals_every_right_one_is_saved(tmp_path: Path, wrong: Signed) -> None:
+    assert kept_of(tmp_path, 2, Signed(2, 0), wrong, Signed(6, 0)) == [2, 6]
 
 
 def killed(folder: Path) -> tuple[bytes, bytes]:
