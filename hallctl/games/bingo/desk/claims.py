@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
-from hallctl.games.bingo.scan import Scan
+from hallctl.games.bingo.scan.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
 from hallctl.outputs.claims import Claims, Win

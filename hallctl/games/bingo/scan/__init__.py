@@ -2,7 +2,3 @@
 
 Not responsible for paying: what nobody sang is never paid because it was found here.
 """
-
-from hallctl.games.bingo.scan.scan import Scan
-
-__all__ = ["Scan"]

@@ -7,7 +7,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from hallctl.games.bingo.scan import Scan
+from hallctl.games.bingo.scan.scan import Scan
 from hallctl.rules.cards import COLUMNS, PER_ROW, ROWS, UNIVERSE
 from tests.hallctl.rules.night import MATRIX
 from tools.bench import random_cards

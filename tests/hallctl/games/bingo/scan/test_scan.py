@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.scan import Scan
+from hallctl.games.bingo.scan.scan import Scan
 from hallctl.rules.cards import UNIVERSE, Card
 from tests.hallctl.rules.night import MATRIX
 
