@@ -16,8 +16,8 @@ run: .venv/.runtime
 check: .venv/.dev
 	$(MAKE) -j 2 lint unit
 
-# Two for each core: half of what tests take they wait, for a process to start, a page, a ball, a time that runs out.
-WORKERS ?= 4
+# One more than cores: half of what tests take they wait, for a process to start, a page, a ball, a time that runs out.
+WORKERS ?= 3
 
 # Any other number shuffles the tests, so that one which leans on another is found.
 ORDER ?= 0
