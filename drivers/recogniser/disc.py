@@ -167,7 +167,7 @@ def _profiles(picture: npt.NDArray[np.uint8], x: float, y: float, radius: float)
 
 
 def _shifted(
-    profiles: Floats, steps: npt.NDArray[np.float64], about: tuple[float, float]
+    profiles: Floats, steps: npt.NDArray[np.floating], about: tuple[float, float]
 ) -> tuple[float, ...]:
     """The shift about one at which the circle shows best, and how much of it then does."""
     turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)

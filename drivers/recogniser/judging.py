@@ -5,7 +5,7 @@ other balls' where its own are left out. It is NOT responsible for matching.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -23,6 +23,10 @@ _FEW: Final = 12  # pictures of balls by their own prints, below which the weigh
 _TAIL: Final = 0.1  # of the strangers, the likest, tell how fast they become fewer
 _STRANGERS: Final = 1e-4  # of balls that are none of the set at most are taken for one of it
 _SELDOM: Final = 0.05  # of the set's own balls are less certain than where the gap to strangers ends
+_OF_SIGHT: Final = slice(3, 5)  # features: what is seen of the pattern, and of what tells it apart
+_HARDLY: Final = 0.02  # of the set's own prints are seen less, and refused
+_USUALLY_SEEN: Final = (0.9, 0.75)
+_HIDDEN: Final = 1e-3  # below what is enough
 _USUAL: Final = (-1.0, 0.6, -0.6, 0.3, 0.3)  # weights where a hall shows each ball once
 _USUALLY: Final = ((-2.7, 0.3, -1.2, 0.95, 0.95), (0.7, 0.35, 0.5, 0.12, 0.12))
 
@@ -37,6 +41,8 @@ class Judge:
         weights: Of each, standardised.
         threshold: From which sum on a match is certain.
         doubtful: From which on it may be one of the set.
+        least: How much of a pattern, and of what tells it apart, must be seen, shape (2,): what is hidden may
+            be what makes another ball, however well the rest fits.
     """
 
     middle: Doubles
@@ -44,6 +50,7 @@ class Judge:
     weights: Doubles
     threshold: float
     doubtful: float
+    least: Doubles
 
     def is_doubtful(self, match: Match) -> bool:
         """Return whether a match that is not certain is better than those of strangers usually are."""
@@ -51,7 +58,13 @@ class Judge:
 
     def margin(self, match: Match) -> float:
         """Return by how much a match is more certain than it must be, below 0 where it is not enough."""
-        return float(self.sums(features((match,)))[0] - self.threshold)
+        row = features((match,))
+        above = float(self.sums(row)[0] - self.threshold)
+        return above if self.shows_enough(row)[0] else min(above, -_HIDDEN)
+
+    def shows_enough(self, rows: Doubles) -> npt.NDArray[np.bool_]:
+        """Return of which rows of features so much is seen that they can be certain."""
+        return np.asarray((rows[:, _OF_SIGHT] >= self.least).all(axis=1), np.bool_)
 
     def sums(self, rows: Doubles) -> Doubles:
         """Return the evidence of each of several rows of features."""
@@ -88,9 +101,19 @@ def learn_judge(own: Sequence[Match], strange: Sequence[Match]) -> Judge:
         middle, spread = rows.mean(axis=0), rows.std(axis=0) + 1e-3
         labels = np.r_[np.ones(len(own)), np.zeros(len(strange))]
         weights = _monotone((rows - middle) / spread, labels)
-    judge = Judge(middle, spread, weights, 0.0, 0.0)
-    threshold, doubtful = _thresholds(judge.sums(features(own)), judge.sums(features(strange)))
-    return Judge(middle, spread, weights, threshold, doubtful)
+    judge = Judge(middle, spread, weights, 0.0, 0.0, _least(own))
+    others = features(strange)
+    others = others[judge.shows_enough(others)]
+    threshold, doubtful = _thresholds(judge.sums(features(own)), judge.sums(others))
+    return replace(judge, threshold=threshold, doubtful=doubtful)
+
+
+def _least(own: Sequence[Match]) -> Doubles:
+    """How much of nearly all of the set's own prints is seen, and of what tells them apart."""
+    if len(own) < _FEW:
+        return np.asarray(_USUALLY_SEEN, np.float64)
+    seen = np.quantile(features(own)[:, _OF_SIGHT], _HARDLY, axis=0)
+    return np.asarray(np.minimum(seen, _USUALLY_SEEN), np.float64)
 
 
 def _monotone(rows: Doubles, labels: Doubles) -> Doubles:

@@ -42,7 +42,7 @@ def spread_over_cap(count: int, lowest: float) -> Floats:
 
 def frame_at(direction: Floats) -> Floats:
     """Return a rotation that takes the z axis to a direction: two tangents and the direction as columns."""
-    return frames_at(np.asarray(direction)[None])[0]
+    return np.asarray(frames_at(np.asarray(direction)[None])[0], np.float32)
 
 
 def frames_at(directions: Floats) -> Floats:

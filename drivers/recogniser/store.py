@@ -23,7 +23,7 @@ from drivers.recogniser.patterns import Pattern, PatternSet
 from drivers.recogniser.sphere import Patch
 from drivers.recogniser.surface import Shading
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 _HALVES: Final = ("rings", "ink", "slope")
 
 _Arrays = Mapping[str, npt.NDArray[Any]]
@@ -114,7 +114,7 @@ def _arrays(parts: Parts) -> dict[str, npt.NDArray[Any]]:
         "sources": patterns.sources,
         "weight": patterns.weight > 0,
         "judge": np.stack([judge.middle, judge.spread, judge.weights]),
-        "thresholds": np.array([judge.threshold, judge.doubtful]),
+        "thresholds": np.array([judge.threshold, judge.doubtful, *judge.least]),
         "rest": np.frombuffer(json.dumps(rest).encode(), np.uint8),
         **halves,
     }
@@ -127,11 +127,11 @@ def _parts(arrays: _Arrays) -> Parts:
     empty = LearntExit.from_png(arrays["exit"].tobytes(), Place(x, y, diameter))
     rest = json.loads(arrays["rest"].tobytes())
     middle, spread, weights = arrays["judge"]
-    threshold, doubtful = (float(each) for each in arrays["thresholds"])
+    threshold, doubtful, *least = (float(each) for each in arrays["thresholds"])
     return Parts(
         BallFinder(empty, usual, beyond, covers, shown),
         LearntSet(Shading(arrays["light"], arrays["lamp"]), _patterns(arrays)),
-        Judge(middle, spread, weights, threshold, doubtful),
+        Judge(middle, spread, weights, threshold, doubtful, np.array(least)),
         tuple(frozenset(each) for each in rest["pairs"]),
         [(what, numbers) for what, numbers in rest["remarks"]],
     )
