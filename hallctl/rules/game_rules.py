@@ -16,8 +16,8 @@ from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
 from hallctl.rules.folding.till import of_shift
-from hallctl.rules.house import HOUSE_FOLDS, HOUSE_STEPS, WITHOUT_BOOK
-from hallctl.rules.ledger import HOUSE_POSTINGS, Posting, posted
+from hallctl.rules.house import HOUSE_FOLDS, HOUSE_POSTINGS, HOUSE_STEPS, WITHOUT_BOOK
+from hallctl.rules.ledger import Posting, posted
 from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, refuse
 from hallctl.rules.state import State
 from hallctl.rules.step import Proof, Step, Steps

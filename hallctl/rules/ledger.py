@@ -7,8 +7,6 @@ and what the house has put in; credits are negative: what is owed to players, pr
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.state import State
 
 TILL: Final = "caja"
@@ -30,19 +28,3 @@ def posted(ledger: Mapping[str, int], entries: Postings) -> dict[str, int]:
     for account, amount in entries:
         balances[account] = balances.get(account, 0) + amount
     return balances
-
-
-def _float_taken(event: ShiftOpened, _: State) -> Postings:
-    return ((TILL, event.initial), (FLOAT, -event.initial))
-
-
-def _float_given_back(event: ShiftClosed, _: State) -> Postings:
-    """Take the float out again; what a count found beside it is minuted, never booked away."""
-    return ((FLOAT, event.initial), (TILL, -event.initial))
-
-
-HOUSE_POSTINGS: Final[Mapping[type[Event], Posting]] = {
-    ShiftOpened: _float_taken,
-    ShiftClosed: _float_given_back,
-}
-"""What the house's own events post."""

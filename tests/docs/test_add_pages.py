@@ -41,7 +41,8 @@ def test_every_place_that_the_pages_name_is_there(place: str) -> None:
     [
         ("screen", "displays/views/__init__.py", {"View", "KINDS"}),
         ("screen", "displays/show.py", {"moves", "moving", "steps"}),
-        ("command", "hallctl/rules/folding/till.py", {"FOLDS"}),
+        ("command", "hallctl/rules/folding/till.py", {"FOLDS", "POSTINGS"}),
+        ("command", "hallctl/rules/deciding/till.py", {"STEPS"}),
         ("command", "hallctl/rules/step.py", {"Step", "Button"}),
         ("screen", "hallctl/outputs/screens/names.py", {"Screen", "COMPLETE", "Moment"}),
         ("screen", "hallctl/games/bingo/screens/auto.py", {"AUTO", "moment"}),

@@ -6,6 +6,8 @@ is wrong with the clock stands among the notices.
 
 from typing import Final
 
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.clock import (
     ApproveClockReference,
     ApproveSessionDay,
@@ -25,6 +27,7 @@ from hallctl.rules.events.clock import (
 )
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Notice, State
+from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 
 CLOCK: Final = "reloj"
 """The device of the machine's clock, as notices name it."""
@@ -110,3 +113,35 @@ def not_a_day(state: State, day: str) -> Refusal | None:
     if not first <= day <= until:
         return refuse("SESSION-VALIDITY", day=day, first=first, until=until)
     return None
+
+
+STEPS: Final[Steps] = {
+    ProposeClockReference: Step(
+        "Proponer la hora del reloj",
+        (Post.JEFE,),
+        propose_clock_reference,
+        Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
+        suspended=True,
+    ),
+    ApproveClockReference: Step(
+        "Conformar la hora del reloj",
+        (Post.DIRECTOR,),
+        approve_clock_reference,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
+        suspended=True,
+    ),
+    ReportClockJump: Step("Salto del reloj", (Post.CONTROLLER,), report_clock_jump, None, suspended=True),
+    ProposeSessionDay: Step(
+        "Proponer otra fecha",
+        (Post.JEFE,),
+        propose_session_day,
+        Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
+    ),
+    ApproveSessionDay: Step(
+        "Conformar la fecha",
+        (Post.DIRECTOR,),
+        approve_session_day,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

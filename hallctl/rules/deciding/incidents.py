@@ -3,6 +3,9 @@
 Not responsible for the faults of devices, nor for what a game does about what went wrong in it.
 """
 
+from typing import Final
+
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.events.incidents import (
@@ -14,6 +17,7 @@ from hallctl.rules.events.incidents import (
 from hallctl.rules.folios import FOR_ACTS, FOR_TEXTS, first_folio, folios_left
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
 
 def minute_incident(state: State, command: MinuteIncident, context: Context) -> Answer:
@@ -77,3 +81,22 @@ def resolve_complaint(state: State, command: ResolveComplaint, _: Context) -> An
     if too_long_a_text(state, command.sheets):
         return refuse("BOOK-TEXT")
     return (ComplaintResolved(command.number, command.decision),)
+
+
+STEPS: Final[Steps] = {
+    MinuteIncident: Step(
+        "Anotar incidencia",
+        (Post.JEFE,),
+        minute_incident,
+        Button(Place.SELDOM, (), Care.PRESS, Proof.KEY),
+    ),
+    ApproveIncident: Step(
+        "Firmar incidencia",
+        (Post.DIRECTOR,),
+        approve_incident,
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
+    ),
+    FileComplaint: Step("Anotar reclamación", (Post.JEFE, Post.DIRECTOR), file_complaint, SELDOM),
+    ResolveComplaint: Step("Resolver reclamación", (Post.DIRECTOR,), resolve_complaint, IN_ORDER),
+}
+"""How the commands of this chapter are decided and taken."""

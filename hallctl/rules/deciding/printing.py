@@ -4,7 +4,10 @@ Not responsible for detecting the failure or its end (``deciding.running`` takes
 """
 
 from dataclasses import fields
+from typing import Final
 
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.printing import (
     ConfirmPrinted,
     PrintPending,
@@ -23,6 +26,7 @@ from hallctl.rules.events.printing import (
 from hallctl.rules.folios import PENDING, PRINTING, keeps_hashes
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
+from hallctl.rules.step import SELDOM, Button, Care, Place, Proof, Step, Steps
 
 
 def seal_folio(state: State, command: SealFolio, _: Context) -> Answer:
@@ -74,3 +78,27 @@ def _pending(state: State) -> str | None:
 
 def _fails(state: State) -> bool:
     return any(fault.active and (fault.device, fault.code) == PRINTING for fault in state.faults)
+
+
+STEPS: Final[Steps] = {
+    SealFolio: Step("Huella del folio", (Post.CONTROLLER,), seal_folio, None, suspended=True),
+    PrintPending: Step("Imprimir lo pendiente", (Post.DIRECTOR,), print_pending, SELDOM, suspended=True),
+    ConfirmPrinted: Step(
+        "Dar por impreso lo pendiente", (Post.DIRECTOR,), confirm_printed, SELDOM, suspended=True
+    ),
+    ProposePrintingSuspension: Step(
+        "Proponer seguir sin imprimir",
+        (Post.JEFE,),
+        propose_suspension,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+        suspended=True,
+    ),
+    SuspendPrinting: Step(
+        "Conformar seguir sin imprimir",
+        (Post.DIRECTOR,),
+        suspend_printing,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+        suspended=True,
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -3,6 +3,10 @@
 Not responsible for detecting a fault or its end: reports arrive as commands.
 """
 
+from typing import Final
+
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     AdoptRules,
@@ -32,6 +36,7 @@ from hallctl.rules.events.running import (
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import Fault, Notice, State
+from hallctl.rules.step import IN_ORDER, Button, Care, Place, Proof, Step, Steps
 
 
 def start_controller(state: State, command: StartController, context: Context) -> Answer:
@@ -139,3 +144,25 @@ def _notice(state: State, device: str, code: str) -> Notice | None:
 
 def _fault(state: State, device: str, code: str) -> Fault | None:
     return next((f for f in state.faults if (f.device, f.code) == (device, code)), None)
+
+
+STEPS: Final[Steps] = {
+    StartController: Step("Arranque", (Post.CONTROLLER,), start_controller, None, suspended=True),
+    AdoptRules: Step("Adoptar reglas", (Post.CONTROLLER,), adopt_rules, None, suspended=True),
+    StopController: Step("Parada", (Post.CONTROLLER,), stop_controller, None, suspended=True),
+    ContinuePlay: Step(
+        "Continuar",
+        (Post.JEFE,),
+        continue_play,
+        Button(Place.IN_ORDER, (shown.ball, shown.claim), Care.PRESS, Proof.SESSION),
+        suspended=True,
+        late=False,
+    ),
+    ReportFault: Step("Fallo", (Post.CONTROLLER,), report_fault, None, suspended=True),
+    ReportNotice: Step("Aviso", (Post.CONTROLLER,), report_notice, None, suspended=True),
+    ReportNoticeOver: Step("Fin del aviso", (Post.CONTROLLER,), report_notice_over, None, suspended=True),
+    ReportSettings: Step("Ajustes", (Post.CONTROLLER,), report_settings, None, suspended=True),
+    ReportRecovery: Step("Fin del fallo", (Post.CONTROLLER,), report_recovery, None, suspended=True),
+    AcknowledgeFault: Step("Reconocer fallo", (Post.JEFE,), acknowledge_fault, IN_ORDER, suspended=True),
+}
+"""How the commands of this chapter are decided and taken."""

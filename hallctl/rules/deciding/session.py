@@ -19,6 +19,7 @@ from hallctl.rules.events.session import (
 from hallctl.rules.folios import CLOSING, RESERVE, first_folio, folios_left, granted
 from hallctl.rules.refusals import refuse
 from hallctl.rules.state import State
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
 MANDATORY: Final = (Post.DIRECTOR, Post.JEFE, Post.LOCUTOR)
 """The posts without which no session opens (AJ-13)."""
@@ -85,3 +86,14 @@ def count_players(state: State, command: CountPlayers, _: Context) -> Answer:
     if command.players > state.rules.seats:
         return refuse("PLAYERS-SEATS", players=command.players, seats=state.rules.seats)
     return (PlayersCounted(command.players),)
+
+
+STEPS: Final[Steps] = {
+    OpenSession: Step("Abrir sesión", (Post.JEFE,), open_session, IN_ORDER),
+    PassCheck: Step("Comprobar material", (Post.JEFE,), pass_check, IN_ORDER),
+    CloseSession: Step(
+        "Cerrar sesión", (Post.JEFE,), close_session, Button(Place.IN_ORDER, (), Care.HELD, Proof.SESSION)
+    ),
+    CountPlayers: Step("Contar jugadores", (Post.JEFE, Post.AUXILIAR), count_players, SELDOM),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -3,6 +3,9 @@
 Not responsible for the money that moves meanwhile: the fold adds it to the open shift.
 """
 
+from typing import Final
+
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
@@ -10,6 +13,7 @@ from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.folios import FOR_ACTS, folios_left
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import State
+from hallctl.rules.step import SELDOM, Button, Care, Place, Proof, Step, Steps
 
 
 def open_shift(state: State, command: OpenShift, context: Context) -> Answer:
@@ -63,3 +67,15 @@ def no_shift(state: State) -> Refusal | None:
     """Say that no shift is open where the rule set asks for one."""
     shift = None if state.session is None else state.session.shift
     return refuse("SHIFT-NONE") if state.rules.shifts and shift is None else None
+
+
+STEPS: Final[Steps] = {
+    OpenShift: Step(
+        "Abrir turno de caja",
+        (Post.CAJERO,),
+        open_shift,
+        Button(Place.AWAITED, (), Care.PRESS, Proof.SESSION),
+    ),
+    CloseShift: Step("Cerrar turno de caja", (Post.CAJERO,), close_shift, SELDOM),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -6,6 +6,8 @@ Not responsible for the folios that games and sessions take (``hallctl.rules.fol
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.volumes import (
     AcceptShorter,
     CloseBook,
@@ -40,6 +42,7 @@ from hallctl.rules.events.volumes import (
 from hallctl.rules.folios import CLOSING, PRINTING, first_folio, granted
 from hallctl.rules.refusals import Refusal, refuse
 from hallctl.rules.state import Fault, State
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
 WITNESS: Final = "testigo"
 """The device whose fault does not keep a volume open that lost what the witness saw: it never ends there."""
@@ -254,3 +257,53 @@ def reprint_folio(state: State, command: ReprintFolio, _: Context) -> Answer:
 
 def _balances(held: Mapping[str, int]) -> tuple[Balance, ...]:
     return tuple(Balance(name, amount) for name, amount in held.items())
+
+
+STEPS: Final[Steps] = {
+    OpenBook: Step("Diligencia de apertura", (Post.DIRECTOR,), open_book, IN_ORDER),
+    ProposeClosing: Step(
+        "Proponer el cierre del tomo",
+        (Post.JEFE,),
+        propose_closing,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+    ),
+    CloseBook: Step(
+        "Diligencia de cierre",
+        (Post.DIRECTOR,),
+        close_book,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+    ),
+    EnrolSignatory: Step("Nuevo certificado", (Post.CONTROLLER,), enrol_signatory, None, suspended=True),
+    ReportCompletion: Step(
+        "Segundo soporte completado", (Post.CONTROLLER,), report_completion, None, suspended=True
+    ),
+    ReportMediumLost: Step(
+        "Segundo soporte perdido", (Post.CONTROLLER,), report_medium_lost, None, suspended=True
+    ),
+    ReportMediumRestored: Step(
+        "Segundo soporte de vuelta", (Post.CONTROLLER,), report_medium_restored, None, suspended=True
+    ),
+    ProposeRepair: Step(
+        "Proponer una reparación",
+        (Post.JEFE,),
+        propose_repair,
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
+        suspended=True,
+    ),
+    AcceptShorter: Step(
+        "Seguir con un libro recortado",
+        (Post.DIRECTOR,),
+        accept_shorter,
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.KEY),
+        suspended=True,
+    ),
+    RecordRepair: Step(
+        "Reparación de un soporte",
+        (Post.DIRECTOR,),
+        record_repair,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
+        suspended=True,
+    ),
+    ReprintFolio: Step("Imprimir copia", (Post.DIRECTOR, Post.JEFE), reprint_folio, SELDOM, suspended=True),
+}
+"""How the commands of this chapter are decided and taken."""

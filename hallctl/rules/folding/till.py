@@ -3,11 +3,14 @@
 Not responsible for whether an event may happen.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from hallctl.rules.events.base import Event
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.folding.changes import Folds, with_session
+from hallctl.rules.ledger import FLOAT, TILL, Posting, Postings
 from hallctl.rules.state import Shift, State
 from hallctl.rules.totals import Takings
 
@@ -39,5 +42,17 @@ def _shift_closed(state: State, event: ShiftClosed) -> State:
     return with_session(state, shift=None, left=event.counted)
 
 
+def _float_taken(event: ShiftOpened, _: State) -> Postings:
+    return ((TILL, event.initial), (FLOAT, -event.initial))
+
+
+def _float_given_back(event: ShiftClosed, _: State) -> Postings:
+    """Take the float out again; what a count found beside it is minuted, never booked away."""
+    return ((FLOAT, event.initial), (TILL, -event.initial))
+
+
 FOLDS: Final[Folds] = {ShiftOpened: _shift_opened, ShiftClosed: _shift_closed}
 """The folds of this room."""
+
+POSTINGS: Final[Mapping[type[Event], Posting]] = {ShiftOpened: _float_taken, ShiftClosed: _float_given_back}
+"""What the events of this chapter post in the ledger."""

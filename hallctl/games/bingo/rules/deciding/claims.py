@@ -4,6 +4,7 @@ Not responsible for paying.
 """
 
 from collections import Counter
+from typing import Final
 
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -13,9 +14,11 @@ from hallctl.games.bingo.rules.commands.claims import (
     VerifyCard,
 )
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import (
@@ -31,6 +34,7 @@ from hallctl.rules.events.claims import (
 from hallctl.rules.money import split
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
 _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
@@ -215,3 +219,47 @@ def _parts(state: State, winners: tuple[CardVerified, ...], prize: int) -> tuple
     cards = Counter(card.holder for card in winners)
     of_player, _ = split(prize, len(cards), chip)
     return tuple(split(of_player, cards[card.holder], chip)[0] for card in winners)
+
+
+STEPS: Final[Steps] = {
+    StopForClaim: Step(
+        "Parar: han cantado",
+        (Post.VENDEDOR, Post.LOCUTOR, Post.JEFE),
+        stop_for_claim,
+        Button(
+            Place.STOP,
+            (),
+            Care.PRESS,
+            Proof.SESSION,
+            (
+                Key("F3", {"claim": Claim.LINE}),
+                Key("F4", {"claim": Claim.BINGO}),
+            ),
+        ),
+    ),
+    VerifyCard: Step(
+        "Comprobar cartón",
+        (Post.JEFE,),
+        verify_card,
+        Button(Place.IN_ORDER, (shown.claim,), Care.WRITTEN, Proof.SESSION, (Key("F6"),)),
+    ),
+    AskAnyMore: Step(
+        "¿Alguna más?",
+        (Post.JEFE,),
+        ask_any_more,
+        Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F7"),)),
+    ),
+    ResumeDraw: Step(
+        "Reanudar",
+        (Post.JEFE,),
+        resume_draw,
+        Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
+    ),
+    FinishGame: Step(
+        "Dar por finalizada",
+        (Post.JEFE,),
+        finish_game,
+        Button(Place.IN_ORDER, (shown.claim, shown.verdicts), Care.PRESS, Proof.SESSION, (Key("F8"),)),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

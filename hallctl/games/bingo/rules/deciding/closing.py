@@ -3,6 +3,8 @@
 Not responsible for complaints after the pay-out.
 """
 
+from typing import Final
+
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
@@ -14,7 +16,9 @@ from hallctl.games.bingo.rules.commands.closing import (
     WithdrawProposal,
 )
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
 from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift
@@ -32,6 +36,7 @@ from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase, State
+from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps
 
 _SPOKEN = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 _OVER = (Phase.FINISHED, Phase.VOID)
@@ -172,3 +177,59 @@ def pay_refunds(state: State, command: PayRefunds, context: Context) -> Answer:
     if refusal is not None:
         return refusal
     return (RefundsPaid(command.cards, command.cards * game.face_value),)
+
+
+STEPS: Final[Steps] = {
+    PayPrize: Step(
+        "Pagar premio",
+        (Post.CAJERO,),
+        pay_prize,
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.PAYMENT),
+    ),
+    CollectCards: Step(
+        "Retirar cartones",
+        (Post.CAJERO, Post.VENDEDOR, Post.AUXILIAR),
+        collect_cards,
+        Button(Place.IN_ORDER, (), Care.WRITTEN, Proof.SESSION),
+    ),
+    CountCash: Step(
+        "Contar efectivo",
+        (Post.CAJERO,),
+        count_cash,
+        Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
+    ),
+    PayRefunds: Step(
+        "Devolver cartones anulados",
+        (Post.CAJERO,),
+        pay_refunds,
+        Button(Place.SELDOM, (), Care.PRESS, Proof.PAYMENT),
+    ),
+    ProposeVoid: Step(
+        "Proponer anulación",
+        (Post.JEFE,),
+        propose_void,
+        Button(Place.VOIDING, (), Care.HELD, Proof.KEY),
+        suspended=True,
+    ),
+    ApproveVoid: Step(
+        "Conformar anulación",
+        (Post.DIRECTOR,),
+        approve_void,
+        Button(Place.VOIDING, (shown.proposals,), Care.HELD, Proof.KEY),
+        suspended=True,
+    ),
+    WithdrawProposal: Step(
+        "Retirar lo propuesto",
+        (Post.JEFE,),
+        withdraw_proposal,
+        Button(Place.SELDOM, (shown.proposals,), Care.PRESS, Proof.SESSION),
+        suspended=True,
+    ),
+    SignGame: Step(
+        "Firmar la partida",
+        (Post.JEFE,),
+        sign_game,
+        Button(Place.IN_ORDER, (shown.verdicts, shown.money), Care.PRESS, Proof.SESSION, (Key("F10"),)),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -3,6 +3,8 @@
 Not responsible for reading balls: the number arrives as a report of the camera or as a person's word.
 """
 
+from typing import Final
+
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
     DrawBall,
@@ -13,6 +15,8 @@ from hallctl.games.bingo.rules.commands.draw import (
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
@@ -28,6 +32,7 @@ from hallctl.rules.events.draw import (
 )
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps
 from hallctl.rules.witnesses import Reading, Witness
 
 
@@ -190,3 +195,46 @@ def impossible(state: State, game: Game, ball: int) -> Refusal | None:
     if ball in game.drawn:
         return refuse("BALL-TWICE", ball=ball)
     return None
+
+
+STEPS: Final[Steps] = {
+    ReportFilled: Step("Bombo lleno", (Post.CONTROLLER,), report_filled, None, suspended=True),
+    FillDrum: Step("Bolas en el bombo", (Post.JEFE,), fill_drum, IN_ORDER),
+    StartDraw: Step(
+        "Comienzo de la partida",
+        (Post.JEFE,),
+        start_draw,
+        Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION),
+        faulty=False,
+    ),
+    DrawBall: Step(
+        "Extraer bola",
+        (Post.JEFE, Post.LOCUTOR),
+        draw_ball,
+        Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F2"),)),
+        faulty=False,
+        late=False,
+    ),
+    ReportBall: Step("Bola leída", (Post.CONTROLLER,), report_ball, None),
+    ReportDoubt: Step("Bola dudosa", (Post.CONTROLLER,), report_doubt, None),
+    SettleBall: Step(
+        "Resolver bola dudosa",
+        (Post.JEFE, Post.LOCUTOR),
+        settle_ball,
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+    ),
+    CallBall: Step(
+        "Cantar bola",
+        (Post.LOCUTOR,),
+        call_ball,
+        Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F1"),)),
+    ),
+    EnterBall: Step(
+        "Bola sacada a mano",
+        (Post.LOCUTOR, Post.JEFE),
+        enter_ball,
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION, (Key("F2"),)),
+        late=False,
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -38,6 +38,7 @@ from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import BallSet, Phase, State
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Place, Proof, Step, Steps
 
 _LETTERS: Final = re.compile(r"[A-Z]{1,3}")
 
@@ -196,3 +197,26 @@ def announce_last_game(state: State, _: AnnounceLastGame, __: Context) -> Answer
 
 def _list(numbers: list[int] | tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers))
+
+
+STEPS: Final[Steps] = {
+    RegisterSeries: Step("Registrar serie", (Post.DIRECTOR,), register_series, IN_ORDER),
+    RegisterBallSet: Step("Registrar juego de bolas", (Post.DIRECTOR,), register_ball_set, IN_ORDER),
+    MountBallSet: Step("Montar juego de bolas", (Post.DIRECTOR,), mount_ball_set, IN_ORDER),
+    CountBalls: Step("Recuento de bolas", (Post.JEFE,), count_balls, IN_ORDER),
+    LoadBalls: Step("Introducir bolas", (Post.JEFE,), load_balls, IN_ORDER),
+    RetireBallSet: Step(
+        "Retirar juego de bolas",
+        (Post.DIRECTOR,),
+        retire_ball_set,
+        Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
+    ),
+    DeclareMinimum: Step("Declarar un mínimo menor", (Post.JEFE, Post.DIRECTOR), declare_minimum, SELDOM),
+    AnnounceLastGame: Step(
+        "Anunciar último juego",
+        (Post.JEFE, Post.JEFE_SALA),
+        announce_last_game,
+        Button(Place.SELDOM, (), Care.HELD, Proof.SESSION),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

@@ -5,6 +5,7 @@ Not responsible for what is done with the money (``ledger``).
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from hallctl.games.bingo.rules.commands.sale import (
     AnnounceGame,
@@ -17,6 +18,7 @@ from hallctl.games.bingo.rules.commands.sale import (
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.till import no_shift
@@ -36,6 +38,7 @@ from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
 
 
 def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
@@ -236,3 +239,25 @@ def on_sale(state: State, _: OpenShift) -> Refusal | None:
     """Say that no till is taken over while cards are sold: half their money would be in the float."""
     game = state.playing
     return refuse("SHIFT-SALE") if game is not None and game.phase is Phase.SALE else None
+
+
+STEPS: Final[Steps] = {
+    AnnounceGame: Step("Anunciar serie y precio", (Post.JEFE,), announce_game, IN_ORDER),
+    SellCards: Step(
+        "Vender cartones",
+        (Post.VENDEDOR, Post.LOCUTOR),
+        sell_cards,
+        Button(Place.IN_ORDER, (), Care.PRESS, Proof.SESSION, (Key("F9"),)),
+    ),
+    DeliverCards: Step("Entregar cartones", (Post.CAJERO, Post.JEFE), deliver_cards, SELDOM),
+    ReturnCards: Step("Recoger cartones sobrantes", (Post.CAJERO, Post.JEFE), return_cards, SELDOM),
+    AnnounceSecondSeries: Step("Anunciar segunda serie", (Post.JEFE,), announce_second_series, SELDOM),
+    CloseSale: Step("Cerrar venta", (Post.JEFE,), close_sale, IN_ORDER),
+    RectifySale: Step(
+        "Rectificar lo anunciado",
+        (Post.JEFE,),
+        rectify_sale,
+        Button(Place.SELDOM, (), Care.WRITTEN, Proof.SESSION),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""

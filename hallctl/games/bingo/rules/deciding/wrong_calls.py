@@ -4,6 +4,8 @@ Not responsible for the faults of devices, nor for voiding. What two people deci
 agreed to by another, each in their own post (I16).
 """
 
+from typing import Final
+
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
     ApproveNoBingo,
@@ -14,7 +16,9 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
 from hallctl.rules.cards import mask
+from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.incidents import too_long_a_text
@@ -29,6 +33,7 @@ from hallctl.rules.events.wrong_calls import (
 from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
+from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 
 
 def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
@@ -133,3 +138,46 @@ def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refu
     if game.proposed[what][0] == context.actor.person:
         return refuse("AGREE-SAME")
     return game.proposed[what]
+
+
+STEPS: Final[Steps] = {
+    NoteWrongCall: Step(
+        "Error al cantar",
+        (Post.JEFE, Post.LOCUTOR),
+        note_wrong_call,
+        Button(Place.SELDOM, (shown.ball,), Care.WRITTEN, Proof.SESSION),
+    ),
+    KeepPlaying: Step(
+        "Acordar seguir",
+        (Post.DIRECTOR,),
+        keep_playing,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.PRESS, Proof.KEY),
+    ),
+    ProposeManual: Step(
+        "Proponer seguir a mano",
+        (Post.JEFE,),
+        propose_manual,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+        late=False,
+    ),
+    ApproveManual: Step(
+        "Conformar seguir a mano",
+        (Post.DIRECTOR,),
+        approve_manual,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+        late=False,
+    ),
+    ProposeNoBingo: Step(
+        "Proponer cierre sin bingo",
+        (Post.JEFE,),
+        propose_no_bingo,
+        Button(Place.SELDOM, (), Care.HELD, Proof.KEY),
+    ),
+    ApproveNoBingo: Step(
+        "Conformar cierre sin bingo",
+        (Post.DIRECTOR,),
+        approve_no_bingo,
+        Button(Place.IN_ORDER, (shown.proposals,), Care.HELD, Proof.KEY),
+    ),
+}
+"""How the commands of this chapter are decided and taken."""
