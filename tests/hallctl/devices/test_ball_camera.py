@@ -11,6 +11,7 @@ import pytest
 
 from drivers.camera.health import FaultCode
 from drivers.reader.exit import LearntExit
+from drivers.reader.reader import Reader
 from hallctl.config.reader import Calibrations, ExitSheet, PatternSheet
 from hallctl.devices.ball_camera import BallCamera
 from hallctl.table import messages as msg
@@ -31,7 +32,9 @@ def test_while_no_order_waits_for_its_ball_the_reader_prepares_its_patterns(tmp_
         known=Calibrations(sheets=(PatternSheet("J-01", known.png(), known.reach),)),
     )
     try:
-        (prepared,) = ball_camera._reader._patterns
+        reader = ball_camera._reader
+        assert isinstance(reader, Reader)
+        (prepared,) = reader._patterns
         late = time.monotonic() + PATIENCE_S
         while len(prepared._margins) < 3 and time.monotonic() < late:
             time.sleep(0.05)
