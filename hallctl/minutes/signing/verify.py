@@ -12,13 +12,22 @@ from cryptography import x509
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID, SignatureAlgorithmOID
 
 from hallctl.minutes.signing.extensions import Extensions, read_extensions
 
 ECDSA: Final = "ecdsa-p256-sha256"
 RSA: Final = "rsa-pkcs1-sha256"
 ED25519: Final = "ed25519"
+
+_CERTIFIED_BY: Final = frozenset(
+    {
+        SignatureAlgorithmOID.ECDSA_WITH_SHA256,
+        SignatureAlgorithmOID.RSA_WITH_SHA256,
+        SignatureAlgorithmOID.ED25519,
+    }
+)
+"""The algorithms in which a certificate may be signed (docs/minutes.md): the library knows more."""
 
 SHORTEST_RSA: Final = 2048
 """Bits below which an RSA key counts for nothing."""
@@ -211,6 +220,9 @@ def _subject(der: bytes, attribute: x509.ObjectIdentifier) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=256)
 def _signed(authority: x509.Certificate, certificate: x509.Certificate) -> bool:
+    """Return whether the authority signed the certificate, in one of the algorithms of the page."""
+    if certificate.signature_algorithm_oid not in _CERTIFIED_BY:
+        return False
     try:
         certificate.verify_directly_issued_by(authority)
     except _BAD:

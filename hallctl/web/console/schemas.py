@@ -11,7 +11,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import StrEnum
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from hallctl.rules.codec import MOST, encode
+from hallctl.rules.codec import MOST, UNSENT, encode
 from hallctl.rules.fields import ANY_NUMBER, PLAIN, Span, Words
 
 Schema = dict[str, Any]
@@ -75,7 +75,10 @@ class Schemas:
         defaults = _defaults(kind)
         text, attributes = _documented(kind)
         properties = {}
+        unsent = _unsent(kind)
         for name, hint in get_type_hints(kind, include_extras=True).items():
+            if name in unsent:
+                continue
             schema = self.of(hint)
             if self._received and name in defaults and not is_dataclass(defaults[name]):
                 schema |= {"default": encode(defaults[name])}
@@ -104,6 +107,13 @@ def _defaults(kind: Any) -> Mapping[str, Any]:
     if not is_dataclass(kind):
         return {}
     return {each.name: each.default for each in fields(kind) if each.default is not MISSING}
+
+
+def _unsent(kind: Any) -> frozenset[str]:
+    """Return the fields that the codec leaves out."""
+    if not is_dataclass(kind):
+        return frozenset()
+    return frozenset(each.name for each in fields(kind) if each.metadata == UNSENT)
 
 
 def _documented(kind: Any) -> tuple[str, Mapping[str, str]]:

@@ -132,6 +132,49 @@ def test_an_authority_says_that_it_is_one_and_signs_itself(weak):
     assert problems == ("la autoridad no es un certificado de autoridad firmado por sí mismo",)
 
 
+def issued(by, key, algorithm, rsa_padding=None):
+    """Ana's certificate, signed anew by an authority's key in an algorithm."""
+    own = x509.load_der_x509_certificate(ANA)
+    builder = x509.CertificateBuilder().subject_name(own.subject).issuer_name(by.subject)
+    builder = builder.public_key(own.public_key()).serial_number(9)
+    builder = builder.not_valid_before(YEARS.start).not_valid_after(YEARS.end)
+    for each in own.extensions:
+        builder = builder.add_extension(each.value, each.critical)
+    return der(builder.sign(key, algorithm, rsa_padding=rsa_padding))
+
+
+@pytest.mark.parametrize("algorithm", [hashes.SHA256(), hashes.SHA384(), hashes.SHA512()])
+def test_a_certificate_is_signed_in_an_algorithm_of_the_page(algorithm):
+    signed = issued(AUTHORITY.certificate, AUTHORITY.key, algorithm)
+    as_the_page_says = isinstance(algorithm, hashes.SHA256)
+    assert (issued_by(ROOT, signed, MOMENT) == ()) is as_the_page_says
+    assert as_the_page_says or issued_by(ROOT, signed, MOMENT) == ("la autoridad no emitió este certificado",)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "filled"),
+    [
+        (hashes.SHA256(), padding.PKCS1v15()),
+        (hashes.SHA512(), padding.PKCS1v15()),
+        (hashes.SHA256(), padding.PSS(padding.MGF1(hashes.SHA256()), 32)),
+    ],
+)
+def test_an_rsa_authority_signs_with_sha_256_and_the_old_padding(algorithm, filled):
+    key = rsa.generate_private_key(65537, 2048)
+    own = AUTHORITY.certificate
+    builder = x509.CertificateBuilder().subject_name(own.subject).issuer_name(own.subject)
+    builder = builder.public_key(key.public_key()).serial_number(5)
+    builder = builder.not_valid_before(START).not_valid_after(DECADE.end)
+    basic = own.extensions.get_extension_for_class(x509.BasicConstraints)
+    usage = own.extensions.get_extension_for_class(x509.KeyUsage)
+    for each in (basic, usage):
+        builder = builder.add_extension(each.value, each.critical)
+    authority = builder.sign(key, hashes.SHA256())
+    signed = issued(authority, key, algorithm, filled)
+    as_the_page_says = isinstance(algorithm, hashes.SHA256) and isinstance(filled, padding.PKCS1v15)
+    assert (issued_by(der(authority), signed, MOMENT) == ()) is as_the_page_says
+
+
 def test_an_authority_that_a_person_made_of_their_own_certificate_issues_nothing():
     """Who holds a person's key must not make certificates that the hall's authority seems to vouch for."""
     forged = issue_person(
