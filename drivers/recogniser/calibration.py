@@ -31,8 +31,29 @@ _BEYOND: Final = 1.15  # times the radius: what changes there is a shadow or a r
 _OUTLINE: Final = 0.5  # of a ball's outline at least is an edge in a calibrating picture
 
 
+class Unfit(StrEnum):
+    """Why pictures do not calibrate the recogniser, or a file is no calibration."""
+
+    NO_PICTURES = "There are no pictures of balls."
+    NO_BALL = "No ball is found in any of the pictures."
+    NO_PRINT = "No whole print is seen on any of the balls."
+    UNUSABLE = "A picture cannot be used."
+    NO_EXIT = "The empty exit cannot be learnt."
+    OTHER_SHAPE = "The pictures of balls have another shape than those of the empty exit."
+    NO_CALIBRATION = "The file is not a calibration of the recogniser."
+
+
 class CalibrationError(ValueError):
-    """The pictures do not calibrate the recogniser; the text says why, as a sentence."""
+    """The pictures do not calibrate the recogniser.
+
+    Args:
+        why: What is wrong; who shows it to people has the words.
+        detail: More for the engineer.
+    """
+
+    def __init__(self, why: Unfit, detail: object = "") -> None:
+        super().__init__(f"{why} {detail}".rstrip())
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,7 +79,7 @@ class Noticed(StrEnum):
     ALIKE = "balls that cannot be told apart"
     OTHER_LABEL = "pictures that look like another ball"
     MIRRORED = "pictures that fit only in a mirror"
-    UNLIKE = "pictures that do not fit each other"
+    UNSURE = "balls that are not recognised with certainty by their other pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +135,7 @@ class Calibration:
             parts = store.read(path)
             remarks = tuple(Remark(Noticed(what), tuple(numbers)) for what, numbers in parts.remarks)
         except ValueError as error:
-            raise CalibrationError(f"{path.name} is not a calibration of the recogniser: {error}.") from error
+            raise CalibrationError(Unfit.NO_CALIBRATION, f"{path.name}: {error}") from error
         return cls(parts.finder, parts.learnt, parts.judge, parts.pairs, remarks)
 
 
@@ -132,15 +153,15 @@ def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration
     whole = iter(shown)
     first = list(islice(whole, _FIRST))
     if not first:
-        raise CalibrationError("There are no pictures of balls.")
+        raise CalibrationError(Unfit.NO_PICTURES)
     finder = BallFinder(empty.with_place(_place(empty, first)), np.zeros(empty.spread.shape, np.bool_))
     finder, pictures, lost = _looked_at(finder, chain(first, whole))
     if not pictures:
-        raise CalibrationError("No ball is found in any of the pictures.")
+        raise CalibrationError(Unfit.NO_BALL)
     try:
         learnt_set = learn_set(pictures)
     except ValueError as error:
-        raise CalibrationError("No whole print is seen on any of the balls.") from error
+        raise CalibrationError(Unfit.NO_PRINT) from error
     verdicts = verdicts_of(learnt_set, pictures, tried(learnt_set, pictures))
     remarks = tuple(_remarks(lost, pictures, learnt_set, verdicts))
     return Calibration(finder, learnt_set, verdicts.judge, verdicts.pairs, remarks)
@@ -150,9 +171,9 @@ def _exit(empties: Sequence[Picture]) -> LearntExit:
     try:
         empty = learnt(list(empties))
     except ImageError as error:
-        raise CalibrationError(f"A picture of the empty exit cannot be used: {error}.") from error
+        raise CalibrationError(Unfit.UNUSABLE, f"empty exit: {error}") from error
     if isinstance(empty, Unlearnt):
-        raise CalibrationError(f"The empty exit cannot be learnt: {empty} ({LEAST} or more are needed).")
+        raise CalibrationError(Unfit.NO_EXIT, f"{empty} ({LEAST} or more are needed)")
     return empty
 
 
@@ -162,7 +183,7 @@ def _place(empty: LearntExit, some: Sequence[Shown]) -> Place:
     differences = [_difference(empty, each) for each in lines]
     coarse = measured_diameter(differences)
     if coarse is None:
-        raise CalibrationError("No ball is found in any of the pictures.")
+        raise CalibrationError(Unfit.NO_BALL)
     diameter = coarse[2]
     sizes = [
         fitted_diameter(picture, *coarse_centre(each, diameter), diameter)
@@ -181,13 +202,13 @@ def _lines(shown: Shown) -> Picture:
     try:
         return checked(shown.picture)
     except ImageError as error:
-        raise CalibrationError(f"A picture of ball {shown.number} cannot be used: {error}.") from error
+        raise CalibrationError(Unfit.UNUSABLE, f"ball {shown.number}: {error}") from error
 
 
 def _difference(empty: LearntExit, lines: Picture) -> Difference:
     difference = empty.differs(lines)
     if difference is None:
-        raise CalibrationError("The pictures of balls have another shape than those of the empty exit.")
+        raise CalibrationError(Unfit.OTHER_SHAPE)
     return difference
 
 
@@ -220,7 +241,7 @@ def _remarks(
         (Noticed.NO_PRINT, bare),
         (Noticed.OTHER_LABEL, verdicts.others),
         (Noticed.MIRRORED, verdicts.mirrored),
-        (Noticed.UNLIKE, verdicts.unlike),
+        (Noticed.UNSURE, verdicts.unlike),
     ):
         if numbers:
             yield Remark(what, tuple(sorted(numbers)))

@@ -11,7 +11,7 @@ from drivers.camera.quality import Image
 from drivers.reader.exit import LearntExit
 from drivers.reader.picture import ImageError
 from drivers.reader.reader import Reader
-from drivers.recogniser.calibration import CalibrationError, Noticed, Remark, Shown, calibrate
+from drivers.recogniser.calibration import CalibrationError, Noticed, Remark, Shown, Unfit, calibrate
 from hallctl.cli.commissioning.folder import BallFolder, balls, load_picture, load_pictures
 from hallctl.cli.commissioning.mirror import MirrorCheck, MirroredError
 from hallctl.config.problems import ConfigError
@@ -25,7 +25,16 @@ _NOTICED: Final = {
     Noticed.ALIKE: "bolas {balls}: no se distinguen entre sí; las leerá una persona",
     Noticed.OTHER_LABEL: "bolas {balls}: hay imágenes que parecen de otra bola; compruebe los nombres",
     Noticed.MIRRORED: "bolas {balls}: hay imágenes que solo coinciden vistas en un espejo",
-    Noticed.UNLIKE: "bolas {balls}: sus imágenes no coinciden entre sí; compruebe cómo se leen",
+    Noticed.UNSURE: "bolas {balls}: no se reconocen con certeza por sus otras imágenes; compruébelas",
+}
+_UNFIT: Final = {
+    Unfit.NO_PICTURES: "no hay imágenes de bolas",
+    Unfit.NO_BALL: "no se encuentra una bola en ninguna de las imágenes",
+    Unfit.NO_PRINT: "en ninguna bola se ve un número entero",
+    Unfit.UNUSABLE: "hay una imagen que no sirve",
+    Unfit.NO_EXIT: "la salida vacía no se puede aprender: hacen falta más imágenes, y quietas",
+    Unfit.OTHER_SHAPE: "las imágenes de bolas tienen otro tamaño que las de la salida vacía",
+    Unfit.NO_CALIBRATION: "el archivo no es de una calibración",
 }
 _SURE: Final = 0.995
 
@@ -57,8 +66,8 @@ def calibrate_folder(folder: Path, file: Path, say: Callable[[str], None]) -> bo
         raise ConfigError([f"no existe la carpeta {file.parent}"])
     try:
         learnt = calibrate(list(load_pictures(shown.empties)), _shown(shown))
-    except (CalibrationError, ImageError) as error:
-        raise ConfigError([f"{folder}: no se puede calibrar: {error}"]) from error
+    except CalibrationError as error:
+        raise ConfigError([f"{folder}: no se puede calibrar: {_UNFIT[error.why]} ({error})"]) from error
     _check_mirror(shown, learnt.finder.exit)
     learnt.save(file)
     remarks = [remark_text(each) for each in learnt.remarks]

@@ -11,8 +11,10 @@ import pytest
 from typer.testing import CliRunner
 
 from drivers.reader.sighting import ALONE
+from drivers.recogniser.calibration import Noticed, Unfit
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
+from hallctl.cli.commissioning import from_folder
 from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
@@ -215,3 +217,8 @@ def test_each_reason_of_the_recogniser_is_one_of_the_hall_and_has_a_sentence(rea
 
 def test_a_recognised_ball_is_sure_enough_by_itself():
     assert sighting_of(Recognition(42, Reason.NONE)).scores[42] >= ALONE
+
+
+def test_why_a_folder_does_not_calibrate_is_said_in_spanish_for_every_reason() -> None:
+    assert set(from_folder._UNFIT) == set(Unfit)
+    assert set(from_folder._NOTICED) == set(Noticed)
