@@ -118,6 +118,8 @@ def test_a_line_that_swallows_all_is_no_signal_and_the_board_comes_back_by_itsel
     with Feeding(hall) as feeding, Proxy(feeding.server.port) as line:
         page.goto(f"http://127.0.0.1:{line.port}/pantalla")
         expect(page.locator("#board")).to_be_visible()
+        # A font that is still on its way when the line dies is a complaint of the browser's.
+        page.evaluate("Promise.all([...document.fonts].map(font => font.load())).then(() => null)")
         line.die()
         expect(page.get_by_text("SIN SEÑAL")).to_be_visible(timeout=2600)
         line.revive()
