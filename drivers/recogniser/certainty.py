@@ -12,7 +12,7 @@ import numpy as np
 from drivers.recogniser.judging import Judge, features, learn_judge
 from drivers.recogniser.learning import BallPicture, LearntSet
 from drivers.recogniser.matching import Matcher
-from drivers.recogniser.trials import Trial, Trials, mirrored
+from drivers.recogniser.trials import Trial, Trials, mirrored, of_pose
 
 _AS_OWN: Final = 0.25  # of balls are less like their own prints than a ball that is alike
 _GOOD: Final = (-4.0, 0.75, -2.0, 1.0, 1.0)  # features of a match with its own print, where none was tried
@@ -93,6 +93,7 @@ def _groups(pairs: Pairs) -> tuple[frozenset[int], ...]:
 
 
 def _fits_mirrored(learnt: LearntSet, pictures: Sequence[BallPicture], trial: Trial, judge: Judge) -> bool:
-    surface = mirrored(learnt.shading.surface(pictures[trial.source].ball))
-    match = Matcher(learnt.patterns).match(surface, learnt.patterns.sources == trial.source)
+    picture = pictures[trial.source]
+    surface = mirrored(learnt.shading.surface(picture.ball))
+    match = Matcher(learnt.patterns).match(surface, of_pose(learnt, pictures, picture))
     return match is not None and match.number == trial.number and judge.margin(match) >= 0

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from drivers.recogniser.learning import BallPicture, LearntSet
-from drivers.recogniser.matching import Match, Matcher
+from drivers.recogniser.matching import Bools, Match, Matcher
 from drivers.recogniser.surface import Surface
 
 _GOLDEN: Final = float(np.pi * (3 - np.sqrt(5)))
@@ -42,7 +42,7 @@ class Trials:
     """All trials of a set.
 
     Attributes:
-        own: With the patterns of all other pictures, where the ball has some.
+        own: With the patterns of all pictures but those of its own pose, where the ball has some.
         strange: With the patterns of all other balls.
     """
 
@@ -53,10 +53,10 @@ class Trials:
 def tried(learnt: LearntSet, pictures: Sequence[BallPicture]) -> Trials:
     """Try every picture that the set was learnt from."""
     matcher, own, strange = Matcher(learnt.patterns), list[Trial](), list[Trial]()
-    numbers, sources = learnt.patterns.numbers, learnt.patterns.sources
+    numbers = learnt.patterns.numbers
     for source, picture in enumerate(pictures):
         surface = learnt.shading.surface(picture.ball)
-        mine, here = numbers == picture.number, sources == source
+        mine, here = numbers == picture.number, of_pose(learnt, pictures, picture)
         if (mine & ~here).any() and (match := matcher.match(surface, here)) is not None:
             own.append(Trial(picture.number, source, match))
         if mine.all():
@@ -70,6 +70,12 @@ def tried(learnt: LearntSet, pictures: Sequence[BallPicture]) -> Trials:
             if match is not None:
                 strange.append(Trial(picture.number, source, match, *kind))
     return Trials(tuple(own), tuple(strange))
+
+
+def of_pose(learnt: LearntSet, pictures: Sequence[BallPicture], picture: BallPicture) -> Bools:
+    """Return which patterns are of the pose of a picture: they cannot witness for it, being nearly itself."""
+    same = np.array([(each.number, each.pose) == (picture.number, picture.pose) for each in pictures])
+    return np.asarray(same[learnt.patterns.sources], np.bool_)
 
 
 def mirrored(surface: Surface) -> Surface:

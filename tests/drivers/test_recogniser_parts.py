@@ -18,6 +18,7 @@ from drivers.recogniser.sphere import (
     spread_over_cap,
 )
 from drivers.recogniser.surface import Bgr, usual
+from drivers.recogniser.trials import tried
 from tests.drivers.drawn_balls import ball, exit_picture
 
 NUMBERS = (3, 12, 18, 45, 57, 68, 80, 81)
@@ -54,6 +55,16 @@ def test_a_mirrored_ball_fits_worse_than_any_other(known: LearntSet) -> None:
 def test_a_ball_without_a_print_is_like_nothing(known: LearntSet) -> None:
     match = matched(known, ball("12", np.pi, 0.0))  # its print is behind it
     assert match is None or match.likeness < 0.8
+
+
+def test_pictures_of_one_pose_do_not_witness_for_one_another() -> None:
+    """They are nearly the same picture: what is certain would be asked of every other pose in vain."""
+    once = [BallPicture(each, 0, ball(str(each), 0.3, 1.0, frame)) for each in NUMBERS for frame in range(2)]
+    twice = [BallPicture(each, 1, ball(str(each), -0.35, 4.0)) for each in NUMBERS[:3]]
+    trials = tried(learn_set(once), once)
+    assert (trials.own, len(trials.strange) > 0) == ((), True)
+    both = [*once, *twice]
+    assert {each.number for each in tried(learn_set(both), both).own} == set(NUMBERS[:3])
 
 
 def test_a_set_without_prints_is_not_learnt() -> None:
