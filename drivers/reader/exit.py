@@ -21,7 +21,10 @@ from drivers.reader.locate import Floats, quartered
 from drivers.reader.picture import checked
 
 LEAST: Final = 5
-"""Pictures from which an exit can be learnt, at least."""
+"""Pictures from which a camera's exit is learnt, at least: light that flickers shows only in several."""
+
+LEAST_KEPT: Final = 2
+"""The same of pictures that were kept: there may be no more, and two tell how much noise there is."""
 
 DIAMETERS: Final = (80.0, 330.0)
 """Of a ball, pixels of a 480-line picture: the least and the most."""
@@ -254,16 +257,17 @@ class LearntExit:
         return _allowed(self.look) + np.float32(_SPREAD) * self.spread
 
 
-def learnt(pictures: Sequence[Grey]) -> LearntExit | Unlearnt:
+def learnt(pictures: Sequence[Grey], least: int = LEAST) -> LearntExit | Unlearnt:
     """Learn an exit from pictures of it while it is empty, or say why they do not teach it.
 
     Args:
         pictures: BGR, in the order in which they were taken, a second of them or more.
+        least: How many there must be.
 
     Raises:
         ImageError: One is no picture that the reader takes.
     """
-    if len(pictures) < LEAST:
+    if len(pictures) < least:
         return Unlearnt.TOO_FEW
     if len({picture.shape for picture in pictures}) > 1:
         return Unlearnt.SIZES

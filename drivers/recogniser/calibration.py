@@ -14,7 +14,7 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from drivers.reader.exit import LEAST, Difference, LearntExit, Place, Unlearnt, learnt
+from drivers.reader.exit import LEAST_KEPT, Difference, LearntExit, Place, Unlearnt, learnt
 from drivers.reader.picture import ImageError, checked
 from drivers.recogniser import store
 from drivers.recogniser.certainty import Verdicts, verdicts_of
@@ -143,7 +143,7 @@ def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration
     """Learn an exit and its balls.
 
     Args:
-        empties: BGR pictures of the empty exit, five or more.
+        empties: BGR pictures of the empty exit, `LEAST_KEPT` or more.
         shown: Pictures of balls; each is looked at once and not kept.
 
     Raises:
@@ -169,11 +169,11 @@ def calibrate(empties: Sequence[Picture], shown: Iterable[Shown]) -> Calibration
 
 def _exit(empties: Sequence[Picture]) -> LearntExit:
     try:
-        empty = learnt(list(empties))
+        empty = learnt(list(empties), LEAST_KEPT)
     except ImageError as error:
         raise CalibrationError(Unfit.UNUSABLE, f"empty exit: {error}") from error
     if isinstance(empty, Unlearnt):
-        raise CalibrationError(Unfit.NO_EXIT, f"{empty} ({LEAST} or more are needed)")
+        raise CalibrationError(Unfit.NO_EXIT, f"{empty} ({LEAST_KEPT} or more are needed)")
     return empty
 
 

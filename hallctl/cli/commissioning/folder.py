@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.quality import Image
-from drivers.reader.exit import LEAST
+from drivers.reader.exit import LEAST_KEPT
 from hallctl.config.problems import ConfigError
 
 LEAST_POSES: Final = 2
@@ -111,10 +111,10 @@ class BallFolder:
             ConfigError: There is not; every problem at once.
         """
         problems = []
-        if len(self.empties) < LEAST:
+        if len(self.empties) < LEAST_KEPT:
             problems.append(
                 f"{self.path}: hay {len(self.empties)} imágenes de la salida vacía («empty-….png»);"
-                f" hacen falta {LEAST}"
+                f" hacen falta {LEAST_KEPT}"
             )
         if not self.pictures:
             problems.append(f"{self.path}: no hay imágenes de bolas; los nombres deben ser {_FORM}")
