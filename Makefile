@@ -37,7 +37,8 @@ lint: .venv/.dev
 	.venv/bin/deptry hallctl drivers displays fonts
 
 # The tests that start no other program and wait for nothing.
-UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rules hallctl/games/bingo/scan
+UNIT := fonts hallctl/i18n hallctl/readings hallctl/i18n/regulations hallctl/rules hallctl/games/bingo/scan \
+	hallctl/games/bingo/rules
 
 unit: .venv/.dev
 	$(PY) -m pytest -q $(addprefix tests/,$(UNIT))

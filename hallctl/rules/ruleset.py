@@ -1,6 +1,6 @@
 """The rule set of a hall: every number the rules use, with its approval.
 
-Not responsible for reading files: profiles are read by ``hallctl.config.hall``.
+Not responsible for reading files: profiles are read by ``hallctl.config.rules``.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Which key takes each of the steps that are shown together.
 
 Not responsible for hearing keys (static/desk.js), nor for whether a step is open. A step's own keys are in
-its row (``rules.step``).
+its row of ``STEPS``, beside what decides it.
 """
 
 import string

@@ -1,7 +1,7 @@
 """What goes out on the feed, numbered and signed by the controller.
 
-Not responsible for sending it. A screen refuses what is unsigned, older or repeated, so another machine on
-the network can blank it and cannot put a ball on it.
+Not responsible for sending it, nor for the fields of a view (``displays.views``). A screen refuses what is
+unsigned, older or repeated, so another machine on the network can blank it and cannot put a ball on it.
 """
 
 import json

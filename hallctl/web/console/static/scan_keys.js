@@ -1,7 +1,7 @@
 // Which keys are a bar-code scanner's, and which a person's. A scanner is a keyboard: only the code tells it apart, by
 // the prefix that nobody types (hallctl/games/bingo/cards/code.py). Knows neither a page nor a clock: each key says its time.
 "use strict";
-class Recogniser {
+class ScanKeys {
   static QUIET_MS = 1000; // a scanner pauses less, also where it is slow and the machine is busy
   static #MACHINE_MS = 40; // a key: no person is as fast, a scanner often
   static #LONGEST = 40; // signs that are remembered
@@ -41,7 +41,7 @@ class Recogniser {
   //   again  a person must press once more: it may have been a scanner
   key(key) {
     const late = this.idle(key.time);
-    if (key.time - this.#at > Recogniser.QUIET_MS) [this.#run, this.#tail] = [[], null];
+    if (key.time - this.#at > ScanKeys.QUIET_MS) [this.#run, this.#tail] = [[], null];
     const sign = this.#signOf(key);
     if (!sign) return { own: false, undo: [], scans: late, again: false };
     const found = this.busy ? this.#inScan(key, sign) : this.#outside(key, sign);
@@ -51,7 +51,7 @@ class Recogniser {
 
   // Ends the scan whose rest did not come; returns it.
   idle(time) {
-    return this.busy && time - this.#at > Recogniser.QUIET_MS ? this.#ended(false).scans : [];
+    return this.busy && time - this.#at > ScanKeys.QUIET_MS ? this.#ended(false).scans : [];
   }
 
   // Says which scans a text is that came at once, without keys: a paste, or a scanner that writes instead of pressing.
@@ -69,22 +69,22 @@ class Recogniser {
   #signOf({ code, key, ctrl, alt, where }) {
     const ends = key === "Enter" || key === "Tab";
     const control = ctrl && (code === "KeyJ" || code === "KeyM"); // LF and CR of some scanners
-    if (ends || (control && (this.busy || this.#tail))) return Recogniser.#END;
-    if (Recogniser.#MODIFIERS.test(key)) return "";
+    if (ends || (control && (this.busy || this.#tail))) return ScanKeys.#END;
+    if (ScanKeys.#MODIFIERS.test(key)) return "";
     const pressed = key === " " && where === "none"; // on a button
-    if (ctrl || pressed) return this.busy ? "" : Recogniser.#BREAK;
-    if (alt && /^[a-z]$/i.test(key)) return this.busy ? "" : Recogniser.#BREAK; // Alt and a letter: the key of a step
+    if (ctrl || pressed) return this.busy ? "" : ScanKeys.#BREAK;
+    if (alt && /^[a-z]$/i.test(key)) return this.busy ? "" : ScanKeys.#BREAK; // Alt and a letter: the key of a step
     const place = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code);
     if (place && !alt) return place[1] ?? place[2];
     if (!code && /^[a-z0-9]$/i.test(key)) return key.toUpperCase(); // some tablets know no places
-    if (key === "Dead" || [...key].length === 1) return Recogniser.#MARK;
-    return this.busy ? "" : Recogniser.#BREAK;
+    if (key === "Dead" || [...key].length === 1) return ScanKeys.#MARK;
+    return this.busy ? "" : ScanKeys.#BREAK;
   }
 
   #inScan(key, sign) {
     if (key.repeat) return { own: true };
     this.#gaps.push(key.time - this.#at);
-    if (sign === Recogniser.#END) return this.#ended(true);
+    if (sign === ScanKeys.#END) return this.#ended(true);
     this.#body = (this.#body + sign).slice(0, 99);
     if (this.#body.endsWith(this.#prefix)) { // the one before was cut off
       const cut = this.#body.slice(0, -this.#prefix.length);
@@ -104,8 +104,8 @@ class Recogniser {
   }
 
   #outside(key, sign) {
-    if (sign === Recogniser.#END) return this.#tail ? this.#suffix() : this.#pressed(key);
-    if (sign === Recogniser.#BREAK) {
+    if (sign === ScanKeys.#END) return this.#tail ? this.#suffix() : this.#pressed(key);
+    if (sign === ScanKeys.#BREAK) {
       this.#run = [];
       return {};
     }
@@ -123,9 +123,9 @@ class Recogniser {
 
   #typed({ code, key, shift, repeat, time, where }, sign, before) {
     const digit = code.startsWith("Digit") && shift && !/\d/.test(key);
-    const old = digit ? Recogniser.#MARK : sign; // 7 with Shift is a stroke on many keyboards
-    this.#run.push({ sign: repeat ? Recogniser.#MARK : sign, old, key, time, where, before });
-    if (this.#run.length > Recogniser.#LONGEST) this.#run.shift();
+    const old = digit ? ScanKeys.#MARK : sign; // 7 with Shift is a stroke on many keyboards
+    this.#run.push({ sign: repeat ? ScanKeys.#MARK : sign, old, key, time, where, before });
+    if (this.#run.length > ScanKeys.#LONGEST) this.#run.shift();
     const signs = this.#run.map((each) => each.sign).join("");
     if (!signs.endsWith(this.#prefix)) return {};
     const named = /\?C\d$/.test(signs.slice(0, -this.#prefix.length)); // an AIM identifier, e.g. "]C0"
@@ -151,11 +151,11 @@ class Recogniser {
     if (begun.length > 1 && signs.endsWith(begun)) return taken(begun.length, [begun]);
     if (where === "secret" || !run.length) return {};
     if (this.#beheaded.test(signs)) return taken(run.length, [signs]);
-    const card = run.length < Recogniser.#LONGEST && Recogniser.#OLD.exec(run.map((each) => each.old).join(""));
+    const card = run.length < ScanKeys.#LONGEST && ScanKeys.#OLD.exec(run.map((each) => each.old).join(""));
     // Nobody types where there is nothing to type into.
     if (where === "none" && run.every((each) => each.where === "none")) return taken(0, card ? [this.#old(run, card)] : []);
     if (where !== "text" || !card) return {};
-    if ((time - run[0].time) / run.length < Recogniser.#MACHINE_MS) return taken(run.length, [this.#old(run, card)]);
+    if ((time - run[0].time) / run.length < ScanKeys.#MACHINE_MS) return taken(run.length, [this.#old(run, card)]);
     return key === "Enter" ? { own: true, again: true } : {};
   }
 
@@ -166,4 +166,4 @@ class Recogniser {
     return typed === letters ? `${letters}-${identification}/${card}` : "?";
   }
 }
-globalThis.Recogniser = Recogniser;
+globalThis.ScanKeys = ScanKeys;

@@ -1,12 +1,12 @@
 // A bar-code scanner at the page. A scan, wherever the cursor is, is a scan: it presses nothing, leaves nothing in a
-// field, and answers the question for a card where there is one. Whose a key is, recogniser.js says.
+// field, and answers the question for a card where there is one. Whose a key is, scan_keys.js says.
 "use strict";
 (() => {
   const READ_MS = 6000; // what was scanned is said for so long
   const READY_MS = 10_000; // a scan without an answer, or whose step takes no press, until then is given up
   const LATE_MS = 100; // a page that was busy hears the keys before it gives a scan up
   const { prefix, lengths, ...words } = document.currentScript.dataset; // what it says, in the page's language
-  const recogniser = new Recogniser(prefix, JSON.parse(lengths));
+  const scanKeys = new ScanKeys(prefix, JSON.parse(lengths));
 
   const WRITTEN = "input:not([type=checkbox], [type=radio], [type=hidden], [type=submit], [type=button]), textarea, select";
   const field = () => (document.activeElement?.matches(WRITTEN) ? document.activeElement : null);
@@ -40,24 +40,24 @@
   let timer = 0;
   function wait() {
     clearTimeout(timer);
-    if (!recogniser.busy) return;
+    if (!scanKeys.busy) return;
     const late = (again) => () => {
       if (again) timer = setTimeout(late(false), LATE_MS);
-      else recogniser.idle(performance.now()).forEach(take);
+      else scanKeys.idle(performance.now()).forEach(take);
     };
-    timer = setTimeout(late(true), Recogniser.QUIET_MS);
+    timer = setTimeout(late(true), ScanKeys.QUIET_MS);
   }
   window.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.keyCode === 229) return recogniser.forget();
+    if (event.isComposing || event.keyCode === 229) return scanKeys.forget();
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
     // What is typed where there is no field goes to the question for a card.
-    if (plain && !recogniser.busy && !field() && /^[a-z0-9]$/i.test(event.key)) goToCard();
+    if (plain && !scanKeys.busy && !field() && /^[a-z0-9]$/i.test(event.key)) goToCard();
     const third = event.getModifierState("AltGraph"); // it says Ctrl and Alt, too, on some systems
     const { code, key, shiftKey: shift, repeat, timeStamp: time } = event;
     const [ctrl, alt] = [(event.ctrlKey && !third) || event.metaKey, event.altKey || third];
     const at = field();
     const before = photograph(at);
-    const found = recogniser.key({ code, key, ctrl, alt, shift, repeat, time, where: where(at), before });
+    const found = scanKeys.key({ code, key, ctrl, alt, shift, repeat, time, where: where(at), before });
     if (found.own) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -72,7 +72,7 @@
   }, true);
   // A code that comes without keys is a scan as well, and goes into no field.
   function takeInserted(event, text) {
-    const scans = recogniser.inserted(text ?? "", event.timeStamp);
+    const scans = scanKeys.inserted(text ?? "", event.timeStamp);
     scans.forEach(take);
     return scans.length > 0;
   }

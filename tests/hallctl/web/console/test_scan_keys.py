@@ -17,17 +17,17 @@ from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge
 
-SCRIPT = Path(hallctl.web.console.__file__).parent / "static" / "recogniser.js"
+SCRIPT = Path(hallctl.web.console.__file__).parent / "static" / "scan_keys.js"
 QUIET_MS = 1_000
 CODE = code_of(WrittenCard("A-1042", 17))
 
 PLAY = f"""
 (timelines) => JSON.parse(timelines).map((events) => {{
-  const recogniser = new Recogniser("{PREFIX}", {json.dumps(LENGTHS)});
+  const scanKeys = new ScanKeys("{PREFIX}", {json.dumps(LENGTHS)});
   let value = "", presses = 0, again = 0;
   const scans = [];
   for (const event of events) {{
-    const found = recogniser.key({{ where: "text", ...event, before: value }});
+    const found = scanKeys.key({{ where: "text", ...event, before: value }});
     if (found.undo.length) value = found.undo.filter((before) => before !== null).at(-1) ?? value;
     scans.push(...found.scans);
     again += found.again;
@@ -35,7 +35,7 @@ PLAY = f"""
     if (event.key === "Enter" || event.key === "Tab") presses += 1;
     else if ((event.where ?? "text") !== "none") value += event.text;
   }}
-  scans.push(...recogniser.idle(1e12));
+  scans.push(...scanKeys.idle(1e12));
   return {{ value, presses, scans, again }};
 }})
 """
@@ -43,7 +43,7 @@ PLAY = f"""
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with chromium(tmp_path_factory.mktemp("recogniser")) as context:
+    with chromium(tmp_path_factory.mktemp("scan-keys")) as context:
         page = context.new_page()
         page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8"))
         yield page

@@ -80,7 +80,7 @@ class Key:
 
     @property
     def heard(self) -> dict[str, Any]:
-        """What the recogniser is told of it."""
+        """What `ScanKeys.key` takes of it."""
         held = {"ctrl": False, "alt": self.alt, "shift": self.shift, "repeat": False}
         return {"code": self.code, "key": self.key, "text": self.text, "time": self.time, **held}
 
