@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,8 +40,15 @@ def children(pid):
 
 
 def process_of(pid):
-    (child,) = (each for each in children(pid) if b"drivers.printer.typesetting" in command(each))
-    return child
+    """Return the typesetting process of a process; just started, it has no command line for a moment."""
+    late = time.monotonic() + PATIENCE_S
+    while time.monotonic() < late:
+        found = [each for each in children(pid) if b"drivers.printer.typesetting" in command(each)]
+        if found:
+            (child,) = found
+            return child
+        time.sleep(0.01)
+    raise AssertionError(f"{pid} has no typesetting process")
 
 
 def command(pid):
@@ -105,11 +113,11 @@ def test_a_process_that_ends_costs_at_most_one_document(act, typesetter, when):
 
 @pytest.mark.invariant("I21")
 def test_a_process_that_hangs_is_given_up_after_its_time(act):
-    typesetter = Typesetter(limit_s=0.3)
-    typesetter._begin()
-    os.kill(process_of(os.getpid()), signal.SIGSTOP)
-    with pytest.raises(PrinterError, match=r"«acta» no se compuso en 0.3 s"):
-        typesetter.render("acta", act, CREATED)
+    with closing(Typesetter(limit_s=0.3)) as typesetter:
+        typesetter._begin()
+        os.kill(process_of(os.getpid()), signal.SIGSTOP)
+        with pytest.raises(PrinterError, match=r"«acta» no se compuso en 0.3 s"):
+            typesetter.render("acta", act, CREATED)
     assert not any(b"typesetting" in command(each) for each in children(os.getpid()))
 
 
