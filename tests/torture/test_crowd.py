@@ -132,7 +132,8 @@ def test_nobody_waits_for_those_who_watch_nor_for_strangers(
     )
     assert met["connected"] >= idle
     # A stranger whom a busy computer lets write too late is out of time (408), as everybody would be.
-    assert set(met["guesses"]) <= {"401", "403", "408", "429", "no answer"}, met
+    # Where idle strangers fill the port, a newcomer may be turned away (503).
+    assert set(met["guesses"]) <= {"401", "403", "408", "429", "503", "no answer"}, met
     assert len(commands) > 30
     assert len(shown) > 10
     # What a person would notice, on a machine that others share; the campaign prints what a quiet one gives.
