@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from displays.feed import FeedEvent, FeedParser, Signal
+from displays.event_stream import FeedEvent, FeedParser, Signal
 from displays.line import Line, read_address, to_stderr
 from displays.seal import Gate
 from displays.views import View, ViewError, read

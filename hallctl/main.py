@@ -19,7 +19,6 @@ from hallctl.app.desk import Desk
 from hallctl.app.ending import end_when_a_thread_dies, quit_on_signals
 from hallctl.app.games import GAMES
 from hallctl.app.letters import fonts_read
-from hallctl.app.limits import limits_of
 from hallctl.app.openers import (
     measure,
     open_camera,
@@ -35,6 +34,7 @@ from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
 from hallctl.app.service.duty import Observation, Parts, on_duty
 from hallctl.app.service.notify import LivingBulletin
+from hallctl.app.table_limits import limits_of
 from hallctl.app.vault import (
     Places,
     demand_cosigned_size,
@@ -73,8 +73,8 @@ from hallctl.web.access.auth import AuthService, open_auth_service
 from hallctl.web.access.words import AccessError
 from hallctl.web.console.app import make_app
 from hallctl.web.console.language import Languages
-from hallctl.web.feed.envelope import Sealer, next_start
 from hallctl.web.feed.health import Health
+from hallctl.web.feed.signature import Sealer, next_start
 
 LAST_WORDS_S: Final = 1.0
 """How long the screens and consoles have to hear why the hall stopped, in seconds."""

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from displays.cctv import CctvReader
 from displays.client import FeedReader
-from displays.feed import FeedEvent
+from displays.event_stream import FeedEvent
 from displays.seal import read_key
 from drivers.camera.camera import Frame
 from hallctl.app.practice.demo import CONFIG
@@ -29,11 +29,11 @@ from hallctl.outputs.screens.scene import View
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.web.feed.app import Feed
-from hallctl.web.feed.envelope import Sealed, Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
 from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.screens import screens_of
+from hallctl.web.feed.signature import Sealed, Sealer
 from hallctl.web.server import ConsoleServer
 
 WALLS: Final = 24

@@ -2,7 +2,7 @@
 
     python -m tools.camera_limits
 
-Not responsible for choosing the limits: they are in ``drivers.camera.health``.
+Not responsible for choosing the limits: they are in ``drivers.camera.limits``.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from drivers.camera.balls import EMPTY, STYLES, scene, with_noise
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import Image, burnt, edge_width
 from drivers.reader.reader import Reader
 

@@ -18,7 +18,8 @@ import cv2
 import numpy as np
 
 from drivers.camera.balls import EMPTY, scene
-from drivers.camera.health import FaultCode, Health, HealthLimits
+from drivers.camera.health import FaultCode, Health
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import Image
 from drivers.camera.source import prepare_opencv

@@ -1,6 +1,6 @@
 """SIN SEÑAL: what a screen shows when it hears nothing, instead of a picture that may be old.
 
-Not responsible for deciding when that is: ``displays.feed.Signal`` does.
+Not responsible for deciding when that is: ``displays.event_stream.Signal`` does.
 """
 
 import pygame

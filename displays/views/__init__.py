@@ -6,8 +6,8 @@ language. Not responsible for deciding what may be shown; whoever makes a view a
 
 from typing import Any, Final
 
-from displays.views.base import TONES, PageView, PlayView, PrizeLine, ViewError
 from displays.views.between import BetweenView, ClosedView, LastView, RecentGame
+from displays.views.fields import TONES, PageView, PlayView, PrizeLine, ViewError
 from displays.views.play import (
     BoardView,
     CctvView,

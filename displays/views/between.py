@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from displays.views.base import LARGEST_UNIVERSE, PageView, PrizeLine, balls
+from displays.views.fields import LARGEST_UNIVERSE, PageView, PrizeLine, balls
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from displays.views.base import LARGEST_UNIVERSE, PlayView
+from displays.views.fields import LARGEST_UNIVERSE, PlayView
 
 VERDICTS: Final = ("none", "good", "bad")
 CELLS: Final = 27

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
-from drivers.camera.health import CameraFault, Health, HealthLimits
+from drivers.camera.health import CameraFault, Health
+from drivers.camera.limits import HealthLimits
 from drivers.camera.proof import Unproven
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted

@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import Image
 
 SUFFIXES: Final = (".jpg", ".jpeg", ".png")

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 import cv2
 import numpy as np
 
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pictures import SUFFIXES, PictureError, load_picture
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted, lock

@@ -1,4 +1,4 @@
-"""What every extractor's driver offers, whatever its machine speaks (docs/add-a-device.md).
+"""What every extractor's driver offers, whatever its machine speaks (docs/add-an-extractor.md).
 
 Not responsible for any of them: a driver needs no base class, only these methods.
 """

@@ -8,9 +8,9 @@ from concurrent.futures import Future
 from datetime import datetime
 from typing import Final
 
+from drivers.barcode.codes import codes_in
 from drivers.camera.gallery import Gallery
 from drivers.camera.pictures import PictureError
-from drivers.scanner.codes import codes_in
 from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting

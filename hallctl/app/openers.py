@@ -39,10 +39,10 @@ from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
 from hallctl.web.access.auth import AuthService
 from hallctl.web.feed.app import Feed
-from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
 from hallctl.web.feed.screens import screens_of
+from hallctl.web.feed.signature import Sealer
 from hallctl.web.feed.watch import WallWatch
 from hallctl.web.server import ConsoleServer
 

@@ -43,8 +43,8 @@ def witness_command(
 
 
 def _run(directory: Path, logs: list[Verifier], host: str, port: int, name: str) -> None:
+    from hallctl.minutes.witness.answers import Witness
     from hallctl.minutes.witness.server import serve
-    from hallctl.minutes.witness.witness import Witness
 
     if not logs:
         raise typer.BadParameter("falta --log: sin la clave de un libro no hay nada que atestiguar")

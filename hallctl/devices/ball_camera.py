@@ -12,7 +12,8 @@ import numpy as np
 
 from drivers.camera.camera import Camera, Frame
 from drivers.camera.gallery import Box
-from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import Image
 from drivers.camera.settings import CameraSettings, Wanted
 from drivers.reader.exit import LearntExit, Place

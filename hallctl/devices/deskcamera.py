@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from drivers.camera.camera import Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pace import MOST
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox

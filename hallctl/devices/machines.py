@@ -11,7 +11,8 @@ from drivers.extractor.interface import MakeDriver
 from drivers.extractor.wire import MachineKind
 from drivers.plc.driver import Line, PlcExtractor, Timeouts
 from drivers.plc.layout import Coils, CommandWords, Flags, Layout, StatusWords, Table
-from hallctl.config.extractor import ExtractorSection, ModbusSection
+from hallctl.config.extractor import ExtractorSection
+from hallctl.config.plc import ModbusSection
 from hallctl.devices.extractor import fault_named
 
 

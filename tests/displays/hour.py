@@ -21,7 +21,7 @@ import numpy as np
 
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
-from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.signature import Sealer
 from tests.displays.played import KEY, Clock
 from tests.hallctl.bingo import screens_of
 from tests.hallctl.rules.night import Night

@@ -32,7 +32,7 @@ from displays.seal import read_key
 from displays.views import BoardView, View
 from displays.window import WindowInput, open_window, watch
 from hallctl.devices.cctv import Cctv
-from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.signature import Sealer
 from tests.displays.golden import FULL, load
 from tests.displays.hour import film, views
 from tests.displays.monitors import monitors

@@ -20,7 +20,7 @@ from displays.screens import board, no_signal
 from displays.views import BoardView
 from displays.window import draws_in_memory, main
 from hallctl.outputs.screens.scene import View
-from hallctl.web.feed.envelope import Sealer
+from hallctl.web.feed.signature import Sealer
 from tests.displays.golden import SMALL, load
 from tests.hallctl.web.feed.feeding import KEY, STRANGER, verifier_text
 

@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from drivers.camera.camera import RETRIES
-from drivers.camera.health import FaultCode, HealthLimits
+from drivers.camera.health import FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.camera.stillness import TILES
 from drivers.reader.exit import DIAMETERS
 from drivers.reader.place import OFF_CENTRE, USUAL

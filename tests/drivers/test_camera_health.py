@@ -7,7 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from drivers.camera.health import FaultCode, Health, HealthLimits
+from drivers.camera.health import FaultCode, Health
+from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import BLIND, Image, edge_width
 
 

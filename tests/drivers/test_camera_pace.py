@@ -12,7 +12,8 @@ import pytest
 
 from drivers.camera.balls import EMPTY, scene
 from drivers.camera.camera import Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode, Health, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode, Health
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pace import FOUND, MOST, PaceMeter
 from drivers.camera.proof import Unproven
 from drivers.camera.quality import Image

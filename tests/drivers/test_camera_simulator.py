@@ -18,7 +18,8 @@ import numpy as np
 import pytest
 
 from drivers.camera.camera import OPEN_TIMEOUT, Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.plant import Plant, load_plant, new_plant, save_plant
 
 BALL_LEVEL = 70  # the middle of the picture is brighter with a ball, darker without

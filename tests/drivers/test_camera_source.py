@@ -21,7 +21,8 @@ import pytest
 
 from drivers.camera.balls import render
 from drivers.camera.camera import Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pictures import PictureError, decode, load_picture
 from drivers.camera.source import CameraError, SizeError, named, open_feed, pictures_of, prepare_opencv
 

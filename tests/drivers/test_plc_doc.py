@@ -17,7 +17,8 @@ from drivers.extractor.wire import NakReason
 from drivers.plc import layout as plc
 from drivers.plc.connection import FRESH_S, POLL_S
 from drivers.plc.layout import COMMANDS, PROTOCOL_VERSION, Coils, CommandWords, EventKind, Flags, StatusWords
-from hallctl.config.extractor import WORDS_AT_ONCE, ExtractorSection, ModbusSection
+from hallctl.config.extractor import ExtractorSection
+from hallctl.config.plc import WORDS_AT_ONCE, ModbusSection
 from hallctl.devices.machines import layout_of
 
 ROOT = Path(__file__).parents[2]

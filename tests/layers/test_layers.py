@@ -37,10 +37,10 @@ IMPORTS = [
     ("hallctl/games/bingo/reports/balls.py", "import typer", "The figures of the reports are pure"),
     ("hallctl/minutes/notary/verificar_libro.py", "import hallctl.minutes.tree", "The notary's verifier"),
     ("hallctl/table/table.py", "import drivers.camera.camera", "know the drivers"),
-    ("hallctl/minutes/witness/witness.py", "import hallctl.minutes.book", "The witness knows of the book"),
+    ("hallctl/minutes/witness/answers.py", "import hallctl.minutes.book", "The witness knows of the book"),
     (
         "hallctl/table/table.py",
-        "import hallctl.minutes.witness.witness",
+        "import hallctl.minutes.witness.answers",
         "Only the command line knows the witness",
     ),
     ("hallctl/minutes/signing/verify.py", "import hallctl.minutes.book", "Signing knows of the book"),

@@ -14,7 +14,7 @@ from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import enter, until
-from tests.hallctl.web.console.test_scan_keys import PLAY, SCRIPT, typed
+from tests.hallctl.web.console.test_keyboard_scan import PLAY, SCRIPT, typed
 from tests.hallctl.web.console.test_scanner_page import FIELDS, SPEEDS, Scanner, code, verified
 from tests.hallctl.web.console.wedge import LAYOUTS, Wedge
 

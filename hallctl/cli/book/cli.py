@@ -205,7 +205,7 @@ def export(
     ] = None,
 ) -> None:
     """Escribe el libro, sus certificados, los datos de los folios y un verificador para el notario."""
-    from hallctl.cli.book.export import export as export_book
+    from hallctl.cli.book.notary_folder import export as export_book
     from hallctl.cli.book.printing import data_of
     from hallctl.config.hall import load
 

@@ -12,7 +12,7 @@ from hallctl.app.games import game_of_volume
 from hallctl.app.replay import empty_state
 from hallctl.app.vault import HallKeys, Places
 from hallctl.cli.book.errors import NOT_WHOLE, BookError
-from hallctl.cli.book.export import FolioData
+from hallctl.cli.book.notary_folder import FolioData
 from hallctl.cli.book.office import letterhead_of, minute
 from hallctl.cli.book.sealed import Records
 from hallctl.config.hall import Setting

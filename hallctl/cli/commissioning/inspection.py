@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from drivers.camera.gallery import Box
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.quality import Image, Quality, burnt, quality
 from drivers.reader.exit import DIAMETERS, LearntExit, Place
 from drivers.reader.picture import checked

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from drivers.camera.camera import Camera, Frame
-from drivers.camera.health import CameraFault, FaultCode, HealthLimits
+from drivers.camera.health import CameraFault, FaultCode
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pace import PaceMeter
 from drivers.camera.settings import CameraSettings, Wanted
 

@@ -11,8 +11,8 @@ from typing import Annotated, Final
 import typer
 
 from hallctl.cli import terminal
+from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.finding import Finding, Verdict, good, missing, status
-from hallctl.cli.doctor.machine import Machine
 from hallctl.config.hall import Setting, load
 from hallctl.config.problems import ConfigError
 from hallctl.table.clock import SystemClock
@@ -31,7 +31,7 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
     """
     setting = _loaded(config)
     found = []
-    for finding in _checked(setting, Machine()):
+    for finding in _checked(setting, Computer()):
         if as_json:
             terminal.write_json(asdict(finding))
         else:
@@ -49,14 +49,14 @@ def _loaded(config: Path) -> Setting:
         raise typer.Exit(2) from error
 
 
-def _checked(setting: Setting, machine: Machine) -> Iterator[Finding]:
+def _checked(setting: Setting, computer: Computer) -> Iterator[Finding]:
     from hallctl.cli.doctor.devices import check_devices
     from hallctl.cli.doctor.house import check_house
 
     rules = setting.rules
     yield good("configuración", f"{setting.path}: reglas {rules.name} {rules.version}")
     yield from check_house(setting, SystemClock())
-    yield from check_devices(setting, machine)
+    yield from check_devices(setting, computer)
 
 
 def _as_text(finding: Finding) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Final
 
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pace import PaceMeter
 from drivers.camera.quality import BLIND, Image, Quality, quality
 from drivers.camera.settings import Wanted
@@ -20,9 +20,9 @@ from drivers.extractor.interface import ExtractorDriver
 from drivers.reader.exit import LearntExit
 from drivers.voice.clips import Clips
 from hallctl.app.vault import Places
+from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.exit import check_exit, unlearnt
 from hallctl.cli.doctor.finding import Finding, advice, good, missing
-from hallctl.cli.doctor.machine import Machine
 from hallctl.cli.doctor.panel import check_panel
 from hallctl.cli.doctor.stillness import look_at_pace
 from hallctl.config.calibrated import foreign, uncalibrated
@@ -37,14 +37,14 @@ _FIRST_S: Final = 3.0
 _DARK, _BURNT, _BLURRED = 25.0, 0.2, 3.0
 
 
-def check_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
+def check_devices(setting: Setting, computer: Computer) -> Iterator[Finding]:
     """Yield how extractor, cameras, monitors, printer, sound and pins are."""
     config = setting.config
     if config.extractor is None:
         yield good("extractor", "bombo manual: el locutor saca las bolas, nada se conecta")
     else:
         port = os.path.normpath(setting.beside(config.extractor.port))
-        yield _extractor(port, driver_of(config.extractor)(port, _unheard), machine)
+        yield _extractor(port, driver_of(config.extractor)(port, _unheard), computer)
     if config.camera is None:
         yield good("cámara de la salida", f"ninguna; {config.hall.cctv or 'sala de práctica'}")
     else:
@@ -52,7 +52,7 @@ def check_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
         learnt = setting.calibrations.exit
         empty = exit_in(learnt)
         part, source = "cámara de la salida", config.camera.source
-        yield from _camera(part, source, wanted, machine, empty)
+        yield from _camera(part, source, wanted, computer, empty)
         pace = _paced(source, wanted) if is_live(source) else None
         if pace is not None:
             yield look_at_pace(part, pace, None if learnt is None else learnt.pace)
@@ -61,29 +61,29 @@ def check_devices(setting: Setting, machine: Machine) -> Iterator[Finding]:
             if empty is None:
                 yield unlearnt()
     if config.desk_camera is not None:
-        yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), machine)
-    yield _monitors(len(config.screens), machine)
-    yield _printer(config.printer.queue if config.printer is not None else None, setting, machine)
-    yield _sound(machine)
+        yield from _camera("cámara de la mesa", config.desk_camera.source, Wanted(), computer)
+    yield _monitors(len(config.screens), computer)
+    yield _printer(config.printer.queue if config.printer is not None else None, setting, computer)
+    yield _sound(computer)
     if config.voice is not None:
         yield _voice(Clips(setting.beside(config.voice.folder)), config.voice.player[0], setting)
-    yield _pins(machine)
+    yield _pins(computer)
     if config.panel is not None:
         yield check_panel(config.panel)
-    if not machine.stable_names():
+    if not computer.stable_names():
         remedy = "Copie hallctl/app/service/udev/70-hallctl.rules a /etc/udev/rules.d (docs/operations.md)."
         yield advice(
             "nombres fijos", "no están las reglas de udev: un puerto puede cambiar de nombre", remedy
         )
 
 
-def _extractor(port: str, driver: ExtractorDriver, machine: Machine) -> Finding:
+def _extractor(port: str, driver: ExtractorDriver, computer: Computer) -> Finding:
     part = "extractor"
     try:
         identity = driver.open()
         state = driver.state
     except ExtractorError as error:
-        return missing(part, str(error), _elsewhere(port, machine))
+        return missing(part, str(error), _elsewhere(port, computer))
     finally:
         driver.close()
     said = f"{_identified(identity)} en {port}"
@@ -101,8 +101,8 @@ def _identified(identity: Identity) -> str:
     return f"{_KINDS.get(identity.kind, 'de otra clase')}, serie {identity.serial_id}, firmware {firmware}"
 
 
-def _elsewhere(port: str, machine: Machine) -> str:
-    ports = [each for each in machine.serial_ports() if each != port]
+def _elsewhere(port: str, computer: Computer) -> str:
+    ports = [each for each in computer.serial_ports() if each != port]
     if not ports:
         return "No hay ningún otro puerto serie: conecte el cable."
     return f'Hay otros puertos; en la configuración, [extractor] port = "{ports[0]}"' + (
@@ -111,16 +111,16 @@ def _elsewhere(port: str, machine: Machine) -> str:
 
 
 def _camera(
-    part: str, source: int | str, wanted: Wanted, machine: Machine, empty: LearntExit | None = None
+    part: str, source: int | str, wanted: Wanted, computer: Computer, empty: LearntExit | None = None
 ) -> Iterator[Finding]:
     try:
         with closing(open_feed(source, HealthLimits(), wanted)) as feed:
             image, settings = _first(feed), feed.settings
     except CameraError as error:
-        yield missing(part, f"{named(source)}: {error}", _other_cameras(source, machine))
+        yield missing(part, f"{named(source)}: {error}", _other_cameras(source, computer))
         return
     if image is None:
-        yield missing(part, f"{named(source)}: no llega ninguna imagen", _other_cameras(source, machine))
+        yield missing(part, f"{named(source)}: no llega ninguna imagen", _other_cameras(source, computer))
         return
     height, width = image.shape[:2]
     yield good(part, f"{named(source)}: {settings.kind}, {width}×{height}")
@@ -178,15 +178,15 @@ def _ball_sets(setting: Setting) -> Iterator[Finding]:
         yield good(part, f"calibrados: {', '.join(setting.config.ball_sets)}")
 
 
-def _other_cameras(source: int | str, machine: Machine) -> str:
-    found = [camera for camera in machine.cameras() if camera.number != source]
+def _other_cameras(source: int | str, computer: Computer) -> str:
+    found = [camera for camera in computer.cameras() if camera.number != source]
     if not found:
         return "No hay ninguna otra cámara USB en esta máquina."
     return f"Hay otra: source = {found[0].number} es «{found[0].name}»."
 
 
-def _monitors(wanted: int, machine: Machine) -> Finding:
-    plugged = machine.monitors()
+def _monitors(wanted: int, computer: Computer) -> Finding:
+    plugged = computer.monitors()
     said = f"{len(plugged)} conectados" + (f" ({', '.join(plugged)})" if plugged else "")
     if not wanted:
         remedy = "Escriba un [[screens]] por monitor (docs/screens.md)." if plugged else ""
@@ -196,8 +196,8 @@ def _monitors(wanted: int, machine: Machine) -> Finding:
     return good("monitores", said)
 
 
-def _printer(queue: str | None, setting: Setting, machine: Machine) -> Finding:
-    queues = machine.queues()
+def _printer(queue: str | None, setting: Setting, computer: Computer) -> Finding:
+    queues = computer.queues()
     if queue is None:
         remedy = f'Si ha de imprimir: [printer] queue = "{queues[0]}"' if queues else ""
         return advice("impresora", "los folios quedan en la carpeta de actas", remedy)
@@ -206,7 +206,7 @@ def _printer(queue: str | None, setting: Setting, machine: Machine) -> Finding:
     if queue not in queues:
         there = f"Hay: {', '.join(queues)}." if queues else "No hay ninguna: añada la impresora a CUPS."
         return missing("impresora", f"no existe la cola «{queue}»", there)
-    trouble = machine.print_trouble(queue)
+    trouble = computer.print_trouble(queue)
     if trouble:
         return advice("impresora", trouble, "La sala abre; los folios esperan su papel (docs/folios.md).")
     jobs = read_jobs(Places(setting.directory).acts / SENT)
@@ -217,8 +217,8 @@ def _printer(queue: str | None, setting: Setting, machine: Machine) -> Finding:
     return good("impresora", f"cola «{queue}»")
 
 
-def _sound(machine: Machine) -> Finding:
-    cards = machine.sound()
+def _sound(computer: Computer) -> Finding:
+    cards = computer.sound()
     if not cards:
         return advice("sonido", "no hay tarjeta de sonido", "El locutor canta con su propia megafonía.")
     return good("sonido", ", ".join(cards))
@@ -234,8 +234,8 @@ def _voice(clips: Clips, player: str, setting: Setting) -> Finding:
     return good("voz", f"todas las grabaciones en {os.path.normpath(clips.folder)}")
 
 
-def _pins(machine: Machine) -> Finding:
-    board, pins = machine.model(), machine.pins()
+def _pins(computer: Computer) -> Finding:
+    board, pins = computer.model(), computer.pins()
     if not pins:
         return good("placa", board or "sin patillas para un panel")
     return good("placa", f"{board or 'esta máquina'}, {', '.join(pins)}")

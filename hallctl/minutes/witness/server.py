@@ -15,9 +15,9 @@ from fastapi.responses import JSONResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
+from hallctl.minutes.witness.answers import Answer, Witness
 from hallctl.minutes.witness.memory import MemoryFailedError
 from hallctl.minutes.witness.submission import MAX_BYTES
-from hallctl.minutes.witness.witness import Answer, Witness
 
 _BODY_S: Final = 10.0
 _CONNECTIONS: Final = 64

@@ -1,7 +1,7 @@
 """Scans a card: a picture of it or the text of a scanner comes in, the answers to its questions go out.
 
 Not responsible for what a code means (``Game.card_codes``), for opening the camera (static/scan.js), for
-distinguishing a scanner from a person (static/scan_keys.js), nor for taking the step. No picture is kept.
+distinguishing a scanner from a person (static/keyboard_scan.js), nor for taking the step. No picture is kept.
 """
 
 from time import monotonic

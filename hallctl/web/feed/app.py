@@ -17,10 +17,10 @@ from starlette.routing import Route
 import displays
 from hallctl.web.connections import LimitedProtocol, connection_of, surplus_for
 from hallctl.web.feed.broadcast import Broadcaster
-from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import MEDIA, Pictures
 from hallctl.web.feed.ports import Screens
+from hallctl.web.feed.signature import Sealer
 from hallctl.web.guard import SAFE_HEADERS
 from hallctl.web.hub import LIVE_SCRIPT, Hub
 from hallctl.web.ports import News

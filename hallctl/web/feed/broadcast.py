@@ -12,8 +12,8 @@ from typing import Final
 from hallctl.minutes.threads import die
 from hallctl.outputs.screens.scene import View
 from hallctl.table.snapshot import Snapshot
-from hallctl.web.feed.envelope import Sealed, Sealer
 from hallctl.web.feed.ports import Screens
+from hallctl.web.feed.signature import Sealed, Sealer
 from hallctl.web.hub import Hub
 
 HEARTBEAT_S: Final = 0.4

@@ -4,7 +4,7 @@ import pytest
 
 from drivers.printer import PrinterError
 from drivers.printer.ipp import GET_JOB_ATTRIBUTES, IppError, ask
-from hallctl.cli.doctor.machine import Machine
+from hallctl.cli.doctor.computer import Computer
 from hallctl.devices import spool
 from hallctl.devices.spool import CupsOutlet, QueueState, read_jobs
 from hallctl.rules.events.printing import PendingPrintConfirmed, PendingPrintOrdered
@@ -75,7 +75,7 @@ def test_a_folio_is_printed_when_its_job_is(service, outlet, tmp_path):
 def test_a_stopped_queue_is_said_at_once_and_what_waits_in_it_comes_out_by_itself(service, outlet):
     service.stop()
     assert "está parada" in outlet.look(()).trouble
-    assert f"cupsenable {QUEUE}" in Machine().print_trouble(QUEUE)
+    assert f"cupsenable {QUEUE}" in Computer().print_trouble(QUEUE)
     put(outlet, *NAMES[:2])
     look = outlet.look(())
     assert "está parada" in look.trouble
@@ -165,7 +165,7 @@ def test_a_service_that_is_away_judges_no_folio_and_is_said_once_it_stays_away(s
     put(outlet, NAMES[0])
     service.end()
     assert outlet.look(()) == QueueState()
-    assert "no contesta" in Machine().print_trouble(QUEUE)
+    assert "no contesta" in Computer().print_trouble(QUEUE)
     monkeypatch.setattr(spool, "_SILENT_S", 0.0)
     look = outlet.look(())
     assert "no contesta" in look.trouble

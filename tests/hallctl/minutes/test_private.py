@@ -16,7 +16,7 @@ from hallctl.minutes.private import only_ours
 from hallctl.minutes.restore import set_aside
 from hallctl.minutes.second import write_anew
 from hallctl.minutes.witness.memory import Memory
-from hallctl.web.feed.envelope import next_start
+from hallctl.web.feed.signature import next_start
 from tests.hallctl.cli.book.hall import Hall
 from tests.hallctl.web.access.doors import Time, door_at, furnish
 

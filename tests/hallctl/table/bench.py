@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from drivers.camera.gallery import Gallery
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from hallctl.app.desk import premises
-from hallctl.app.limits import vote_policy
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Simulators
 from hallctl.app.replay import replay
+from hallctl.app.table_limits import vote_policy
 from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.config.hall import load
 from hallctl.devices.ball_camera import BallCamera, ball_box

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from drivers.plant import Plant, load_plant, new_plant, save_plant
+from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Verdict
-from hallctl.cli.doctor.machine import Machine
 from hallctl.devices.machines import layout_of
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -218,9 +218,9 @@ def test_the_doctor_says_which_plc_answers(tmp_path):
     hall = PlcHall(tmp_path, "plc-coils.toml")
     with hall.plc:
         (found,) = (
-            each for each in check_devices(hall.setting, Machine(tmp_path)) if each.part == "extractor"
+            each for each in check_devices(hall.setting, Computer(tmp_path)) if each.part == "extractor"
         )
         assert found.verdict is Verdict.GOOD
         assert found.said.startswith("de bombo, serie MODBUS 3, firmware 1.4.0 en ")
-    (found,) = (each for each in check_devices(hall.setting, Machine(tmp_path)) if each.part == "extractor")
+    (found,) = (each for each in check_devices(hall.setting, Computer(tmp_path)) if each.part == "extractor")
     assert found.verdict is Verdict.MISSING

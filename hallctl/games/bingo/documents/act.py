@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.i18n.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.outputs.aloud import aloud
-from hallctl.outputs.faults import fault_sentence
+from hallctl.outputs.fault_words import fault_sentence
 from hallctl.outputs.folios.frame import Data, framed
 from hallctl.outputs.folios.heading import heading_mm
 from hallctl.outputs.folios.layout import (

@@ -1,5 +1,5 @@
 // A bar-code scanner at the page. A scan, wherever the cursor is, is a scan: it presses nothing, leaves nothing in a
-// field, and answers the question for a card where there is one. Whose a key is, scan_keys.js says.
+// field, and answers the question for a card where there is one. Whose a key is, keyboard_scan.js says.
 "use strict";
 (() => {
   const READ_MS = 6000; // what was scanned is said for so long

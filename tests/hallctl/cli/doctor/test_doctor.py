@@ -16,10 +16,10 @@ from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.app.practice.processes import Simulators
 from hallctl.app.vault import Places
+from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict, advice, good, missing, status
 from hallctl.cli.doctor.house import check_house
-from hallctl.cli.doctor.machine import Machine
 from hallctl.config.hall import Setting, load
 from hallctl.config.reader import BallPlace, Calibrations, ExitSheet, Made, PatternSheet
 from hallctl.devices.spool import SENT, CupsOutlet
@@ -46,7 +46,7 @@ def test_a_bare_machine_is_told_what_is_missing_and_what_to_write(tmp_path: Path
     (tmp_path / "dev/ttyACM3").touch()
     (tmp_path / "sys/class/video4linux/video4").mkdir(parents=True)
     (tmp_path / "sys/class/video4linux/video4/name").write_text("C920", "utf-8")
-    devices = by_part(check_devices(setting, Machine(tmp_path)))
+    devices = by_part(check_devices(setting, Computer(tmp_path)))
     assert devices["extractor"][0].verdict is Verdict.MISSING
     assert '[extractor] port = "/dev/ttyACM3"' in devices["extractor"][0].remedy
     assert devices["cámara de la salida"][0].verdict is Verdict.MISSING
@@ -60,7 +60,7 @@ def test_a_bare_machine_is_told_what_is_missing_and_what_to_write(tmp_path: Path
 def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path, setting: Setting) -> None:
     with Simulators(setting, seed=1, pace=10) as far_end:
         plant = far_end.plant.read_bytes()
-        found = [*check_house(setting, SystemClock()), *check_devices(setting, Machine(tmp_path))]
+        found = [*check_house(setting, SystemClock()), *check_devices(setting, Computer(tmp_path))]
         assert far_end.plant.read_bytes() == plant
     parts = by_part(iter(found))
     assert status(found) == 0, [each for each in found if each.verdict is Verdict.MISSING]
@@ -75,7 +75,7 @@ def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path,
 
 def test_a_printer_queue_that_is_not_there_is_missing(tmp_path: Path) -> None:
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
-    printer = by_part(check_devices(setting, Machine(tmp_path)))["impresora"][0]
+    printer = by_part(check_devices(setting, Computer(tmp_path)))["impresora"][0]
     assert printer.verdict is Verdict.MISSING
 
 
@@ -83,7 +83,7 @@ def test_a_queue_that_is_stopped_or_did_not_print_a_folio_is_not_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def printer() -> tuple[Verdict, str]:
-        found = by_part(check_devices(setting, Machine(tmp_path)))["impresora"][0]  # type: ignore[arg-type]
+        found = by_part(check_devices(setting, Computer(tmp_path)))["impresora"][0]  # type: ignore[arg-type]
         return found.verdict, found.said
 
     setting = load(CONFIG, [*demo_overrides(tmp_path), "printer.queue=folios"])
@@ -112,7 +112,7 @@ def test_a_picture_that_cannot_be_read_is_told_with_its_reason(tmp_path: Path, g
     path = tmp_path / "exit.png"
     assert cv2.imwrite(str(path), np.full((480, 640, 3), grey, np.uint8))
     setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
-    camera = by_part(check_devices(setting, Machine(tmp_path)))["cámara de la salida"]
+    camera = by_part(check_devices(setting, Computer(tmp_path)))["cámara de la salida"]
     assert said in camera[-1].said
     assert camera[-1].verdict is Verdict.ADVICE
 
@@ -121,21 +121,21 @@ def test_a_real_camera_is_told_which_ball_sets_it_does_not_know(tmp_path: Path) 
     path = tmp_path / "exit.png"
     assert cv2.imwrite(str(path), np.full((480, 640, 3), 128, np.uint8))
     setting = load(CONFIG, [*demo_overrides(tmp_path), f'camera.source="{path}"'])
-    assert "juegos de bolas" not in by_part(check_devices(setting, Machine(tmp_path))), "practice"
+    assert "juegos de bolas" not in by_part(check_devices(setting, Computer(tmp_path))), "practice"
     parts = {"camera": setting.exit_camera, "extractor": setting.config.extractor}
     parts = {name: each.model_copy(update={"simulated": False}) for name, each in parts.items()}
     real = replace(setting, config=setting.config.model_copy(update=parts))
-    lacking = by_part(check_devices(real, Machine(tmp_path)))["juegos de bolas"][0]
+    lacking = by_part(check_devices(real, Computer(tmp_path)))["juegos de bolas"][0]
     assert (lacking.verdict, lacking.said) == (Verdict.MISSING, "sin calibrar: J-01, J-02")
     assert "hallctl camera calibrate" in lacking.remedy
     sheets = tuple(PatternSheet(name, b"", 0.3) for name in ("J-01", "J-02"))
     known = replace(real, calibrations=Calibrations(frozenset(), sheets))
-    found = by_part(check_devices(known, Machine(tmp_path)))["juegos de bolas"][0]
+    found = by_part(check_devices(known, Computer(tmp_path)))["juegos de bolas"][0]
     assert (found.verdict, found.said) == (Verdict.GOOD, "calibrados: J-01, J-02")
     hall = setting.config.hall
     made = (Made("a.toml", "J-01", (hall.name, "x"), "1"), Made("b.toml", "J-02", ("Otra sala", "x"), "2"))
     copied = replace(real, calibrations=Calibrations(frozenset(), sheets, made=made))
-    (found,) = by_part(check_devices(copied, Machine(tmp_path)))["juegos de bolas"]
+    (found,) = by_part(check_devices(copied, Computer(tmp_path)))["juegos de bolas"]
     assert found.verdict is Verdict.MISSING
     assert "b.toml se hizo en la sala «Otra sala»" in found.said
 
@@ -151,7 +151,7 @@ def test_a_camera_is_told_whether_its_exit_is_still_as_it_was_learnt(tmp_path: P
 
     def told(picture: Picture) -> Finding:
         assert cv2.imwrite(str(path), picture)
-        found = by_part(check_devices(replace(setting, calibrations=known), Machine(tmp_path)))
+        found = by_part(check_devices(replace(setting, calibrations=known), Computer(tmp_path)))
         return found["salida de bolas"][0]
 
     assert told(there.seen(9, ball=False, light=1.04)).verdict is Verdict.GOOD

@@ -10,9 +10,9 @@ from drivers.panel.pins import Pins
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG, demo_overrides
 from hallctl.cli.commissioning import panel
+from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.devices import check_devices
 from hallctl.cli.doctor.finding import Finding, Verdict
-from hallctl.cli.doctor.machine import Machine
 from hallctl.cli.doctor.panel import check_panel
 from hallctl.config.hall import load
 from hallctl.config.panel import PanelSection
@@ -56,7 +56,7 @@ def test_pins_that_cannot_be_used_are_missing_with_each_ones_reason() -> None:
 def test_a_machine_without_pins_is_told_so_and_a_practice_panel_is_good(tmp_path: Path) -> None:
     overrides = [*demo_overrides(tmp_path), 'panel.locutor="Luis Rojas"', "panel.draw=5"]
     for extra, verdict in (([], Verdict.MISSING), (['panel.pins="mock"'], Verdict.GOOD)):
-        devices = check_devices(load(CONFIG, [*overrides, *extra]), Machine(tmp_path))
+        devices = check_devices(load(CONFIG, [*overrides, *extra]), Computer(tmp_path))
         (finding,) = [each for each in devices if each.part == "panel"]
         assert finding.verdict is verdict, finding
 

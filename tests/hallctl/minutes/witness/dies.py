@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 from hallctl.minutes.note import Verifier
+from hallctl.minutes.witness.answers import Witness
 from hallctl.minutes.witness.memory import Memory
 from hallctl.minutes.witness.server import serve
-from hallctl.minutes.witness.witness import Witness
 
 asked = []
 

@@ -9,7 +9,7 @@ import pytest
 
 from drivers.printer.pdf import render
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
-from hallctl.outputs.faults import FAULTS, fault_sentence
+from hallctl.outputs.fault_words import FAULTS, fault_sentence
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from tests.hallctl.bingo import folios

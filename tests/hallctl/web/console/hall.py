@@ -16,8 +16,8 @@ from typing import Any
 
 import httpx
 
+from drivers.barcode.codes import codes_in
 from drivers.camera.pictures import PictureError
-from drivers.scanner.codes import codes_in
 from hallctl.app.desk import premises
 from hallctl.app.remote import RemoteAccess
 from hallctl.config.hall import load

@@ -17,7 +17,7 @@ from hallctl.outputs.card_codes import Scanned
 from hallctl.rules.state import Game, Phase, State
 from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, ScanLimiter
-from tests.drivers.test_scanner import with_size
+from tests.drivers.test_barcode import with_size
 from tests.hallctl.games.bingo.cards.photos import jpeg, panel, photo
 from tests.hallctl.rules.night import RULES
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving

@@ -9,7 +9,7 @@ import time
 import httpx
 import pytest
 
-from displays.feed import FeedEvent, FeedParser
+from displays.event_stream import FeedEvent, FeedParser
 from hallctl.web.console.app import make_app
 from hallctl.web.server import ConsoleError, ConsoleServer
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hallctl.outputs.screens.scene import View
-from hallctl.web.feed.envelope import Sealed, Sealer
+from hallctl.web.feed.signature import Sealed, Sealer
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.screens.wall import Wall
 from hallctl.web.feed.app import Feed
-from hallctl.web.feed.envelope import Sealer
 from hallctl.web.feed.health import Health
 from hallctl.web.feed.pictures import Pictures
 from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.screens import screens_of
+from hallctl.web.feed.signature import Sealer
 from hallctl.web.server import ConsoleServer
 from tests.hallctl.web.console.hall import Hall
 

@@ -15,10 +15,10 @@ import pytest
 from starlette.routing import Route
 
 from displays.client import FeedReader
-from displays.feed import FeedEvent
+from displays.event_stream import FeedEvent
 from displays.seal import read_key
 from hallctl.minutes.canonical import canonical
-from hallctl.web.feed.envelope import HELLO, VIEW, next_start
+from hallctl.web.feed.signature import HELLO, VIEW, next_start
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.console.test_streams import Listener
 from tests.hallctl.web.feed.feeding import KEY, STRANGER, Feeding, verifier_text

@@ -17,7 +17,7 @@ from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge
 
-SCRIPT = Path(hallctl.web.console.__file__).parent / "static" / "scan_keys.js"
+SCRIPT = Path(hallctl.web.console.__file__).parent / "static" / "keyboard_scan.js"
 QUIET_MS = 1_000
 CODE = code_of(WrittenCard("A-1042", 17))
 

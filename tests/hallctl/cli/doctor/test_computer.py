@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hallctl.cli.doctor.machine import Camera, Machine
+from hallctl.cli.doctor.computer import Camera, Computer
 
 
 def made(root: Path, *paths: str, **texts: str) -> None:
@@ -18,9 +18,9 @@ def made(root: Path, *paths: str, **texts: str) -> None:
 
 def test_a_port_is_named_by_what_stays_when_its_cable_is_moved(tmp_path: Path) -> None:
     made(tmp_path, "dev/ttyACM0", "dev/ttyUSB1", "dev/ttyS0")
-    assert Machine(tmp_path).serial_ports() == ("/dev/ttyACM0", "/dev/ttyUSB1")
+    assert Computer(tmp_path).serial_ports() == ("/dev/ttyACM0", "/dev/ttyUSB1")
     made(tmp_path, "dev/serial/by-id/usb-Pico_1-if00", "dev/hallctl-extractor")
-    assert Machine(tmp_path).serial_ports() == (
+    assert Computer(tmp_path).serial_ports() == (
         "/dev/hallctl-extractor",
         "/dev/serial/by-id/usb-Pico_1-if00",
     )
@@ -38,7 +38,7 @@ def test_a_camera_counts_once_whatever_nodes_it_has(tmp_path: Path) -> None:
             tmp_path,
             **{f"sys/class/video4linux/{node}/index": index, f"sys/class/video4linux/{node}/name": name},
         )
-    assert Machine(tmp_path).cameras() == (Camera(0, "C920"), Camera(2, "B"), Camera(10, "Mesa"))
+    assert Computer(tmp_path).cameras() == (Camera(0, "C920"), Camera(2, "B"), Camera(10, "Mesa"))
 
 
 def test_monitors_sound_pins_and_board_are_told_by_name(tmp_path: Path) -> None:
@@ -52,31 +52,31 @@ def test_monitors_sound_pins_and_board_are_told_by_name(tmp_path: Path) -> None:
             "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
         },
     )
-    machine = Machine(tmp_path)
-    assert machine.monitors() == ("HDMI-A-1",)
-    assert machine.sound() == ("vc4-hdmi - vc4-hdmi-0",)
-    assert machine.pins() == ("/dev/gpiochip0",)
-    assert machine.model() == "Raspberry Pi 5 Model B Rev 1.0"
+    computer = Computer(tmp_path)
+    assert computer.monitors() == ("HDMI-A-1",)
+    assert computer.sound() == ("vc4-hdmi - vc4-hdmi-0",)
+    assert computer.pins() == ("/dev/gpiochip0",)
+    assert computer.model() == "Raspberry Pi 5 Model B Rev 1.0"
 
 
 def test_an_empty_machine_has_nothing_and_says_so_without_failing(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
-    assert (machine.serial_ports(), machine.cameras(), machine.monitors(), machine.sound()) == (
+    computer = Computer(tmp_path)
+    assert (computer.serial_ports(), computer.cameras(), computer.monitors(), computer.sound()) == (
         (),
         (),
         (),
         (),
     )
-    assert (machine.pins(), machine.model(), machine.stable_names()) == ((), "", False)
+    assert (computer.pins(), computer.model(), computer.stable_names()) == ((), "", False)
 
 
 def test_the_rules_for_stable_names_are_found_where_they_are_installed(tmp_path: Path) -> None:
     made(tmp_path, "etc/udev/rules.d/70-hallctl.rules")
-    assert Machine(tmp_path).stable_names()
+    assert Computer(tmp_path).stable_names()
 
 
 def test_the_spooler_says_its_queues_or_is_not_there(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
-    assert machine.queues(("printf", "folios\\nrecibos\\n")) == ("folios", "recibos")
-    assert machine.queues(("false",)) == ()
-    assert machine.queues((str(tmp_path / "no-such-program"),)) is None
+    computer = Computer(tmp_path)
+    assert computer.queues(("printf", "folios\\nrecibos\\n")) == ("folios", "recibos")
+    assert computer.queues(("false",)) == ()
+    assert computer.queues((str(tmp_path / "no-such-program"),)) is None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from displays.feed import LONGEST_EVENT, SILENCE, FeedError, FeedEvent, FeedParser, Signal
+from displays.event_stream import LONGEST_EVENT, SILENCE, FeedError, FeedEvent, FeedParser, Signal
 from tests.displays.golden import load
 
 VIEW = json.dumps(load("draw-23").to_json(), ensure_ascii=False).encode()

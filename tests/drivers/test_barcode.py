@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
+from drivers.barcode.codes import WIDEST, codes_in
 from drivers.camera.pictures import PictureError
-from drivers.scanner.codes import WIDEST, codes_in
 from hallctl.games.bingo.cards.code import code_of
 from hallctl.rules.written import WrittenCard
 from tests.hallctl.games.bingo.cards.photos import DOTS, TALL, WIDE, jpeg, panel, photo, sheet

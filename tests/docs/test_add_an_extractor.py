@@ -1,4 +1,4 @@
-"""The driver on the page about adding a device is whole: it draws balls from a machine that is only here."""
+"""The driver on the page about adding an extractor is whole: it draws balls from a machine of these tests."""
 
 import os
 import pty
@@ -19,7 +19,7 @@ from hallctl.devices.extractor import ExtractorLine
 from hallctl.table import messages as msg
 from hallctl.table.table import Inbox
 
-PAGE = (Path(__file__).parents[2] / "docs/add-a-device.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/add-an-extractor.md").read_text("utf-8")
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/tombola.py"
 PATIENCE_S = 20.0
 

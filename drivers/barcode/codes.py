@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
-from drivers.camera.health import HealthLimits
+from drivers.camera.limits import HealthLimits
 from drivers.camera.pictures import decode
 
 WIDEST: Final = 1280

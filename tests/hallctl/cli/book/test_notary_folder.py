@@ -11,7 +11,7 @@ import zipfile
 
 import pytest
 
-from hallctl.cli.book.export import export
+from hallctl.cli.book.notary_folder import export
 from hallctl.minutes.entry import Draft, Stamp
 from hallctl.minutes.volumes import Shelf
 from tests.hallctl.cli.book.hall import ROOT, Hall, book, started

@@ -1,4 +1,4 @@
-"""What is plugged into this machine, as the kernel and the spooler tell it; nothing is opened.
+"""What is plugged into this computer, as the kernel and the spooler tell it; nothing is opened.
 
 Not responsible for whether the hall uses it.
 """
@@ -28,8 +28,8 @@ class Camera:
     name: str
 
 
-class Machine:
-    """The machine under a folder, which is ``/`` but in tests."""
+class Computer:
+    """The computer under a folder, which is ``/`` but in tests."""
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
@@ -71,7 +71,7 @@ class Machine:
         return tuple(f"/dev/{name}" for name in self._names("dev", "gpiochip*"))
 
     def model(self) -> str:
-        """What the board calls itself; empty on a machine without a device tree."""
+        """What the board calls itself; empty on a computer without a device tree."""
         return self._text(self._root / "proc/device-tree/model").strip("\0")
 
     def stable_names(self) -> bool:

@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from hallctl.minutes.note import SIGNATURE, Note, NoteError, Verifier
 from hallctl.minutes.tree import EMPTY_ROOT
+from hallctl.minutes.witness.answers import MAX_REFUSED, Witness
 from hallctl.minutes.witness.memory import MEMORY, Memory, MemoryFailedError
-from hallctl.minutes.witness.witness import MAX_REFUSED, Witness
 from tests.hallctl.minutes.witness.hall import NAME, ORIGIN, VKEY, body, note_of, tree_of
 
 NOW = 1_800_000_000
