@@ -1,0 +1,60 @@
+"""What one seed plays is written into the book byte for byte as it always was: moved code changes no entry.
+
+Who changes an event, an event's name or a rule on purpose says so in the changelog and puts the new sum here.
+"""
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from hallctl.cli.scripts.simulate import simulate
+from hallctl.config.rules import rule_set
+from hallctl.games.bingo.cards.strips import make_matrix
+from hallctl.minutes.canonical import canonical
+from hallctl.rules.codec import encode
+from hallctl.rules.commands.base import Issued
+from hallctl.rules.deciding.context import Answer
+from hallctl.rules.refusals import Refusal
+from hallctl.rules.ruleset import Progressive, RuleSet
+
+AUTOMATIC = replace(
+    rule_set("aj-bolivia"),
+    bingo_bp=5000,
+    progressives=(
+        Progressive("Pozo A", "bingo", 10_000, 700, 60_000, 70),
+        Progressive("Pozo B", "line", 5_000, 300, 20_000, 40),
+    ),
+)
+BY_HAND = rule_set("aj-bolivia-manual")
+
+
+@pytest.mark.parametrize(
+    ("rules", "sum_of_bodies"),
+    [
+        pytest.param(
+            AUTOMATIC,
+            "2ad1d6ca86feb361f10ef2ad8ade25bcd60ddbac7b06752e263d1ed035537e84",
+            id="automatic, with progressives",
+        ),
+        pytest.param(
+            BY_HAND, "d30c66ee3e910416a2920f3292d6b1b4a17727b4cd9526a3d6406c5acb8c547c", id="by hand"
+        ),
+    ],
+)
+def test_the_entries_of_a_seed_have_the_same_kinds_and_the_same_canonical_bytes(
+    rules: RuleSet, sum_of_bodies: str
+) -> None:
+    found = hashlib.sha256()
+    kinds: set[str] = set()
+
+    def take(_: int, __: Issued, answer: Answer) -> None:
+        for event in () if isinstance(answer, Refusal) else answer:
+            kinds.add(type(event).__name__)
+            # A rule set that gains a field has another digest and plays the same.
+            body = {**encode(event), "rule_set_digest": ""}
+            found.update(canonical({"kind": type(event).__name__, "body": body}) + b"\n")
+
+    simulate(25, 10, 12, rules, make_matrix(60, 1), take)
+    assert kinds >= {"BookOpened", "BallDrawn", "CardVerified", "PrizePaid", "GameVoided", "SessionClosed"}
+    assert found.hexdigest() == sum_of_bodies
