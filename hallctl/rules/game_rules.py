@@ -19,6 +19,7 @@ from hallctl.rules.folding.till import of_shift
 from hallctl.rules.house import HOUSE_FOLDS, HOUSE_POSTINGS, HOUSE_STEPS, WITHOUT_BOOK
 from hallctl.rules.ledger import Posting, posted
 from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, refuse
+from hallctl.rules.signing import HOUSE_SIGNED, Signed
 from hallctl.rules.state import State
 from hallctl.rules.step import Proof, Step, Steps
 from hallctl.rules.text import Uncovered
@@ -54,6 +55,8 @@ class GameRules:
         objections: What the game has against a step of the house that the house would take, by its kind.
         state: What a hall of this game remembers.
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
+        signed: Which of its events their author signs.
+        rests: After which of its events the hall rests, and the controller signs the book.
     """
 
     name: str
@@ -66,6 +69,8 @@ class GameRules:
     objections: Mapping[type[Command], Objection] = field(default_factory=dict)
     state: type[State] = State
     too_late: Callable[[State, int], Refusal | None] = _in_time
+    signed: Signed = field(default_factory=dict)
+    rests: tuple[type[Event], ...] = ()
 
     @cached_property
     def all_steps(self) -> Steps:
@@ -76,6 +81,16 @@ class GameRules:
     def all_refusals(self) -> Refusals:
         """Everything that the house and the game refuse."""
         return {**HOUSE_REFUSALS, **self.refusals}
+
+    @cached_property
+    def all_signed(self) -> Signed:
+        """Every event of the house and of the game that its author signs."""
+        return {**HOUSE_SIGNED, **self.signed}
+
+    @cached_property
+    def signed_within(self) -> Mapping[str, int | None]:
+        """The same by the kinds of their entries."""
+        return {kind.__name__: within for kind, within in self.all_signed.items()}
 
     @cached_property
     def commands(self) -> Mapping[str, type[Command]]:

@@ -81,8 +81,8 @@ class RegistrarPort(Protocol):
     def complete(self, issued: Issued, state: State, now: int, moment: datetime) -> Issued:
         """Put into a command what only book, keys and paper know."""
 
-    def countersign(self, entry: Entry, state: State, now: int) -> Draft | None:
-        """Sign an entry that needs it.
+    def countersign(self, entry: Entry, state: State, now: int, within: int | None) -> Draft | None:
+        """Sign an entry as the person who acted, who authenticated within so many milliseconds.
 
         Raises:
             SigningError: The person's key is locked.
@@ -98,8 +98,8 @@ class RegistrarPort(Protocol):
     def cosigned(self, note: Note) -> None:
         """Keep a checkpoint that a witness cosigned."""
 
-    def settle(self, events: tuple[Event, ...]) -> object:
-        """Take note of what is durable."""
+    def settle(self, events: tuple[Event, ...], rests: bool) -> object:
+        """Take note of what is durable, and of whether the game rests after it."""
 
     def bind(self, now: int) -> None:
         """Sign the state of the book once its newest entries have been unbound for too long."""
@@ -192,7 +192,8 @@ class Keeper:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)
             return outcome
-        wrong = self._reference.against(moment, answer)
+        signed = {type(event) for event in answer} & self._game.all_signed.keys()
+        wrong = self._reference.against(moment, signed)
         if wrong is not None:
             return wrong
         try:
@@ -271,7 +272,7 @@ class Keeper:
         self.state = self._game.fold(self.state, events)
         self._keep_loss()
         if self._registrar is not None:
-            self._registrar.settle(events)
+            self._registrar.settle(events, any(isinstance(event, self._game.rests) for event in events))
         return Done((entries[0].number, entries[-1].number), events)
 
     def _keep_loss(self) -> None:
@@ -309,9 +310,10 @@ class Keeper:
                 return command
 
     def _countersign(self, entry: Entry) -> Draft | None:
-        if self._registrar is None:
+        signed = self._game.signed_within
+        if self._registrar is None or entry.kind not in signed:
             return None
-        return self._registrar.countersign(entry, self.state, self._clock.now())
+        return self._registrar.countersign(entry, self.state, self._clock.now(), signed[entry.kind])
 
     def _answered(self, request: str, digest: str) -> Outcome | None:
         if not request:

@@ -5,7 +5,7 @@ signs. A fold over the entries, beside the state, because events carry no time. 
 certificates (``standing``), nor for setting a clock.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,7 +14,7 @@ from hallctl.minutes.entry import Entry
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.clock import ClockReferenceSet
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.signing import REFERENCE, SIGNED
+from hallctl.rules.signing import REFERENCE
 
 TOLERATED: Final = timedelta(minutes=2)
 """How far a clock may step back: synchronising does that."""
@@ -59,12 +59,11 @@ class Reference:
             return refuse("CLOCK-BEHIND", now=shown(moment), newest=shown(newest))
         return None
 
-    def against(self, moment: datetime, events: Iterable[Event]) -> Refusal | None:
-        """Return why nobody can sign events under a clock that shows a moment.
+    def against(self, moment: datetime, signed: Collection[type[Event]]) -> Refusal | None:
+        """Return why nobody can sign events of these kinds under a clock that shows a moment.
 
         What nobody signs is minuted under any clock.
         """
-        signed = [type(event) for event in events if type(event) in SIGNED]
         return self.wrong(moment, settled=REFERENCE.issuperset(signed)) if signed else None
 
 

@@ -26,26 +26,23 @@ from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.commands.volumes import CloseBook, EnrolSignatory, OpenBook
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.closing import GameSigned
 from hallctl.rules.events.printing import FolioSealed
 from hallctl.rules.events.running import ControllerStarted, ControllerStopped
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.events.volumes import BookClosed, BookOpened
-from hallctl.rules.signing import SIGNED_WITHIN
 from hallctl.rules.state import State
 from hallctl.table.standing import UnfitError, counts, der_of, unfit
 
 _CHECKPOINTS: Final = (
     BookOpened,
     SessionOpened,
-    GameSigned,
     SessionClosed,
     BookClosed,
     ControllerStarted,
     ControllerStopped,
     FolioSealed,
 )
-"""After which events the state of the book is signed: after every game, and wherever it may rest."""
+"""After which events of the house the state of the book is signed: wherever it may rest."""
 
 UNBOUND_MS: Final = 60_000
 """For how long at most entries stand that neither a person's signature nor a checkpoint binds."""
@@ -142,26 +139,27 @@ class Registrar:
             case _:
                 return command
 
-    def countersign(self, entry: Entry, state: State, now: int) -> Draft | None:
-        """Sign an entry that needs it, as the person who acted.
+    def countersign(self, entry: Entry, state: State, now: int, within: int | None) -> Draft | None:
+        """Sign an entry as the person who acted.
 
         Args:
             entry: The entry, which is not written yet.
             state: Where the hall stands before it.
             now: Monotonic milliseconds.
+            within: How many milliseconds ago the person may have authenticated at most; None: any.
 
         Raises:
             SigningError: The person's key is locked, was unlocked too long ago, or does not answer.
             UnfitError: A verifier of the book would not take the signature.
         """
-        if self._keys is None or entry.kind not in SIGNED_WITHIN:
+        if self._keys is None:
             return None
         authority, named = _named(entry, state)
         if not authority:
             return None  # a volume that was opened without keys is closed without them
         post, _, person = entry.actor.partition(":")
         message = signed_message(entry.hash)
-        signer, signature = self._keys.unlocked.sign(person, message, now, SIGNED_WITHIN[entry.kind])
+        signer, signature = self._keys.unlocked.sign(person, message, now, within)
         refusal = unfit(authority, signer.certificate, person, post, datetime.fromisoformat(entry.time))
         if refusal is not None or der_of(named.get(person, "")) != signer.certificate:
             raise UnfitError(refusal)
@@ -191,8 +189,12 @@ class Registrar:
         if self._keys is not None:
             self._keys.unlocked.lock(person)
 
-    def settle(self, events: tuple[Event, ...]) -> Note | None:
+    def settle(self, events: tuple[Event, ...], rests: bool) -> Note | None:
         """Take note of what is durable; sign the state of the book where an event calls for it, and keep it.
+
+        Args:
+            events: What is durable.
+            rests: Whether the game rests after it.
 
         Raises:
             MinutesError: The checkpoint may not be durable: the hall stops.
@@ -201,7 +203,7 @@ class Registrar:
             self._paperwork.take(event)
             self._heard(event)
         book = self._shelf.book
-        if book is None or not any(isinstance(event, _CHECKPOINTS) for event in events):
+        if book is None or not (rests or any(isinstance(event, _CHECKPOINTS) for event in events)):
             return None
         return self._sign(book) if self._notes(book) else None
 

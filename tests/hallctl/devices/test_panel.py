@@ -41,7 +41,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, StartDra
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.minutes.reader import read_entries
 from hallctl.outputs.lamps import Lamp
 from hallctl.readings.contacts import POSTS, Button, Sense
@@ -53,7 +53,6 @@ from hallctl.rules.commands.running import AcknowledgeFault, StartController
 from hallctl.rules.commands.session import OpenSession, PassCheck
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.signing import SIGNED
 from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -209,7 +208,7 @@ def test_no_press_is_a_step_that_wants_a_signature_or_a_fresh_authentication() -
         assert issued.actor.post in STEPS[type(issued.command)].posts
         answer = night.answer(issued.command, issued.actor.post)
         events = () if isinstance(answer, Refusal) else answer
-        assert not {type(event) for event in events} & set(SIGNED)
+        assert not {type(event) for event in events} & set(BINGO_RULES.all_signed)
 
 
 def test_a_press_that_is_nobodys_is_no_step() -> None:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.rules.commands.base import Post
@@ -12,7 +13,6 @@ from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.printing import SealFolio
 from hallctl.rules.commands.running import ReportNotice, StartController
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.signing import SIGNED_KINDS
 from hallctl.table.messages import Done
 from tests.hallctl.rules.night import OPENING, PEOPLE
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
@@ -46,7 +46,7 @@ def test_the_opening_and_the_closing_of_a_game_are_signed_by_the_jefe(table):
     assert ("DrawStarted", "Ana") in signed(table)
     assert ("GameSigned", "Ana") in signed(table)
     entries = list(table.shelf.entries())
-    due = [entry.number for entry in entries if entry.kind in SIGNED_KINDS]
+    due = [entry.number for entry in entries if entry.kind in BINGO_RULES.signed_within]
     assert [entry.body["entry"] for entry in entries if entry.kind == "EntrySigned"] == due
     table.close()
     assert table.verdict().ok, table.verdict().describe()

@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
 from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
+from hallctl.games.bingo.rules.signing import RESTS, SIGNED
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.events.session import SessionOpened
@@ -45,6 +46,8 @@ BINGO_RULES: Final = GameRules(
     consequences={**waiting.CONSEQUENCES, SessionOpened: opening.seeds},
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,
+    signed=SIGNED,
+    rests=RESTS,
 )
 """The rules of bingo, which the composition root hands to the house."""
 
