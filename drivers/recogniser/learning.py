@@ -3,9 +3,10 @@
 It is NOT responsible for finding the balls in pictures, nor for asking anybody to show them.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 
@@ -18,9 +19,12 @@ _REACHES: Final = (18, 22, 26, 30, 34)  # degrees from a print's middle to its e
 _SPILL: Final = 0.02  # of a print's ink at most lies beyond its edge
 _MOST: Final = 85  # of a hundred prints: the others are cut off, or have another beside them
 _SOME: Final = 3  # every so many balls tell how large the prints are
+_ENOUGH: Final = 120  # balls tell it, where there are more
 _EDGE: Final = np.radians(75)  # from the middle of the ball to where prints are too foreshortened
 _INNER: Final = 0.85  # of a print must lie within that
 _SEEN: Final = 0.9  # of a pattern
+_SAME_PLACE: Final = np.cos(np.radians(6))
+_SAME_INK: Final = 0.8  # correlation: of the same print, as it lies in pictures of one pose
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,15 +62,31 @@ def learn_set(pictures: Sequence[BallPicture]) -> LearntSet:
         ValueError: No whole print was seen at all.
     """
     shading = learn_shading([each.ball for each in pictures])
-    surfaces = [shading.surface(each.ball) for each in pictures]
-    patch = Patch(_reach(surfaces[::_SOME]))
+    some = pictures[:: max(_SOME, len(pictures) // _ENOUGH)]
+    patch = Patch(_reach([shading.surface(each.ball) for each in some]))
     finder = PrintFinder(patch.reach)
-    found = [
-        pattern
-        for source, (picture, surface) in enumerate(zip(pictures, surfaces, strict=True))
-        for pattern in _patterns(picture.number, source, surface, finder, patch)
-    ]
-    return LearntSet(shading, PatternSet(patch, found))
+    found: defaultdict[tuple[int, int], list[_Print]] = defaultdict(list)
+    for source, picture in enumerate(pictures):
+        of_pose = found[picture.number, picture.pose]
+        for each in _prints(picture.number, source, shading.surface(picture.ball), finder, patch):
+            if not any(each.repeats(other) for other in of_pose):
+                of_pose.append(each)
+    patterns = [each.pattern for of_pose in found.values() for each in of_pose]
+    return LearntSet(shading, PatternSet(patch, patterns))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Print:
+    """A whole print in a picture: the direction of its middle, and its pattern."""
+
+    middle: Floats
+    pattern: Pattern
+
+    def repeats(self, other: Self) -> bool:
+        """Whether another picture of the same pose shows the same print: it teaches nothing more."""
+        if float(self.middle @ other.middle) < _SAME_PLACE:
+            return False
+        return float(np.corrcoef(self.pattern.ink[1], other.pattern.ink[1])[0, 1]) > _SAME_INK
 
 
 def _reach(surfaces: Sequence[Surface]) -> float:
@@ -78,10 +98,10 @@ def _reach(surfaces: Sequence[Surface]) -> float:
     return float(np.radians(degrees))
 
 
-def _patterns(number: int, source: int, surface: Surface, finder: PrintFinder, patch: Patch) -> list[Pattern]:
+def _prints(number: int, source: int, surface: Surface, finder: PrintFinder, patch: Patch) -> list[_Print]:
     middles = [each for each in finder.find(surface) if _is_whole(each, patch.reach)]
-    patterns = [pattern_of(number, source, surface, frame_at(each), patch) for each in middles]
-    return [each for each in patterns if each.weight.mean() > _SEEN]
+    prints = [_Print(each, pattern_of(number, source, surface, frame_at(each), patch)) for each in middles]
+    return [each for each in prints if each.pattern.weight.mean() > _SEEN]
 
 
 def _is_whole(middle: Floats, reach: float) -> bool:

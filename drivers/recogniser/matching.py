@@ -105,15 +105,15 @@ class Matcher:
         frames = frames_at(_around(middle))
         polar = patch.polar @ frames[:, None].transpose(0, 1, 3, 2)
         seen = sampled(surface.seen, polar) * faces_camera(polar)
-        likeness, turn = self._patterns.likeness(sampled(soft, polar), seen)
-        best = likeness.max(axis=0)
+        likeness = self._patterns.likeness(sampled(soft, polar), seen)
+        best = likeness.max(axis=(0, 1))
         if barred is not None:
             best[barred] = -np.inf
         order = np.argsort(-best)
         _, first = np.unique(self._patterns.numbers[order], return_index=True)
         chosen = order[np.sort(first)[:_CANDIDATES]]
-        where = likeness[:, chosen].argmax(axis=0)
-        turns = turn[where, chosen] / Patch.TURNS * 2 * np.pi
+        turn, where = np.divmod(likeness[:, :, chosen].reshape(-1, len(chosen)).argmax(axis=0), len(frames))
+        turns = turn / Patch.TURNS * 2 * np.pi
         places = [frames[at] @ rotation([0, 0, each]) for at, each in zip(where, turns, strict=True)]
         return chosen, np.stack(places)
 
@@ -127,7 +127,7 @@ class Matcher:
             solvers = self._patterns.solvers[level, chosen]
             for _ in range(steps):
                 there = sampled(levels[level], grid @ places.transpose(0, 2, 1))
-                off = np.einsum("kpn,kn->kp", solvers, there)
+                off = (solvers @ there[:, :, None])[:, :, 0]
                 vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
                 length = np.linalg.norm(vectors, axis=1, keepdims=True)
                 vectors = vectors * np.minimum(1, _TURN_AT_MOST / np.maximum(length, 1e-9))

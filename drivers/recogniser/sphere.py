@@ -22,6 +22,9 @@ _DISTANCE: Final = (
 )
 _IN_VIEW: Final = 0.3  # of z: what lies nearer to the outline is too foreshortened to compare
 _GOLDEN: Final = np.pi * (3 - np.sqrt(5))
+_EYE: Final = np.eye(3, dtype=np.float32)
+# Of a vector, the matrix of its cross product.
+_CROSS: Final = np.cross(_EYE[:, None], _EYE).transpose(0, 2, 1).reshape(3, 9)
 
 
 def spread_over_cap(count: int, lowest: float) -> Floats:
@@ -63,11 +66,9 @@ def rotation(vector: Sequence[float] | Floats) -> Floats:
 
 def rotations(vectors: Floats) -> Floats:
     """Return the rotations about several vectors (n, 3), by Rodrigues' formula; shape (n, 3, 3)."""
-    angle = np.linalg.norm(vectors, axis=1)[:, None, None] + 1e-12
-    x, y, z = (vectors / angle[:, :, 0]).T
-    zero = np.zeros_like(x)
-    cross = np.stack([zero, -z, y, z, zero, -x, -y, x, zero], 1).reshape(-1, 3, 3)
-    whole = np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross)
+    cross = (vectors @ _CROSS).reshape(-1, 3, 3)
+    angle = np.sqrt((vectors * vectors).sum(axis=1))[:, None, None] + np.float32(1e-12)
+    whole = _EYE + np.sin(angle) / angle * cross + (1 - np.cos(angle)) / angle**2 * (cross @ cross)
     return np.asarray(whole, np.float32)
 
 
