@@ -12,6 +12,7 @@ from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
@@ -33,6 +34,7 @@ class Game:
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
         pressed: Which step a button of the panel is.
+        results: What its own events did, in figures, for the desk's answer to who took the step.
     """
 
     rules: GameRules
@@ -44,6 +46,7 @@ class Game:
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None
     pressed: Meaning = no_buttons
+    results: Results = no_results
 
     @property
     def name(self) -> str:
@@ -53,3 +56,7 @@ class Game:
     def narrate(self, event: Event, currency: str) -> str:
         """Return the sentence of an event of the house or of the game, its amounts in a currency."""
         return narrate(event, currency, self.narration)
+
+    def result(self, state: State, events: tuple[Event, ...]) -> Result | None:
+        """Return what the events of one step did, in figures, given the state that they led to."""
+        return result(state, events, self.results)

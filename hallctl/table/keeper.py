@@ -273,7 +273,7 @@ class Keeper:
         self._keep_loss()
         if self._registrar is not None:
             self._registrar.settle(events, any(isinstance(event, self._game.rests) for event in events))
-        return Done((entries[0].number, entries[-1].number), events)
+        return Done((entries[0].number, entries[-1].number), events, self.state)
 
     def _keep_loss(self) -> None:
         """Minute that the second medium was lost, before anybody hears of what only the first one holds (I1).

@@ -13,6 +13,7 @@ from hallctl.readings.vote import Sighting
 from hallctl.rules.commands.base import Issued
 from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
+from hallctl.rules.state import State
 from hallctl.table.ports import ExtractorPort
 from hallctl.table.press import Press
 
@@ -24,10 +25,12 @@ class Done:
     Attributes:
         entries: The numbers of its first and last entry, None where nothing had to change.
         events: Its events; empty when the same request is answered again.
+        state: What they led to; None where there are none.
     """
 
     entries: tuple[int, int] | None
     events: tuple[Event, ...] = ()
+    state: State | None = None
 
 
 Outcome = Done | Refusal

@@ -8,6 +8,7 @@ from typing import Final
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
+from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.narration import narrate
 from hallctl.games.bingo.presses import pressed
@@ -20,6 +21,7 @@ BINGO: Final = Game(
     rules=BINGO_RULES,
     candidates=candidates,
     narration=narrate,
+    results=result,
     script=script,
     screens=BINGO_SCREENS,
     documents=BINGO_DOCUMENTS,

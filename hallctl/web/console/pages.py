@@ -15,6 +15,7 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Proof, Step
+from hallctl.table.messages import Done
 from hallctl.table.press import Press
 from hallctl.web.access.auth import Who
 from hallctl.web.access.words import denied
@@ -152,11 +153,17 @@ class _Form:
             )
             return HTMLResponse(text, 504)
         if not isinstance(outcome, Refusal):
-            return self._result("done", name=name, done=outcome)
+            return self._result("done", name=name, **self._figures(outcome))
         if outcome.code in TO_UNLOCK:
             refusal = self._phrases.refusal(outcome)
             return self._locked("/keys", issued, raw, refusal.sentence, refusal.requirement)
         return self._result("refused", name=name, refusal=self._phrases.refusal(outcome))
+
+    def _figures(self, done: Done) -> dict[str, Any]:
+        """Return what a step did, for the answer; a repeated request has no events and no figures."""
+        state = done.state or self._desk.newest().state
+        result = self._desk.game.result(state, done.events)
+        return {"done": done, "result": result, "currency": state.rules.currency}
 
     def _ask_again(self, step: Step, issued: Issued, raw: bytes) -> HTMLResponse:
         """Ask for a fresh authentication: by the key's passphrase where the step is signed with it anyway."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.outputs.ranges import joined
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.proposals import MANUAL, NO_BINGO
@@ -49,7 +50,7 @@ def sellers(game: Game | None) -> tuple[Seller, ...]:
     for name in dict.fromkeys(delivery.seller for delivery in held):
         cards = [delivery.cards for delivery in held if delivery.seller == name]
         count = sum(each.count for each in cards)
-        ranges = listed(_("{first} al {last}", first=each.first, last=each.last) for each in cards)
+        ranges = listed(_("{first} al {last}", first=each.first, last=each.last) for each in joined(cards))
         found.append(Seller(name, count, ranges, count * game.face_value if game is not None else 0))
     return tuple(found)
 

@@ -5,6 +5,7 @@
   const HOLD_MS = 1000;
   const BEHIND_MS = 2000; // for how long at most a panel may be older than what the page has heard
   const READ_MS = 3000; // a refusal stands for as long as it takes to read it
+  const COUNTED_MS = 10_000; // what was done stands for as long as it takes to count it out
   const { slip, counted, dead, alone, unsure } = document.querySelector(".desk").dataset; // what it says, in the page's language
   const OURS = /^F([1-4]|[6-9]|10)$/; // F5 and F11 stay the browser's
   const born = new Map(); // step -> when it came up
@@ -54,10 +55,12 @@
     }
   }
 
-  // A refusal is of no use once the hall has gone on, but who was refused reads it first.
+  // An answer is of no use once the hall has gone on, but who was answered reads it first; a sum is counted out by it.
   function forget() {
-    if (said.dataset.entry === entry() || !said.querySelector(".refused")) return;
-    const left = told + READ_MS - performance.now();
+    const [refused, done] = [".refused", ".done"].map((each) => said.querySelector(each));
+    const of = done ? done.dataset.entry : said.dataset.entry;
+    if (of === entry() || !(refused || done)) return;
+    const left = told + (done ? COUNTED_MS : READ_MS) - performance.now();
     if (left > 0) setTimeout(forget, left);
     else said.innerHTML = idle;
   }
@@ -266,7 +269,7 @@
     if (!step) return;
     born.set(step, performance.now()); // the same step once more is a new one
     age();
-    if (!event.detail.xhr.responseText.includes('class="done"')) return;
+    if (!event.detail.xhr.responseText.includes('class="done')) return;
     // The panel may have come before the answer: its form then has the fields, and perhaps what was typed since.
     const form = formOf(step);
     if (form && typed(form) === sent.get(step)) form.reset();

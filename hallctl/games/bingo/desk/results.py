@@ -1,0 +1,242 @@
+"""What a step of bingo did, in figures: cards sold, handed out and taken back, prizes paid, verdicts.
+
+Not responsible for the events of the house (``hallctl.outputs.result``), nor for markup.
+"""
+
+from collections.abc import Sequence
+from typing import TypeAlias, assert_never
+
+from hallctl.games.bingo.desk.claims import wins
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES, series_name
+from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.outputs.ranges import ranges
+from hallctl.outputs.result import Result, Sum, Tone, counted_sums
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import (
+    AnyMoreAsked,
+    CardVerified,
+    ClaimRaised,
+    DrawResumed,
+    GameFinished,
+    PrizeAwarded,
+)
+from hallctl.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    RefundsPaid,
+)
+from hallctl.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
+from hallctl.rules.events.sale import (
+    CardsDelivered,
+    CardsReturned,
+    CardsSold,
+    GameAnnounced,
+    SaleClosed,
+    SaleRectified,
+    SecondSeriesAnnounced,
+    SoldRange,
+)
+from hallctl.rules.state import State
+
+_Material: TypeAlias = SeriesRegistered | BallSetRegistered | BallSetMounted | BallSetRetired | BallsCounted
+_Sale: TypeAlias = (
+    GameAnnounced
+    | SecondSeriesAnnounced
+    | CardsSold
+    | CardsDelivered
+    | CardsReturned
+    | SaleClosed
+    | SaleRectified
+)
+_Draw: TypeAlias = ExtractionOrdered | BallCalled | ClaimRaised | CardVerified | AnyMoreAsked
+_Closing: TypeAlias = PrizePaid | CardsCollected | CashCounted | RefundsPaid | GameVoided | GameSigned
+_Day: TypeAlias = LastGameAnnounced | MinimumDeclared
+
+
+def result(state: State, events: tuple[Event, ...]) -> Result | None:
+    """Return what the events of a step of bingo did; None where none of them has a figure."""
+    if any(isinstance(event, DrawResumed | GameFinished) for event in events):
+        return _awarded(events)
+    return next((found for event in events if (found := _of(state, event)) is not None), None)
+
+
+def _of(state: State, event: Event) -> Result | None:
+    if isinstance(event, _Sale):
+        return _of_sale(state, event)
+    if isinstance(event, _Draw):
+        return _of_draw(state, event)
+    if isinstance(event, _Closing):
+        return _of_closing(state, event)
+    if isinstance(event, _Material):
+        return _of_material(event)
+    if isinstance(event, _Day):
+        return _of_day(event)
+    return None
+
+
+def _of_sale(state: State, event: _Sale) -> Result:
+    match event:
+        case GameAnnounced(game=game, series=series, first=first, face_value=value):
+            name = series_name(series)
+            words = {"game": game, "series": name, "card": first}
+            said = _("Partida {game}: serie {series} en venta desde el {card}", **words)
+            return Result(said, (Sum(_("Cada cartón"), value),))
+        case SecondSeriesAnnounced(series=series, limit=limit):
+            name = series_name(series)
+            return Result(_("Segunda serie: {series}, del 1 al {limit}", series=name, limit=limit))
+        case CardsSold(sold=sold):
+            said = _("Vendido 1: {cards}", cards=ranges([sold]))
+            if sold.count > 1:
+                said = _("Vendidos {count}: {cards}", count=sold.count, cards=ranges([sold]))
+            return Result(said, (Sum(_("Cobre"), _worth(state, sold)),), _left(state, sold))
+        case CardsDelivered(cards=cards, seller=seller):
+            words = {"count": cards.count, "seller": seller, "cards": ranges([cards])}
+            said = _("Entregados {count} a {seller}: {cards}", **words)
+            return Result(said, (Sum(_("Valen"), _worth(state, cards)),), _left(state, cards))
+        case CardsReturned(cards=cards, seller=seller):
+            words = {"count": cards.count, "seller": seller, "cards": ranges([cards])}
+            said = _("Recogidos {count} de {seller}: {cards}", **words)
+            return Result(said, (Sum(_("Valen"), _worth(state, cards)),))
+        case SaleClosed(cards=cards, sold=sold, collected=collected, line=line, bingo=bingo):
+            said = _("Venta cerrada: {count} cartones, {cards}", count=cards, cards=ranges(sold))
+            prizes = (Sum(_("Línea"), line), Sum(_("Bingo"), bingo))
+            return Result(said, (Sum(_("Recaudado"), collected), *prizes))
+        case SaleRectified(announced=announced, cards=cards):
+            said = _("Rectificado: se dijo {announced}, son {cards}", announced=announced, cards=cards)
+            return Result(said)
+        case _:
+            assert_never(event)
+
+
+def _worth(state: State, cards: SoldRange) -> int:
+    return cards.count * state.series[cards.series].face_value
+
+
+def _left(state: State, cards: SoldRange) -> tuple[Sentence, ...]:
+    """Return a note where a series has run out."""
+    left = state.series[cards.series].size - cards.last
+    return () if left else (_("Serie {series} agotada", series=series_name(cards.series)),)
+
+
+def _of_draw(state: State, event: _Draw) -> Result:
+    match event:
+        case ExtractionOrdered(order=order):
+            return Result(_("Pedida la bola {order}.ª", order=order))
+        case BallCalled(ball=ball):
+            called = 0 if state.game is None else state.game.called
+            left = state.rules.universe - called
+            return Result(_("Cantado el {ball}", ball=ball), notes=(_progress(called, left),))
+        case ClaimRaised(claim=claim):
+            return Result(_("Sorteo parado: cantan {claim}", claim=Sentence(CLAIM_NAMES[claim])))
+        case AnyMoreAsked(claim=claim):
+            return Result(_("Preguntado: {question}", question=Sentence(ANY_MORE[claim])))
+        case CardVerified():
+            return verdict(state, event)
+        case _:
+            assert_never(event)
+
+
+def _progress(called: int, left: int) -> Sentence:
+    return _("cantadas: {called}; quedan {left}", called=called, left=left)
+
+
+def verdict(state: State, event: CardVerified) -> Result:
+    """Return the verdict on a card: what it wins so far where it is good, else every reason why not."""
+    claim = Sentence(CLAIM_NAMES[event.claim])
+    if not event.good:
+        said = _("Cartón {card}: {claim}, no es correcto", card=event.card, claim=claim)
+        return Result(said, notes=event.faults, tone=Tone.BAD)
+    sums = tuple(Sum(win.name, win.amount) for win in wins(state) if event.card in win.cards)
+    chips = chips_of(state, sums[0].amount) if sums else ()
+    said = _("Cartón {card}: {claim}, correcto", card=event.card, claim=claim)
+    return Result(said, sums, chips=chips, tone=Tone.GOOD)
+
+
+def chips_of(state: State, amount: int) -> tuple[Pile, ...] | None:
+    """Return the chips of an amount; None where none come to it, none where prizes are not paid in chips."""
+    values = state.rules.chips
+    return make_up(amount, values) if values and state.rules.payment == IN_CHIPS else ()
+
+
+def _awarded(events: Sequence[Event]) -> Result:
+    """Return what each card won as play goes on or the game ends."""
+    sums = tuple(
+        Sum(
+            _(
+                "{prize}, cartón {card}",
+                prize=event.progressive or Sentence(CLAIM_NAMES[event.claim]),
+                card=event.card,
+            ),
+            event.amount,
+        )
+        for event in events
+        if isinstance(event, PrizeAwarded)
+    )
+    if any(isinstance(event, GameFinished) for event in events):
+        return Result(_("Partida finalizada"), sums)
+    return Result(_("Sigue el sorteo"), sums, () if sums else (_("ningún cartón correcto: mismas bolas"),))
+
+
+def _of_closing(state: State, event: _Closing) -> Result:
+    match event:
+        case PrizePaid(claim=claim, progressive=pot, card=card, amount=amount):
+            prize = pot or Sentence(CLAIM_NAMES[claim])
+            said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
+            return Result(said, (Sum(_("Entregue"), amount),), chips=chips_of(state, amount))
+        case CardsCollected(count=count):
+            return Result(_("Retirados {count} cartones: todos los vendidos", count=count))
+        case CashCounted(counted=counted, expected=expected):
+            said = _("Efectivo contado: coincide") if counted == expected else _("Efectivo contado")
+            return Result(said, counted_sums(counted, expected))
+        case RefundsPaid(cards=cards, amount=amount):
+            due = 0 if state.game is None else state.game.refunds_due
+            notes = (_("quedan por devolver: {due}", due=due),)
+            return Result(_("Devueltos {cards} cartones", cards=cards), (Sum(_("Entregue"), amount),), notes)
+        case GameVoided(game=game, refunded_cards=cards, refunded=refunded):
+            said = _("Partida {game} anulada: se devuelven {cards} cartones", game=game, cards=cards)
+            return Result(said, (Sum(_("Se devuelve"), refunded),))
+        case GameSigned(game=game, folio=folio):
+            return Result(_("Partida {game} firmada: folio {folio}", game=game, folio=folio))
+        case _:
+            assert_never(event)
+
+
+def _of_material(event: _Material) -> Result:
+    match event:
+        case SeriesRegistered(series=series):
+            name = series_name(series.key)
+            said = _("Serie {series} registrada: {size} cartones", series=name, size=series.size)
+            return Result(said, (Sum(_("Cada cartón"), series.face_value),))
+        case BallSetRegistered(ball_set=name):
+            return Result(_("Juego de bolas {name} registrado", name=name))
+        case BallSetMounted(ball_set=name):
+            return Result(_("Juego de bolas {name} montado", name=name))
+        case BallSetRetired(ball_set=name):
+            return Result(_("Juego de bolas {name} retirado", name=name))
+        case BallsCounted(count=count, ball_set=name):
+            return Result(_("Contadas {count} bolas del juego {name}: están todas", count=count, name=name))
+        case _:
+            assert_never(event)
+
+
+def _of_day(event: _Day) -> Result:
+    match event:
+        case LastGameAnnounced(game=game):
+            return Result(_("Último juego: la partida {game}", game=game))
+        case MinimumDeclared(cards=cards):
+            return Result(_("Hoy se comienza desde {cards} cartones", cards=cards))
+        case _:
+            assert_never(event)

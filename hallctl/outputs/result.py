@@ -1,0 +1,138 @@
+"""What a step did, in figures: the answer that a desk gives to who took it.
+
+The house answers for its own events; each game answers for its own. Not responsible for markup, nor for
+refusals. It is made of the events that the step caused and of the state that they led to, of nothing else.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from hallctl.i18n.sentences import Sentence, _
+from hallctl.outputs.chips import Pile
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.incidents import (
+    ComplaintFiled,
+    ComplaintResolved,
+    IncidentApproved,
+    IncidentMinuted,
+)
+from hallctl.rules.events.running import FaultAcknowledged
+from hallctl.rules.events.session import CheckPassed, PlayersCounted, SessionClosed, SessionOpened
+from hallctl.rules.events.till import ShiftClosed, ShiftOpened
+from hallctl.rules.state import State
+
+
+class Tone(StrEnum):
+    """How an answer looks: what was done, or the verdict on a card."""
+
+    DONE = "plain"
+    GOOD = "good"
+    BAD = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """An amount of money in an answer, in minor units, with what it is."""
+
+    label: Sentence | str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a step did.
+
+    Attributes:
+        headline: What was done, with its count and its ranges.
+        sums: The money that goes with it, what is to be handed over first.
+        notes: What else has to be known, e.g. why a card is not good.
+        chips: What makes up the first sum; None where no chips do, none where it is not paid in chips.
+        tone: Whether it is a verdict.
+    """
+
+    headline: Sentence
+    sums: tuple[Sum, ...] = ()
+    notes: tuple[str, ...] = ()
+    chips: tuple[Pile, ...] | None = ()
+    tone: Tone = Tone.DONE
+
+
+Results = Callable[[State, tuple[Event, ...]], Result | None]
+"""Returns what a game's own events did, given the state that they led to; None where none of them counts."""
+
+
+def result(state: State, events: tuple[Event, ...], game: Results) -> Result | None:
+    """Return what the events of one step did; None where the name of the step says all of it.
+
+    Args:
+        state: The state that they led to.
+        events: The events of the step, in their order.
+        game: Answers for the game's own.
+    """
+    return game(state, events) or _first(_of_house(event) for event in events)
+
+
+def _first(found: Iterable[Result | None]) -> Result | None:
+    return next((each for each in found if each is not None), None)
+
+
+def _of_house(event: Event) -> Result | None:
+    if isinstance(event, ShiftOpened | ShiftClosed):
+        return _of_shift(event)
+    if isinstance(event, IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved):
+        return _of_incident(event)
+    return _of_session(event)
+
+
+def _of_session(event: Event) -> Result | None:
+    match event:
+        case SessionOpened(session=session, day=day):
+            return Result(_("Sesión {session} abierta, del {day}", session=session, day=day))
+        case SessionClosed(session=session, games=1):
+            return Result(_("Sesión {session} cerrada, con 1 partida", session=session))
+        case SessionClosed(session=session, games=games):
+            return Result(_("Sesión {session} cerrada, con {games} partidas", session=session, games=games))
+        case CheckPassed(item=item):
+            return Result(_("Comprobado: {item}", item=Sentence(item)))
+        case PlayersCounted(players=players):
+            return Result(_("Jugadores en la sala: {players}", players=players))
+        case FaultAcknowledged(code=code):
+            return Result(_("Fallo {code} reconocido", code=code))
+        case _:
+            return None
+
+
+def _of_incident(event: IncidentMinuted | IncidentApproved | ComplaintFiled | ComplaintResolved) -> Result:
+    match event:
+        case IncidentMinuted(number=number):
+            return Result(_("Incidencia {number} anotada", number=number))
+        case IncidentApproved(number=number):
+            return Result(_("Incidencia {number} firmada", number=number))
+        case ComplaintFiled(number=number):
+            return Result(_("Reclamación {number} anotada", number=number))
+        case ComplaintResolved(number=number):
+            return Result(_("Reclamación {number} resuelta", number=number))
+        case _:
+            assert_never(event)
+
+
+def _of_shift(event: ShiftOpened | ShiftClosed) -> Result:
+    if isinstance(event, ShiftOpened):
+        said = _("Turno de caja {shift} abierto", shift=event.shift)
+        return Result(said, (Sum(_("Fondo"), event.initial),))
+    said = _("Turno de caja {shift} cerrado", shift=event.shift)
+    return Result(said, counted_sums(event.counted, event.expected))
+
+
+def no_results(_state: State, _events: tuple[Event, ...]) -> Result | None:
+    """Answer for no event: the game's steps are answered by their names."""
+    return None
+
+
+def counted_sums(counted: int, expected: int) -> tuple[Sum, ...]:
+    """Return what was counted against what there should be, with the difference where there is one."""
+    off = counted - expected
+    difference = (Sum(_("Sobran") if off > 0 else _("Faltan"), abs(off)),) if off else ()
+    return (Sum(_("Contado"), counted), *difference, Sum(_("Debía haber"), expected))
