@@ -170,6 +170,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     measure(duty, setting, desk, auth, ball_camera, feed, witness)
     return Table(
         keeper=keeper,
+        use=game.machine,
         inbox=inbox,
         ball_camera=ball_camera,
         gallery=gallery,

@@ -30,6 +30,7 @@ from typing import Any
 
 from drivers.extractor import wire
 from hallctl.devices.extractor import ExtractorLine
+from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS, fold
 from hallctl.minutes.book import Book
@@ -154,7 +155,9 @@ def play_game(folder: Path, port: str) -> None:
         bulletin = Bulletin(Snapshot(0, keeper.entry, state))
         start = StartController("b1", "latency", "order")
         ball_camera, album = ReadyCamera(inbox, keeper), PictureStore()
-        table = Table(keeper, inbox, ball_camera, album, bulletin, clock, lambda: 10_000, Limits(), start)
+        table = Table(
+            keeper, BINGO_MACHINE, inbox, ball_camera, album, bulletin, clock, lambda: 10_000, Limits(), start
+        )
         line = ExtractorLine(port, inbox)
         player = threading.Thread(target=_play, args=(inbox, bulletin))
         line.start()

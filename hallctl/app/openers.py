@@ -123,9 +123,9 @@ def start_feed(
 
 def start_voice(setting: Setting, bulletin: Bulletin, inbox: Inbox, parts: Parts) -> None:
     """Give the hall its voice, where it has one."""
-    voice = setting.config.voice
-    if voice is not None:
-        parts.begin(Voice(setting.beside(voice.folder), bulletin, inbox, voice.player))
+    voice, speech = setting.config.voice, GAMES[setting.config.hall.game].speech
+    if voice is not None and speech is not None:
+        parts.begin(Voice(speech, setting.beside(voice.folder), bulletin, inbox, voice.player))
 
 
 def start_panel(
@@ -141,8 +141,7 @@ def start_panel(
         forget_panel(inbox)  # what a former one left in the book must not stop the hall for ever (I21)
     else:
         game = GAMES[setting.config.hall.game]
-        steps, meaning = game.rules.all_steps, game.pressed
-        parts.begin(PanelLine(setting.config.panel, steps, meaning, bulletin, inbox, picture_at))
+        parts.begin(PanelLine(setting.config.panel, game, bulletin, inbox, picture_at))
 
 
 def open_desk_camera(setting: Setting, inbox: Inbox, bulletin: Bulletin, parts: Parts) -> Pictures | None:

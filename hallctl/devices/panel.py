@@ -14,13 +14,13 @@ from typing import Final
 from drivers.panel.panel import Panel, Wiring
 from drivers.panel.pins import PanelError, Pins, gpio_pins, mock_pins
 from hallctl.config.panel import PanelSection
+from hallctl.games.game import Game
 from hallctl.outputs.lamps import Lamp, lamps, lit
 from hallctl.readings.contacts import Button
-from hallctl.readings.presses import Meaning, PanelFault, step, troubles
+from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.shown import shown
-from hallctl.rules.step import Steps
 from hallctl.table import messages as msg
 from hallctl.table.press import TAKEN_MS, Press
 from hallctl.table.snapshot import Bulletin
@@ -106,8 +106,7 @@ class PanelController:
     def __init__(
         self,
         panel: Panel,
-        steps: Steps,
-        meaning: Meaning,
+        game: Game,
         people: Mapping[Post, str],
         bulletin: Bulletin,
         inbox: Inbox,
@@ -120,8 +119,7 @@ class PanelController:
 
         Args:
             panel: The pins.
-            steps: Those of the house and of its game.
-            meaning: What the game means by its buttons.
+            game: Whose steps the buttons are, and whose lamps are lit.
             people: Who presses in which post.
             bulletin: The durable state as it changes.
             inbox: Where presses go.
@@ -131,8 +129,7 @@ class PanelController:
             clock: Monotonic seconds.
         """
         self._panel = panel
-        self._steps = steps
-        self._meaning = meaning
+        self._game = game
         self._people = people
         self._bulletin = bulletin
         self._inbox = inbox
@@ -186,12 +183,12 @@ class PanelController:
         if name not in set(Button):
             return
         state = self._bulletin.newest().state
-        issued = step(Button(name), state, self._people, f"panel-{uuid.uuid4().hex}", self._meaning)
+        issued = step(Button(name), state, self._people, f"panel-{uuid.uuid4().hex}", self._game.pressed)
         if issued is not None:
             reply: Future[msg.Outcome] = Future()
             reply.add_done_callback(self._answered)
             # The lamps show what a page shows, and a press of theirs has its time too (I26).
-            seen = shown(state, self._steps[type(issued.command)])
+            seen = shown(state, self._game.rules.all_steps[type(issued.command)])
             press = Press(seen, int(self._clock() * 1000) + TAKEN_MS)
             self._inbox.put(msg.Asked(issued, reply, press))
 
@@ -213,7 +210,8 @@ class PanelController:
         newest, picture_at = self._bulletin.newest(), self._picture_at()
         lost = bool(newest.halted) or self._bulletin.silence() > HUNG_S
         pictures = picture_at is not None and now - picture_at <= PICTURE_S
-        pattern = lamps(None if lost else newest.state, pictures, now - self._refused < REFUSED_S)
+        refused, lights = now - self._refused < REFUSED_S, self._game.lights
+        pattern = lamps(None if lost else newest.state, pictures, refused, lights)
         self._panel.light({lamp for lamp, light in pattern.items() if lit(light, now)})
 
 
@@ -223,8 +221,7 @@ class PanelLine(Worker):
     def __init__(
         self,
         section: PanelSection,
-        steps: Steps,
-        meaning: Meaning,
+        game: Game,
         bulletin: Bulletin,
         inbox: Inbox,
         picture_at: Callable[[], float | None],
@@ -234,16 +231,14 @@ class PanelLine(Worker):
 
         Args:
             section: What is on which pin, and whose each press is.
-            steps: Those of the house and of its game.
-            meaning: What the game means by its buttons.
+            game: Whose steps the buttons are, and whose lamps are lit.
             bulletin: The durable state as it changes.
             inbox: Where presses and troubles go.
             picture_at: When the newest picture of the exit was taken, in monotonic seconds.
             pins: Gives the pins, or raises ``PanelError``.
         """
         self._section = section
-        self._steps = steps
-        self._meaning = meaning
+        self._game = game
         self._bulletin = bulletin
         self._inbox = inbox
         self._picture_at = picture_at
@@ -263,8 +258,7 @@ class PanelLine(Worker):
     def _attend(self, panel: Panel) -> None:
         controller = PanelController(
             panel,
-            self._steps,
-            self._meaning,
+            self._game,
             self._section.people,
             self._bulletin,
             self._inbox,

@@ -1,6 +1,6 @@
 """The hall's voice: follows the durable state and speaks what belongs to it.
 
-What is spoken is in the book already (I1). Not responsible for the words (``outputs.announcer``), nor for
+What is spoken is in the book already (I1). Not responsible for the words (``Game.speech``), nor for
 what is shown: the locutor confirms a call, and calls where there is no sound.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 from drivers.voice.clips import Clips
 from drivers.voice.speaker import PLAYER, Speaker
-from hallctl.outputs.announcer import INTERRUPTING, Announcer
+from hallctl.outputs.speech import Speech
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin
 from hallctl.table.table import Inbox
@@ -25,22 +25,29 @@ class Voice(Worker):
     """Speaks balls and turns of the game, in a thread of its own."""
 
     def __init__(
-        self, folder: Path, bulletin: Bulletin, inbox: Inbox, player: Sequence[str] = PLAYER
+        self,
+        speech: Speech,
+        folder: Path,
+        bulletin: Bulletin,
+        inbox: Inbox,
+        player: Sequence[str] = PLAYER,
     ) -> None:
         """Prepare to speak.
 
         Args:
+            speech: What the game says.
             folder: Of the clips.
             bulletin: The durable state as it changes.
             inbox: Receives the message that nothing is heard: a notice, which stops nothing.
             player: The program that plays a clip.
         """
+        self._interrupting = speech.interrupting
         self._clips = Clips(folder)
         self._bulletin = bulletin
         self._inbox = inbox
         self._player = player
         self._snapshot = bulletin.newest()
-        self._announcer = Announcer(self._snapshot.state)
+        self._announcer = speech.announcer(self._snapshot.state)
         super().__init__("voice-news")
 
     def _run(self) -> None:
@@ -55,7 +62,7 @@ class Voice(Worker):
             speaker.close()
 
     def _speak(self, keys: Sequence[str], speaker: Speaker) -> None:
-        if INTERRUPTING.intersection(keys):
+        if self._interrupting.intersection(keys):
             speaker.silence()
         speaker.say(*(self._clips.path(key) for key in keys))
 

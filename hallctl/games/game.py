@@ -10,10 +10,13 @@ from dataclasses import dataclass
 from hallctl.outputs.card_codes import CardCodes
 from hallctl.outputs.claims import Claims
 from hallctl.outputs.folios.documents import NO_DOCUMENTS, Documents
+from hallctl.outputs.lamps import Lights, dark
+from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
+from hallctl.outputs.speech import Speech
 from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
@@ -35,6 +38,9 @@ class Game:
         card_codes: The bar codes of its cards; None where they have none.
         pressed: Which step a button of the panel is.
         results: What its own events did, in figures, for the desk's answer to who took the step.
+        machine: What it orders of the machine, and expects of it.
+        speech: What the hall's voice says; None where it says nothing.
+        lights: Which lamps of the panel it lights.
     """
 
     rules: GameRules
@@ -47,6 +53,9 @@ class Game:
     card_codes: CardCodes | None = None
     pressed: Meaning = no_buttons
     results: Results = no_results
+    machine: MachineUse = NO_MACHINE
+    speech: Speech | None = None
+    lights: Lights = dark
 
     @property
     def name(self) -> str:

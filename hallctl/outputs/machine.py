@@ -1,20 +1,15 @@
-"""What the extractor, or the camera alone, has to do after an event is durable.
+"""What a machine that brings one result at a time may be ordered, and what a game says of it.
 
-Not responsible for sending it down a wire.
+Not responsible for sending anything down a wire, nor for when a game orders what.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
-from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.closing import GameVoided
-from hallctl.rules.events.draw import ExtractionOrdered
-from hallctl.rules.events.opening import BallsLoaded
-from hallctl.rules.events.printing import PrintingSuspended
-from hallctl.rules.events.running import FaultAcknowledged, FaultLatched, PlayContinued
-from hallctl.rules.events.sale import GameAnnounced
-from hallctl.rules.events.wrong_calls import MeansChanged
-from hallctl.rules.state import Phase, State
+from hallctl.rules.state import State
+from hallctl.rules.witnesses import Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,39 +44,41 @@ class WatchExit:
 Order = Draw | WatchExit | Reload | Halt | Reset
 
 
-def orders(event: Event, state: State) -> tuple[Order, ...]:
-    """Return what the extractor has to do after the event; ``state`` is the state with it."""
-    match event:
-        case ExtractionOrdered(serial=serial):
-            # A ball that was taken out by hand is drawn already, or waits for the camera to agree.
-            game = state.game
-            if game is None or game.pending != serial:
-                return ()
-            return (WatchExit(serial),) if by_hand(state, game) else (Draw(serial),)
-        case BallsLoaded() | GameAnnounced():
-            return () if state.faults else (Reset(), Reload())
-        case FaultLatched() | GameVoided() | MeansChanged():
-            return (Halt(),)
-        case PlayContinued() | FaultAcknowledged() | PrintingSuspended():
-            return pursue(state)
-        case _:
-            return ()
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a game expects of the machine.
 
-
-def pursue(state: State) -> tuple[Order, ...]:
-    """Return what is still owed by the extractor when play goes on after a stop.
-
-    The same order again moves no second ball: the machine answers with the ball it brought for it.
+    Attributes:
+        serial: The order whose ball is awaited; None where there is none, or a person settles its number.
+        playing: Whether the game is where balls come out.
+        filled: Whether every ball was back in the drum before the draw.
+        drawn: The balls that are out, and cannot come again.
+        witnesses: Who must agree on a ball (I15).
+        entered: What the caller said of the ball; None before.
     """
-    game = state.playing
-    if game is None or state.suspended:
-        return ()
-    if game.pending is not None and by_hand(state, game):
-        # No fault takes the ball out of the locutor's hand: what the camera makes of it ends in a number.
-        return (WatchExit(game.pending),) if game.doubt is None else ()
-    if state.faults:
-        return ()
-    if game.pending is not None and game.doubt is None:
-        return (Reset(), Draw(game.pending))
-    unfilled = game.phase in {Phase.SALE, Phase.CLOSED} and not game.filled
-    return (Reset(), Reload()) if unfilled else (Reset(),)
+
+    serial: int | None
+    playing: bool
+    filled: bool
+    drawn: frozenset[int]
+    witnesses: frozenset[Witness]
+    entered: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MachineUse:
+    """How a game uses the machine: pure functions.
+
+    Attributes:
+        orders: Returns what the machine has to do after an event; the state is that with it.
+        pursue: Returns what the machine still has to do when play goes on after a stop.
+        expected: Returns what the game expects of the machine; None without a game.
+    """
+
+    orders: Callable[[Event, State], tuple[Order, ...]]
+    pursue: Callable[[State], tuple[Order, ...]]
+    expected: Callable[[State], Expected | None]
+
+
+NO_MACHINE: Final = MachineUse(lambda *_: (), lambda _: (), lambda _: None)
+"""Of a game that orders nothing of any machine."""

@@ -8,13 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from hallctl.outputs.machine import Draw, Halt, Order, Reload, Reset, WatchExit, pursue
+from hallctl.outputs.machine import Draw, Halt, MachineUse, Order, Reload, Reset, WatchExit
 from hallctl.readings.vote import VotePolicy
 from hallctl.rules.commands.base import Command
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
-from hallctl.rules.deciding.hand import required
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Phase
 from hallctl.table import messages as msg
 from hallctl.table.given import GivenOrders
 from hallctl.table.keeper import Keeper
@@ -54,6 +52,7 @@ class Machine:
     def __init__(
         self,
         keeper: Keeper,
+        use: MachineUse,
         ball_camera: BallCameraPort,
         gallery: GalleryPort,
         limits: Limits,
@@ -65,6 +64,7 @@ class Machine:
 
         Args:
             keeper: Has the state.
+            use: How the game uses the machine.
             ball_camera: Reads the exit.
             gallery: Keeps the deciding pictures.
             limits: How long to wait for what.
@@ -73,6 +73,7 @@ class Machine:
             seconds: Monotonic seconds.
         """
         self._keeper = keeper
+        self._use = use
         self._ball_camera = ball_camera
         self._gallery = gallery
         self._limits = limits
@@ -156,15 +157,15 @@ class Machine:
 
     def _begin_watch(self, serial: int, armed: bool, by_hand: bool = False) -> None:
         """Follow an order; a ball in a person's hand is there already, so that no empty exit comes first."""
-        state = self._keeper.state
-        game = state.game
-        if game is None or (by_hand and self._watch is not None and self._watch.serial == serial):
+        expected = self._use.expected(self._keeper.state)
+        if expected is None or (by_hand and self._watch is not None and self._watch.serial == serial):
             return
-        asked = required(state, game)
         before = self._watch or self._dropped
         before = before if before is not None and before.serial == serial else None
-        drawn, policy = frozenset(game.drawn), self._limits.vote
-        self._watch = BallWatch(serial, drawn, armed, self._seconds(), policy, asked, by_hand, before)
+        policy, witnesses = self._limits.vote, expected.witnesses
+        self._watch = BallWatch(
+            serial, expected.drawn, armed, self._seconds(), policy, witnesses, by_hand, before
+        )
         if self._arrived is not None and self._arrived.serial == serial:
             self._watch.arrived(self._arrived, self._seconds())
         self._ball_camera.watch(serial)
@@ -185,7 +186,7 @@ class Machine:
         self._arrived = None
         self._given.connected()
         self._troubles.end(LINE_LOST)
-        for order in pursue(self._keeper.state):
+        for order in self._use.pursue(self._keeper.state):
             self.execute(order)
 
     def ball_arrived(self, ball: msg.BallArrived) -> None:
@@ -205,8 +206,8 @@ class Machine:
 
     def drum_loaded(self, loaded: msg.DrumLoaded) -> None:
         """Take note that every ball is back in the drum; in the middle of a game nobody asked for it."""
-        game = self._keeper.state.playing
-        if game is not None and game.filled and not (self._given.reloading or loaded.again):
+        expected = self._use.expected(self._keeper.state)
+        if expected is not None and expected.filled and not (self._given.reloading or loaded.again):
             self._troubles.latch_unsensed(
                 "extractor", "EXT-STRANGE", "el aparato recogió las bolas en plena partida y nadie lo pidió"
             )
@@ -235,22 +236,22 @@ class Machine:
             extractor.reload()
 
     def _awaits(self, serial: int) -> bool:
-        game = self._keeper.state.playing
-        return game is not None and game.pending == serial and game.doubt is None
+        expected = self._use.expected(self._keeper.state)
+        return expected is not None and expected.serial == serial
 
     def _acknowledge(self, event: int) -> None:
         if self._extractor is not None:
             self._extractor.acknowledge(event)
 
     def _check_exit(self, watch: BallWatch, now: float) -> None:
-        game = self._keeper.state.game
-        played = game is not None and game.phase in {Phase.DRAW, Phase.CLAIM}
+        expected = self._use.expected(self._keeper.state)
+        played = expected is not None and expected.playing
         if watch.by_hand and not (played and self._awaits(watch.serial)):
             self._drop_watch()
             return
         missed = watch.waited(now) > self._limits.ball_s
         try:
-            finding = watch.finding(now, self._gallery, None if game is None else game.entered)
+            finding = watch.finding(now, self._gallery, None if expected is None else expected.entered)
             if finding is None and missed:
                 finding = watch.unreported(self._gallery)
                 self._given.close()

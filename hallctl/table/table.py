@@ -11,7 +11,7 @@ from typing import Final
 
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
-from hallctl.outputs.machine import Halt, orders
+from hallctl.outputs.machine import Halt, MachineUse
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.clock import ReportClockJump
 from hallctl.rules.commands.running import AdoptRules, StartController, StopController
@@ -42,6 +42,7 @@ class Table:
     def __init__(
         self,
         keeper: Keeper,
+        use: MachineUse,
         inbox: Inbox,
         ball_camera: BallCameraPort,
         gallery: GalleryPort,
@@ -59,10 +60,12 @@ class Table:
     ) -> None:
         """Put the loop together; ``settled`` returns whether every folio is recorded; an end waits for that.
 
+        ``use`` is how the game uses the machine.
         ``media`` is the book, of whose second medium the loss is minuted; ``verify`` has all of it verified.
         ``second_mb`` returns the room for its second medium.
         """
         self._keeper = keeper
+        self._use = use
         self._inbox = inbox
         self._bulletin = bulletin
         self._clock = clock
@@ -80,7 +83,7 @@ class Table:
         self._disk_checked = float("-inf")
         self._troubles = Troubles(keeper, self._report, self._seconds)
         self._machine = Machine(
-            keeper, ball_camera, gallery, limits, self._troubles, self._report, self._seconds
+            keeper, use, ball_camera, gallery, limits, self._troubles, self._report, self._seconds
         )
         self._jumps = JumpWatch(clock)
         self._media = Media(media or OneMedium(), self._report, verify)
@@ -181,7 +184,7 @@ class Table:
         if any(isinstance(event, ClockReferenceSet) for event in outcome.events):
             self._troubles.end(CLOCK_JUMPED)
         for event in outcome.events:
-            for order in orders(event, self._keeper.state):
+            for order in self._use.orders(event, self._keeper.state):
                 self._machine.execute(order)
 
     def _look_at_clock(self) -> None:

@@ -15,7 +15,7 @@ from hallctl.outputs.lamps import BLINK_S, Lamp, Light
 from hallctl.readings.contacts import NAMES
 from hallctl.readings.presses import PanelFault
 from tests.hallctl.config.test_hall import TEXT
-from tests.hallctl.outputs.test_lamps import PATTERNS
+from tests.hallctl.games.bingo.test_lamps import PATTERNS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/panel.md").read_text("utf-8")

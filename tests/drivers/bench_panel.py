@@ -12,8 +12,7 @@ import time
 
 from hallctl.config.panel import PanelSection
 from hallctl.devices.panel import PanelLine
-from hallctl.games.bingo.presses import pressed
-from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.games.bingo.game import BINGO
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.drivers.fingers import Fingers
@@ -28,7 +27,7 @@ def measured(presses: int, settle_ms: int) -> list[float]:
     inbox: queue.SimpleQueue[msg.Message] = queue.SimpleQueue()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
     section = PanelSection(locutor="Luis", line=BUTTON, settle_ms=settle_ms)
-    line = PanelLine(section, STEPS, pressed, bulletin, inbox, lambda: None, lambda _: fingers.pins())
+    line = PanelLine(section, BINGO, bulletin, inbox, lambda: None, lambda _: fingers.pins())
     line.start()
     took = []
     try:

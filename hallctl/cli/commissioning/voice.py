@@ -1,6 +1,6 @@
 """The commands ``hallctl voice``: makes the clips of a hall, and lets them be heard.
 
-Not responsible for what is said during a game (``outputs.announcer``).
+Not responsible for what is said during a game (``Game.speech``).
 """
 
 from collections.abc import Callable, Sequence
@@ -13,9 +13,10 @@ import typer
 from drivers.voice.clips import Clips, VoiceError
 from drivers.voice.maker import make_clip
 from drivers.voice.speaker import Speaker
+from hallctl.app.games import GAMES
 from hallctl.config.hall import VoiceSection, load
 from hallctl.config.problems import ConfigError
-from hallctl.outputs.announcer import TEST, spoken
+from hallctl.outputs.speech import TEST
 
 ErrorReporter = Callable[[], AbstractContextManager[None]]
 ConfigPath = Annotated[Path, typer.Option("--config", help="La configuración de la sala (TOML).")]
@@ -53,7 +54,8 @@ def _make(config: Path, again: bool) -> None:
     folder = setting.beside(_section(config, setting.config.voice).folder)
     folder.mkdir(parents=True, exist_ok=True)
     clips, language = Clips(folder), setting.config.hall.language
-    texts = spoken(language, setting.rules.universe)
+    speech = GAMES[setting.config.hall.game].speech
+    texts = {} if speech is None else speech.texts(language, setting.rules)
     wanted = {key: text for key, text in texts.items() if again or not clips.path(key).exists()}
     with typer.progressbar(wanted.items(), label="Grabaciones", file=None) as progress:
         for key, text in progress:

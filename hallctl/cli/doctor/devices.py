@@ -19,6 +19,7 @@ from drivers.extractor.driver import ExtractorError, ExtractorEvent, Identity
 from drivers.extractor.interface import ExtractorDriver
 from drivers.reader.exit import LearntExit
 from drivers.voice.clips import Clips
+from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.cli.doctor.computer import Computer
 from hallctl.cli.doctor.exit import check_exit, unlearnt
@@ -30,7 +31,6 @@ from hallctl.config.hall import Setting
 from hallctl.devices.ball_camera import exit_in
 from hallctl.devices.machines import driver_of
 from hallctl.devices.spool import SENT, read_jobs
-from hallctl.outputs.announcer import spoken
 
 _KINDS: Final = {1: "neumático", 2: "de bombo"}
 _FIRST_S: Final = 3.0
@@ -225,7 +225,9 @@ def _sound(computer: Computer) -> Finding:
 
 
 def _voice(clips: Clips, player: str, setting: Setting) -> Finding:
-    problems = clips.problems(spoken(setting.config.hall.language, setting.rules.universe))
+    speech = GAMES[setting.config.hall.game].speech
+    texts = {} if speech is None else speech.texts(setting.config.hall.language, setting.rules)
+    problems = clips.problems(texts)
     if problems:
         more = f" y {len(problems) - 1} más" if problems[1:] else ""
         return missing("voz", f"{problems[0]}{more}", "«hallctl voice make» hace las que faltan.")

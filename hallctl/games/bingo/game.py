@@ -5,11 +5,14 @@ Not responsible for what is in it: rules and outputs are modules of their own.
 
 from typing import Final
 
+from hallctl.games.bingo.announcer import BINGO_SPEECH
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
+from hallctl.games.bingo.lamps import lights
+from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.narration import narrate
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.rules.tables import BINGO_RULES
@@ -28,4 +31,7 @@ BINGO: Final = Game(
     claims=claims,
     card_codes=BINGO_CODES,
     pressed=pressed,
+    machine=BINGO_MACHINE,
+    speech=BINGO_SPEECH,
+    lights=lights,
 )

@@ -28,6 +28,7 @@ from hallctl.devices.panel import (
     forget_panel,
     wiring,
 )
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.presses import pressed
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
@@ -105,8 +106,7 @@ class Bench:
         self.panel = Panel(wiring(SECTION), self.fingers.pins(), self.clock)
         self.controller = PanelController(
             self.panel,
-            STEPS,
-            pressed,
+            BINGO,
             SECTION.people,
             self.bulletin,
             self.inbox,
@@ -475,8 +475,7 @@ class Played:
         section = SECTION.model_copy(update={"settle_ms": 1})
         self.line = PanelLine(
             section,
-            STEPS,
-            pressed,
+            BINGO,
             self.hall.bulletin,
             self.hall.inbox,
             lambda: None,
@@ -591,7 +590,7 @@ def test_pins_that_cannot_be_opened_are_a_fault_with_a_sentence_until_they_can(
 
     with Hall(tmp_path) as hall:
         opened(hall)
-        line = PanelLine(SECTION, STEPS, pressed, hall.bulletin, hall.inbox, lambda: None, pins)
+        line = PanelLine(SECTION, BINGO, hall.bulletin, hall.inbox, lambda: None, pins)
         line.start()
         try:
             until(lambda: [fault.code for fault in hall.newest().state.faults] == [PanelFault.PINS])

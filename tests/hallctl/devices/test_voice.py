@@ -11,8 +11,8 @@ from drivers.voice.clips import Clips
 from hallctl.__main__ import app
 from hallctl.app.practice.demo import CONFIG
 from hallctl.devices.voice import DEVICE, SILENT, Voice
+from hallctl.games.bingo.announcer import BINGO_SPEECH, spoken
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
-from hallctl.outputs.announcer import spoken
 from hallctl.rules.claims import Claim
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
@@ -31,7 +31,7 @@ def test_what_became_durable_is_heard_and_a_claim_cuts_in(tmp_path: Path) -> Non
     loudspeaker = Loudspeaker(tmp_path)
     night = Night().open_session().start()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
-    voice = Voice(tmp_path, bulletin, queue.SimpleQueue(), loudspeaker.player)
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, queue.SimpleQueue(), loudspeaker.player)
     voice.start()
 
     def shown(heard: list[str], *does: Callable[[], object]) -> None:
@@ -54,7 +54,7 @@ def test_a_silent_loudspeaker_is_a_notice_that_stops_nothing(tmp_path: Path) -> 
     loudspeaker.does("exit 1")
     night = Night().open_session().start()
     bulletin = Bulletin(Snapshot(0, 1, night.state))
-    voice = Voice(tmp_path, bulletin, inbox, loudspeaker.player)
+    voice = Voice(BINGO_SPEECH, tmp_path, bulletin, inbox, loudspeaker.player)
     voice.start()
     try:
         night.draw(7)

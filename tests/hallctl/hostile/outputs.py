@@ -7,8 +7,11 @@ from typing import Any, Final, get_args
 from displays.views import View
 from hallctl.app.desk import premises
 from hallctl.config.hall import load
+from hallctl.games.bingo.announcer import Announcer
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.documents.register import prize_register
+from hallctl.games.bingo.lamps import lights
+from hallctl.games.bingo.machine import expected, orders, pursue
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
 from hallctl.games.bingo.reports.paper import prizes_paper, reconciliation_paper, session_paper
@@ -24,11 +27,9 @@ from hallctl.games.bingo.screens.recent import Recent
 from hallctl.games.bingo.script import script
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
-from hallctl.outputs.announcer import Announcer
 from hallctl.outputs.claimed_card import cells, rows
 from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.lamps import lamps
-from hallctl.outputs.machine import orders, pursue
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.screens.names import Screen
 from hallctl.outputs.screens.wall import Wall
@@ -87,8 +88,9 @@ def _at_the_posts(state: State) -> None:
     phase(state)
     script(state)
     pursue(state)
+    expected(state)
     wins(state)
-    lamps(state, pictures=True)
+    lamps(state, pictures=True, lights=lights)
     posts.sellers(state.game)
     posts.chips(state)
     posts.owed(state)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
@@ -133,7 +134,7 @@ def test_an_end_that_nobody_foresaw_leaves_no_machine_running(tmp_path: Path) ->
         hall = Halls(shelf)
         bulletin = Bulletin(Snapshot(0, 0, hall.keeper.state))
         devices = (machine, machine, bulletin, hall.clock, lambda: 9999, Limits(), START)
-        table = Table(hall.keeper, inbox, *devices, heard=heard)
+        table = Table(hall.keeper, BINGO_MACHINE, inbox, *devices, heard=heard)
         inbox.put(msg.ExtractorUp(machine))
         inbox.put(msg.Recovered("cámara", "CAMERA-LOST"))
         with pytest.raises(RuntimeError, match="nobody foresaw"):

@@ -21,6 +21,7 @@ from hallctl.devices.ball_camera import BallCamera, ball_box
 from hallctl.devices.extractor import ExtractorLine
 from hallctl.devices.machines import driver_of
 from hallctl.games.bingo.documents.paperwork import BingoPaperwork
+from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import CountBalls, LoadBalls, MountBallSet, RegisterBallSet
@@ -122,6 +123,7 @@ class Bench:
         )
         table = Table(
             keeper,
+            BINGO_MACHINE,
             self.inbox,
             ball_camera,
             self.gallery,

@@ -4,6 +4,7 @@ import queue
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
 
+from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.rules.tables import STEPS, fold
 from hallctl.minutes.book import Book
 from hallctl.minutes.entry import Draft, Stamp
@@ -133,6 +134,7 @@ class VirtualHall:
         self.start = StartController(boot, "test", "died")
         self.table = Table(
             self.keeper,
+            BINGO_MACHINE,
             self.inbox,
             self.ball_camera,
             self.album,

@@ -195,6 +195,7 @@ class Hall:
             keeper = Keeper(self.game.rules, self.book, self._empty, self.clock, "boot-1")
             table = Table(
                 keeper,
+                self.game.machine,
                 self.inbox,
                 self.far_end,
                 self.far_end,

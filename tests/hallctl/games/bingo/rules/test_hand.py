@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.config.rules import rule_set
+from hallctl.games.bingo.machine import orders, pursue
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
@@ -20,7 +21,7 @@ from hallctl.games.bingo.rules.commands.draw import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
-from hallctl.outputs.machine import Draw, WatchExit, orders, pursue
+from hallctl.outputs.machine import Draw, WatchExit
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt

@@ -2,10 +2,11 @@
 
 import pytest
 
+from hallctl.games.bingo.machine import orders
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
-from hallctl.outputs.machine import Draw, Halt, Reload, Reset, orders
+from hallctl.outputs.machine import Draw, Halt, Reload, Reset
 from hallctl.rules.commands.running import (
     AcknowledgeFault,
     ContinuePlay,

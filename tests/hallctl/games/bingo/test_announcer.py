@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hallctl.games.bingo.announcer import PHRASES, Announcer, number_key, spoken
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, EnterBall
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
-from hallctl.outputs.announcer import PHRASES, Announcer, number_key, spoken
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from tests.hallctl.rules.night import ALL_BALLS, Night

@@ -1,4 +1,4 @@
-"""What the hall's voice says as a game goes on: each ball when it is out, and the turns of the game.
+"""What the hall's voice says as a game of bingo goes on: each ball when it is out, and the turns of the game.
 
 Pure. Not responsible for sound, nor for what is shown: a ball stands on the walls only once the locutor has
 confirmed that it was called (AJ-86), whoever called it.
@@ -7,11 +7,12 @@ confirmed that it was called (AJ-86), whoever called it.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hallctl.outputs.speech import TEST, Speech
 from hallctl.rules.claims import Claim
 from hallctl.rules.deciding.hand import by_hand
+from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Game, Phase, State
 
-TEST: Final = "prueba"
 LARGEST: Final = 90
 
 _TURNS: Final = {
@@ -128,3 +129,11 @@ class Announcer:
         # Drawn by hand it is in the locutor's hand, who calls it.
         if not by_hand(state, game):
             yield number_key(game.drawn[-1])
+
+
+def _texts(language: str, rules: RuleSet) -> Mapping[str, str]:
+    return spoken(language, rules.universe)
+
+
+BINGO_SPEECH: Final = Speech(Announcer, _texts, INTERRUPTING)
+"""What is said in bingo."""

@@ -7,6 +7,7 @@ import pytest
 
 from hallctl.devices.ball_camera import DEVICE as EYE
 from hallctl.devices.panel import DEVICE as PANEL
+from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.outputs.lamps import BLINK_S, CAMERA, Lamp, Light, lamps, lit
@@ -27,7 +28,7 @@ STEADY, SLOW, FAST = Light.STEADY, Light.SLOW, Light.FAST
 
 
 def lit_lamps(night: Night, pictures: bool = True, refused: bool = False) -> dict[Lamp, Light]:
-    pattern = lamps(night.state, pictures, refused)
+    pattern = lamps(night.state, pictures, refused, lights)
     assert set(pattern) == set(Lamp)
     return {lamp: light for lamp, light in pattern.items() if light is not Light.OUT}
 
@@ -146,7 +147,7 @@ def test_that_a_hall_is_for_practice_changes_no_lamp() -> None:
     opened = night.state.book
     assert opened is not None
     both = [replace(night.state, book=replace(opened, simulated=simulated)) for simulated in (True, False)]
-    assert lamps(both[0], pictures=True) == lamps(both[1], pictures=True)
+    assert lamps(both[0], pictures=True, lights=lights) == lamps(both[1], pictures=True, lights=lights)
 
 
 @pytest.mark.parametrize("light", Light)

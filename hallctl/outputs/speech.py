@@ -1,0 +1,36 @@
+"""What a game has the hall's voice say, as one value.
+
+Not responsible for sound, nor for any game's words.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from hallctl.rules.ruleset import RuleSet
+from hallctl.rules.state import State
+
+TEST: Final = "prueba"
+"""The key of the sound test (AJ-38), which every game's texts have."""
+
+
+class Announcer(Protocol):
+    """Follows the state and says what is to be heard."""
+
+    def take(self, state: State) -> tuple[str, ...]:
+        """Return the keys of what is to be said now, in order; states between may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What is said in a game.
+
+    Attributes:
+        announcer: Makes what follows the game, from the state on in which it begins.
+        texts: Returns every key and what is said for it, by language and rule set.
+        interrupting: The keys that break off whatever is being said.
+    """
+
+    announcer: Callable[[State], Announcer]
+    texts: Callable[[str, RuleSet], Mapping[str, str]]
+    interrupting: frozenset[str] = frozenset()
