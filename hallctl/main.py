@@ -29,6 +29,7 @@ from hallctl.app.openers import (
     start_voice,
     start_witness,
 )
+from hallctl.app.practice.alone import stand_ins
 from hallctl.app.program import program
 from hallctl.app.remote import RemoteAccess, find_remote_access
 from hallctl.app.replay import replay
@@ -141,7 +142,14 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     witness = witness_line(setting, inbox)
     heard = duty.event_log.log_security
     auth = parts.enter_context(
-        open_auth_service(places.accounts, places.security, clock.now, clock.wall, heard=heard)
+        open_auth_service(
+            places.accounts,
+            places.security,
+            clock.now,
+            clock.wall,
+            heard=heard,
+            stand_ins=stand_ins(setting),
+        )
     )
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)

@@ -5,6 +5,7 @@ Not responsible for the accounts of a real hall: its director makes the first wi
 
 from typing import Final
 
+from hallctl.app.practice.alone import stand_ins
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
@@ -39,3 +40,5 @@ def prepare_accounts(setting: Setting) -> None:
         people = People(auth, "hallctl practice", "máquina")
         for person in setting.config.people:
             people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN))
+        for name, holders in stand_ins(setting).items():
+            people.add(name, holders, Secrets(PASSPHRASE, PIN))

@@ -13,6 +13,7 @@ from pathlib import Path
 import typer
 
 from hallctl.app.practice.accounts import PIN
+from hallctl.app.practice.alone import PERSON
 from hallctl.app.practice.keys import PASSPHRASE
 from hallctl.app.practice.processes import Controller, Simulators, screen
 from hallctl.app.remote import find_remote_access
@@ -54,8 +55,9 @@ def serve(config: Path, overrides: Sequence[str] = ()) -> None:
         typer.echo("  pantalla en el monitor" if shown else "  sin monitor: la pantalla no se abre")
         typer.echo(f"  teléfonos y televisores  {feed_url(setting)}/pantalla")
         typer.echo(f"  libro    {Places(setting.directory).book}")
+        typer.echo(f"  entrada  «{PERSON}», que tiene todos los puestos; o cada persona con su nombre")
         typer.echo(
-            f"  entrada  la contraseña de todos, también para firmar, es «{PASSPHRASE}»; el PIN, {PIN}"
+            f"           la contraseña de todos, también para firmar, es «{PASSPHRASE}»; el PIN, {PIN}"
         )
         typer.echo("Ctrl-C para terminar.")
         while not stopping.wait(0.5):

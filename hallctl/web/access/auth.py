@@ -4,14 +4,14 @@ Not responsible for HTTP. Whatever looks at a passphrase takes some tenths of a 
 worker thread. What the log could not take is not done: its error goes up, and nobody is let in.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.web.access import totp
 from hallctl.web.access.account import Account
 from hallctl.web.access.delays import Delays
@@ -28,10 +28,17 @@ costs no memory, and may be a passphrase that slipped into the wrong field."""
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Where a request comes from: an account, in a session that is awake."""
+    """Where a request comes from: an account, in a session that is awake.
+
+    Attributes:
+        session: Their stay.
+        account: Whose it is.
+        stands_in: For whom they take the steps of each post; only a practice person stands in for anybody.
+    """
 
     session: Session
     account: Account
+    stands_in: Mapping[Post, str] = field(default_factory=dict)
 
     @property
     def person(self) -> str:
@@ -42,6 +49,18 @@ class Who:
     def posts(self) -> frozenset[Post]:
         """The posts of the person."""
         return frozenset(self.account.posts)
+
+    @property
+    def actors(self) -> tuple[Actor, ...]:
+        """The person in each of their posts, or whom they stand in for there."""
+        return tuple(self._actor(post) for post in self.account.posts)
+
+    def issuing(self, issued: Issued) -> Issued:
+        """Return a step as this person gives it: in their own name, or of whom they stand in for."""
+        return replace(issued, actor=self._actor(issued.actor.post))
+
+    def _actor(self, post: Post) -> Actor:
+        return Actor(self.stands_in.get(post, self.account.name), post)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +79,24 @@ def open_auth_service(
     wall: Callable[[], datetime],
     hasher: Hasher | None = None,
     heard: Callable[[str, str], None] = lambda *_: None,
+    stand_ins: Mapping[str, Mapping[Post, str]] | None = None,
 ) -> Iterator["AuthService"]:
     """Open the service of these two files for the block; ``heard`` is called with each entry of the log.
+
+    Args:
+        accounts: The file of the accounts.
+        security: That of the security log.
+        now: Returns the monotonic milliseconds.
+        wall: Returns the time of day.
+        hasher: Of passphrases and PINs.
+        heard: Called with each entry of the log.
+        stand_ins: For whom an account takes the steps of each post, by its name: in a practice hall only.
 
     Raises:
         AccessError: They cannot be used.
     """
     with closing(Store(accounts)) as store, closing(SecurityLog(security, wall, heard)) as log:
-        yield AuthService(store, log, hasher or Hasher(), now, wall)
+        yield AuthService(store, log, hasher or Hasher(), now, wall, stand_ins)
 
 
 class AuthService:
@@ -80,6 +109,7 @@ class AuthService:
         hasher: Hasher,
         now: Callable[[], int],
         wall: Callable[[], datetime],
+        stand_ins: Mapping[str, Mapping[Post, str]] | None = None,
     ) -> None:
         """Keep accounts, log and sessions together.
 
@@ -89,14 +119,21 @@ class AuthService:
             hasher: Of passphrases and PINs.
             now: Returns the monotonic milliseconds.
             wall: Returns the time of day: one-time codes hang on it, and nothing else.
+            stand_ins: For whom an account takes the steps of each post, by its name; nobody's without.
         """
         self.store = store
         self.log = log
         self.hasher = hasher
         self.now = now
         self._wall = wall
+        self._stand_ins = stand_ins or {}
         self._delays = Delays()
         self._sessions = Sessions()
+
+    @property
+    def usual(self) -> str:
+        """Who most likely enters: the practice person, where there is one; else empty."""
+        return next((name for name in self.names() if name in self._stand_ins), "")
 
     def names(self) -> tuple[str, ...]:
         """Return who may enter, by name."""
@@ -132,7 +169,7 @@ class AuthService:
         self.log.write("log-in", account.name, source)
         self._delays.forgive(account.name, source)
         token, session = self._sessions.open(account.name, source, account.version, self.now())
-        return Entered(token, Who(session, account))
+        return Entered(token, self._who(session, account))
 
     def who(self, token: str) -> Who | Denied:
         """Return who sends this token, or why it opens nothing.
@@ -147,7 +184,7 @@ class AuthService:
             return denied("ACC-NONE")
         if session.asleep(now):
             return denied("ACC-ASLEEP" if account.pin else "ACC-NONE")
-        return Who(session, account)
+        return self._who(session, account)
 
     def open(self, token: str) -> bool:
         """Return whether this token's session has not ended, asleep or awake.
@@ -181,7 +218,7 @@ class AuthService:
             return wrong
         self.log.write("woken", account.name, source)
         fresh, renewed = self._sessions.renew(session, self.now())
-        return Entered(fresh, Who(renewed, account))
+        return Entered(fresh, self._who(renewed, account))
 
     def prove(self, who: Who, secret: str, source: str, *, pin: bool = True) -> Denied | None:
         """Authenticate again inside a session; None where it is the same person.
@@ -243,6 +280,9 @@ class AuthService:
             AccessError: The log cannot be written.
         """
         self.log.write("refused", who.person, source, f"{code} {what}")
+
+    def _who(self, session: Session, account: Account) -> Who:
+        return Who(session, account, self._stand_ins.get(account.name, {}))
 
     def _account_of(self, session: Session) -> Account | None:
         """Return the account of a session, None where it has changed since, or is closed."""

@@ -37,7 +37,7 @@ from hallctl.web.console.asking import UnclearError, read_step
 from hallctl.web.console.async_auth import AsyncAuth
 from hallctl.web.console.gate import denial, refusal, source_of, who_of
 from hallctl.web.console.language import Languages
-from hallctl.web.console.pages import actors_of, unlock
+from hallctl.web.console.pages import unlock
 from hallctl.web.console.painter import Painter
 from hallctl.web.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, UNLOCKING
 from hallctl.web.ports import DeskPort
@@ -102,7 +102,7 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
     @router.get("/desk", responses=answers(Desk, None, *LOOKED))
     async def show_desk(request: Request) -> JSONResponse:
         """Where the hall stands, and every step that a person can take."""
-        actors, phrases = actors_of(who_of(request)), languages.of(request)
+        actors, phrases = who_of(request).actors, languages.of(request)
         same = ("desk", actors, phrases.language)
         return JSONResponse(await painter.paint(same, lambda: view.desk_json(desk, actors, phrases)))
 
@@ -116,8 +116,10 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
         if asking.post == Post.CONTROLLER:
             return JSONResponse({"refusal": encode(phrases.refusal(FOR_DEVICES))}, 403)
         try:
-            issued = read_step(
-                desk.game.rules, asking.request, asking.post, who.person, asking.command, asking.body
+            issued = who.issuing(
+                read_step(
+                    desk.game.rules, asking.request, asking.post, who.person, asking.command, asking.body
+                )
             )
         except UnclearError as error:
             return JSONResponse({"problems": [*map(phrases.detail, error.problems)]}, 422)
@@ -134,7 +136,7 @@ def api(desk: DeskPort, async_auth: AsyncAuth, painter: Painter, languages: Lang
     async def unlock_key(asking: Proving, request: Request) -> JSONResponse:
         """Unlock one's own key, for the steps that need a signature."""
         who = who_of(request)
-        code = await unlock(desk, async_auth, who, asking.secret, source_of(request))
+        code = await unlock(desk, async_auth, who, who.person, asking.secret, source_of(request))
         if not code:
             return JSONResponse({"unlocked": who.person})
         sentence = languages.of(request)(UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code)))

@@ -84,7 +84,7 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
         sleeper = "" if persona or clave else auth.sleeper(token_of(request)[0])
-        return ask(request, sleeper or persona, None, pin=bool(sleeper))
+        return ask(request, sleeper or persona or auth.usual, None, pin=bool(sleeper))
 
     @router.post("/entrar")
     async def enter(request: Request) -> Response:

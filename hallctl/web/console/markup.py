@@ -18,6 +18,7 @@ from hallctl.outputs.card_codes import CardCodes
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.console.manual import CHAPTERS
 from hallctl.web.console.shortcuts import SCAN_KEY
+from hallctl.web.console.tabs import log_in_address
 from hallctl.web.console.words import POST_NAMES, TENDER_NAMES, WALL_STATES
 
 Cited = Callable[[object], Safe]
@@ -78,6 +79,7 @@ def _templates(phrases: Phrasebook, cited: Cited, codes: CardCodes | None) -> En
         "CHAPTERS": CHAPTERS,
         "SCAN_KEY": SCAN_KEY,
         "SCANNER": codes,
+        "log_in_address": log_in_address,
         "LANGUAGES": NAMES,
         "TAGS": TAGS,
         "language": phrases.language,

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.minutes.errors import MinutesError
-from hallctl.rules.commands.base import Actor, Issued, Post
+from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.step import Proof, Step
 from hallctl.table.messages import Done
@@ -26,6 +26,7 @@ from hallctl.web.console.claims import ClaimDesk
 from hallctl.web.console.gate import source_of, who_of
 from hallctl.web.console.markup import Markup
 from hallctl.web.console.painter import CSRF, RENDERING, Painter, handed_over
+from hallctl.web.console.tabs import looking
 from hallctl.web.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
 from hallctl.web.ports import DeskPort
 
@@ -38,28 +39,28 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
     router = APIRouter(include_in_schema=False)
     claims = ClaimDesk(desk)
 
-    async def show(template: str, request: Request) -> HTMLResponse:
+    async def show(template: str, request: Request, post: str) -> HTMLResponse:
         who = who_of(request)
-        actors, phrases = actors_of(who), markup.phrases(request)
+        seen, phrases = looking(who, post), markup.phrases(request)
 
         def drawn() -> str:
             # All of it at one moment: the table may go on while this is drawn.
             snapshot = desk.newest()
-            sung = claims.see(snapshot.state, actors)
-            shown = view.page(desk, snapshot, actors, sung, phrases)
+            sung = claims.see(snapshot.state, seen.actors)
+            shown = view.page(desk, snapshot, seen, sung, phrases)
             marks = {"csrf": CSRF, "rendering": RENDERING}
             return markup.fill(phrases, template, page=shown, heard=desk.now(), **marks)
 
-        page = await painter.paint((template, actors, phrases.language), drawn)
+        page = await painter.paint((template, seen, phrases.language), drawn)
         return HTMLResponse(handed_over(page, who.session.csrf))
 
     @router.get("/")
-    async def whole_page(request: Request) -> HTMLResponse:
-        return await show("page.html", request)
+    async def whole_page(request: Request, puesto: str = "") -> HTMLResponse:
+        return await show("page.html", request, puesto)
 
     @router.get("/panel")
-    async def panel(request: Request) -> HTMLResponse:
-        return await show("panel.html", request)
+    async def panel(request: Request, puesto: str = "") -> HTMLResponse:
+        return await show("panel.html", request, puesto)
 
     @router.post("/steps")
     async def step(request: Request) -> HTMLResponse:
@@ -77,11 +78,6 @@ def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painte
     return router
 
 
-def actors_of(who: Who) -> tuple[Actor, ...]:
-    """Return a person in each of their posts."""
-    return tuple(Actor(who.person, post) for post in who.account.posts)
-
-
 class _Form:
     """What becomes of a form that somebody sent."""
 
@@ -97,10 +93,13 @@ class _Form:
         self._who = who_of(request)
         self._source = source_of(request)
 
+    def _read(self, raw: bytes) -> Issued:
+        return self._who.issuing(read_form(self._desk.game.rules, raw, self._who.person))
+
     async def take(self, raw: bytes) -> HTMLResponse:
         """Take the step of a form, and return what became of it."""
         try:
-            issued = read_form(self._desk.game.rules, raw, self._who.person)
+            issued = self._read(raw)
             press = read_press(raw, self._sent, self._desk.now())
         except UnclearError as error:
             return self._unclear(error)
@@ -120,10 +119,12 @@ class _Form:
         """Unlock the key of who sent this, and take the step that waited for it."""
         try:
             passphrase, raw = read_secret(self._sent)
-            issued = read_form(self._desk.game.rules, raw, self._who.person)
+            issued = self._read(raw)
         except UnclearError as error:
             return self._unclear(error)
-        code = await unlock(self._desk, self._async_auth, self._who, passphrase, self._source)
+        code = await unlock(
+            self._desk, self._async_auth, self._who, issued.actor.person, passphrase, self._source
+        )
         if code:
             sentence = UNLOCKING.get(code, Sentence(NOT_UNLOCKED, code=code))
             return self._locked("/keys", issued, raw, sentence, code)
@@ -133,7 +134,7 @@ class _Form:
         """Have who sent this authenticate again, and take the step that waited for it."""
         try:
             secret, raw = read_secret(self._sent)
-            issued = read_form(self._desk.game.rules, raw, self._who.person)
+            issued = self._read(raw)
         except UnclearError as error:
             return self._unclear(error)
         wrong = await self._async_auth.prove(self._who, secret, self._source)
@@ -177,12 +178,20 @@ class _Form:
         """Ask for a secret, with the step that waits for it: nothing of the step is lost."""
         asked = {
             "path": path,
-            "person": issued.actor.person,
+            "secret": self._secret(path, issued.actor.person),
             "name": Sentence(self._desk.game.rules.all_steps[type(issued.command)].name),
         }
         asked |= {"sentence": sentence, "requirement": requirement, "step": raw.decode("ascii")}
         asked |= {"csrf": self._who.session.csrf, "heard": str(self._desk.now())}
         return HTMLResponse(self._markup.render(self._request, "said.html", kind="locked", **asked))
+
+    def _secret(self, path: str, signer: str) -> Sentence:
+        """Return which secret is asked for: the key has another than the log-in."""
+        if path == "/keys":
+            return _("Contraseña de la clave de firma de {person}", person=signer)
+        if self._who.account.pin:
+            return _("PIN de {person}, o su contraseña de entrar", person=self._who.person)
+        return _("Contraseña con que entra {person}", person=self._who.person)
 
     def _unclear(self, error: UnclearError) -> HTMLResponse:
         return self._result("unclear", sentence=" ".join(map(self._phrases.detail, error.problems)))
@@ -192,9 +201,20 @@ class _Form:
         return HTMLResponse(text, status, STALE)
 
 
-async def unlock(desk: DeskPort, async_auth: AsyncAuth, who: Who, passphrase: str, source: str) -> str:
-    """Unlock a person's own key, which authenticates them too; return the code of why not, else nothing."""
-    code = await async_auth.run(lambda: desk.unlock(who.person, passphrase))
+async def unlock(
+    desk: DeskPort, async_auth: AsyncAuth, who: Who, signer: str, passphrase: str, source: str
+) -> str:
+    """Unlock a signer's key, which authenticates who sent this; return the code of why not, else nothing.
+
+    Args:
+        desk: The hall.
+        async_auth: Takes them as just authenticated.
+        who: Who sent this.
+        signer: Whose key it is: their own, or of whom they stand in for.
+        passphrase: As typed.
+        source: From where.
+    """
+    code = await async_auth.run(lambda: desk.unlock(signer, passphrase))
     if code:
         await async_auth.write("key-failed", who.person, source, code)
     else:

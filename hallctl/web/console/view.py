@@ -28,6 +28,7 @@ from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
 from hallctl.web.console.posts import AwardKey, PendingItem, Seller
 from hallctl.web.console.shortcuts import shortcuts
+from hallctl.web.console.tabs import Looking, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
 
 _PHASES: Final = {
@@ -102,7 +103,9 @@ class Page:
 
     Attributes:
         waiting: Whether time alone will change which of their steps are open.
-        person: Who looks at it.
+        person: Who looks at it, by their log-in.
+        panel: Where its live part is.
+        tabs: The posts between which they choose, of a practice person.
         director: Whether they may change accounts.
         calls: Whether they call the balls and do not lead the table.
         till: The open shift, where they are a cashier or the Director; None otherwise.
@@ -122,6 +125,8 @@ class Page:
     premises: Premises
     screens: tuple[ScreenHealth, ...]
     person: str
+    panel: str
+    tabs: tuple[Tab, ...]
     director: bool
     calls: bool
     till: Shift | None
@@ -191,7 +196,7 @@ class Page:
 def page(
     desk: DeskPort,
     snapshot: Snapshot,
-    actors: Collection[Actor],
+    looks: Looking,
     sung: ClaimedCard | None = None,
     phrases: Phrasebook = SPANISH,
 ) -> Page:
@@ -199,6 +204,7 @@ def page(
 
     Its steps are in their language.
     """
+    actors = looks.actors
     now, premises, state = desk.now(), desk.premises, snapshot.state
     # A hall that the book has stopped takes no step.
     found = () if snapshot.halted else _offers(desk, state, now, actors)
@@ -216,7 +222,9 @@ def page(
         waiting=_own_steps(found, actors) != _own_steps(later, actors),
         premises=premises,
         screens=desk.screens(),
-        person=next((actor.person for actor in actors), ""),
+        person=looks.name,
+        panel=looks.panel,
+        tabs=looks.tabs(found),
         director=any(actor.post is Post.DIRECTOR for actor in actors),
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),

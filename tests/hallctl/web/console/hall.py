@@ -26,7 +26,7 @@ from hallctl.games.game import Game
 from hallctl.minutes.book import Book
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
-from hallctl.rules.commands.base import Issued
+from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.shown import shown
 from hallctl.table import messages as msg
@@ -161,6 +161,7 @@ class Hall:
         self.book: Book | None = None
         self.slept_ms = 0
         self.cost = Cost(passes=1, memory_kib=64)
+        self.stand_ins: Mapping[str, Mapping[Post, str]] = {}
         self._folder = folder
         self._parts = ExitStack()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -173,11 +174,14 @@ class Hall:
                 lambda: self.clock.now() + self.slept_ms,
                 self.clock.wall,
                 Hasher(self.cost),
+                stand_ins=self.stand_ins,
             )
         )
         people = People(self.auth, "tests", "máquina")
         for person in self._setting.config.people:
             assert people.add(person.name, person.posts, Secrets(PASSPHRASE, PIN)) is None
+        for name, holders in self.stand_ins.items():
+            assert people.add(name, holders, Secrets(PASSPHRASE, PIN)) is None
         self._thread.start()
         if self.rules.operation == "automatic":
             self.inbox.put(msg.ExtractorUp(self.far_end))

@@ -4,6 +4,7 @@ Each scene is a page that stands still until the next is asked for: the checks o
 and ``python -m tools.pages`` takes its picture. Not responsible for what is looked for.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -262,7 +263,7 @@ def troubled(showing: Showing) -> Iterator[Scene]:
     hall.slept_ms += FRESH_MS + 1
     page = answer_of(showing.at(DIRECTOR), "Acordar seguir", "no cambió nada", hears="Confirme que es usted")
     yield Scene("confirmar", page)
-    page.get_by_label("Contraseña o PIN").fill(PIN)
+    page.get_by_label(re.compile("^(PIN|Contraseña) ")).fill(PIN)
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hecho")
     yield Scene("hecho", page)

@@ -110,7 +110,7 @@ def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_presen
 ) -> None:
     begin_draw(serving)
     grown(page, "Extraer bola")
-    watch(page, "1 extraídas")
+    watch(page, "1 extraída")
     with machine.asleep():
         time.sleep(BUFFERED_S)
         line.die()
@@ -122,7 +122,7 @@ def test_what_a_machine_had_still_heard_when_it_fell_asleep_is_not_of_the_presen
     page.keyboard.press("F2")
     expect(page.locator("#said")).to_contain_text("No se ha enviado nada")
     line.revive()
-    expect(page.locator(".count")).to_contain_text("1 extraídas")
+    expect(page.locator(".count")).to_contain_text("1 extraída")
     expect(page.get_by_text(LOST)).to_be_hidden()
     assert passed_for_new(page) <= LOOKS
     button(page, "Extraer bola").click()

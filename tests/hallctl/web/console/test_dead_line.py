@@ -41,7 +41,7 @@ def test_a_page_whose_line_died_says_so_takes_no_step_and_finds_the_hall_again(
     hall.wait_for_ball()
     serving.play("Cantar el 1")
     line.revive()
-    expect(page.locator(".count")).to_contain_text("1 extraídas")
+    expect(page.locator(".count")).to_contain_text("1 extraída")
     expect(page.get_by_text(LOST)).to_be_hidden()
     expect(button(page, "Extraer bola")).to_be_enabled()
 
@@ -59,7 +59,7 @@ def test_a_press_that_waited_in_the_line_while_the_hall_went_on_draws_no_ball(
     serving.play("Cantar el 1")
     line.resume()
     expect(page.locator("#said")).to_contain_text("La sala cambió antes de que llegara el paso, y no se hizo")
-    expect(page.locator(".count")).to_contain_text("1 extraídas")
+    expect(page.locator(".count")).to_contain_text("1 extraída")
     game = hall.newest().state.game
     assert game is not None
     assert game.order == 1

@@ -208,7 +208,7 @@ def test_the_step_waits_in_its_form_while_its_person_confirms_who_she_is(
     hall.slept_ms += FRESH_MS + 1
     asked = browser.send("/", "/steps", **step)
     assert 'action="/confirmar"' in asked.text
-    assert f"Confirmación de {JEFE}" in asked.text
+    assert f"PIN de {JEFE}, o su contraseña de entrar" in asked.text
     waiting = str(httpx.QueryParams(step))
     assert "no es correcto" in browser.send("/", "/confirmar", secret="000001", step=waiting).text
     confirmed = browser.send("/", "/confirmar", secret=PIN, step=waiting, heard=hall.now())

@@ -18,6 +18,8 @@ from typing import Any
 import httpx
 import pytest
 
+from hallctl.app.practice.alone import PERSON, stand_ins
+from hallctl.config.hall import load
 from hallctl.games.bingo.cards.code import code_of
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.refusals import LANGUAGES
@@ -33,7 +35,17 @@ from hallctl.web.console.authority import fingerprint
 from hallctl.web.console.claims import ClaimDesk, ClaimedCard
 from hallctl.web.console.language import NAMES, TAGS, Languages
 from hallctl.web.ports import ScreenHealth
-from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
+from tests.hallctl.web.console.hall import (
+    CAJERO,
+    CONFIG,
+    DIRECTOR,
+    JEFE,
+    LOCUTOR,
+    PASSPHRASE,
+    PIN,
+    Hall,
+    Serving,
+)
 from tests.hallctl.web.console.wedge import Wedge
 from tools.catalogues import CODE, DOMAINS, HEADER, compiled, in_template
 
@@ -126,7 +138,17 @@ class Reader:
         opening = serving.hall.premises.opening
         of_the_hall = (opening.hall, opening.company, opening.licence, opening.notary)
         sets = (*serving.hall.premises.ball_sets, "A 1042", "A-1042")
-        self.data = {*EVERYBODY, *of_the_hall, *sets, *map(str, Post), *NAMES.values(), WALL, TYPED, NAMELESS}
+        self.data = {
+            *EVERYBODY,
+            PERSON,
+            *of_the_hall,
+            *sets,
+            *map(str, Post),
+            *NAMES.values(),
+            WALL,
+            TYPED,
+            NAMELESS,
+        }
         self.data.add(fingerprint(CERTIFICATE))
 
     def read(self, text: str, where: str) -> str:
@@ -142,6 +164,13 @@ class Reader:
             answer = self.serving.client.get("/", headers=self.serving.bearer(person))
             assert answer.status_code == 200
             self.read(answer.text, f"{where}, {person}")
+
+    def alone(self) -> None:
+        """Read the pages of the practice person: all posts together, and the tab of one."""
+        for path in ("/", "/?puesto=cajero"):
+            answer = self.serving.client.get(path, headers=self.serving.bearer(PERSON))
+            assert answer.status_code == 200
+            self.read(answer.text, f"{path}, {PERSON}")
 
     def play(self, *labels: str, **body: Any) -> None:
         for label in labels:
@@ -207,6 +236,8 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     serving.play("Extraer bola")
     hall.wait_for_ball()
     reader.look("a ball")
+    reader.show(drawn=(7,) * 89)
+    reader.alone()
     reader.play("Cantar el 7")
     reader.play("Error al cantar", said=70)
     reader.play("Acordar seguir", reason=TYPED)
@@ -259,6 +290,7 @@ def claim(reader: Reader, numbers: Iterable[int]) -> None:
     collected = reader.hall.newest().state.game.collected
     for much in (collected - 1, collected, collected + 1):
         reader.show(cash=much)
+    reader.show(drawn=(7,))
     awards = reader.hall.newest().state.game.awards
     reader.show(awards=tuple(replace(each, prize=replace(each.prize, amount=1)) for each in awards))
     reader.play("Pagar línea, cartón 1", "Pagar bingo, cartón 1", "Retirar cartones")
@@ -299,7 +331,8 @@ def close(reader: Reader) -> None:
     reader.play("Cerrar turno de caja", pieces=TILL)
     reader.play("Recuento final de bolas", "Cerrar sesión", "Proponer el cierre del tomo")
     newest = hall.newest()
-    for changes in ({"suspended": True}, {"series": {}, "ball_sets": {}}):
+    last = {key: series.size - 1 for key, series in newest.state.series.items()}
+    for changes in ({"suspended": True}, {"series": {}, "ball_sets": {}}, {"pointers": last}):
         hall.bulletin.publish(replace(newest, state=replace(newest.state, **changes)))
         reader.look(str(changes))
     hall.bulletin.publish(replace(newest, halted="MIN-FULL: no queda espacio en el disco del libro."))
@@ -325,10 +358,10 @@ def answers(reader: Reader) -> None:
     reader.send("/steps", LOCUTOR, **number, ask="count", **{"q.count": "seis"})
     waiting = {"request": "v", "command": "ProposeVoid", "post": "jefe", "body": '{"reason":"x"}'}
     hall.slept_ms += FRESH_MS + 1
-    assert "⟦Confirmación de ⟧" in reader.send("/steps", JEFE, **waiting)
+    assert "⟦Confirme quién es⟧" in reader.send("/steps", JEFE, **waiting)
     reader.send("/confirmar", JEFE, secret="000001", step=str(httpx.QueryParams(waiting)))
     hall.passphrases[JEFE] = "la de la clave"
-    assert "⟦Firma de ⟧" in reader.send("/steps", JEFE, **waiting)
+    assert "⟦Hace falta firmar⟧" in reader.send("/steps", JEFE, **waiting)
     reader.send("/keys", JEFE, secret="otra", step=str(httpx.QueryParams(waiting)))
     hall.answers = False
     step("SellCards", "vendedor", LOCUTOR, "sell-4", count=6)
@@ -412,8 +445,10 @@ def doors(reader: Reader) -> None:
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
     """Everything that the console says in a night, read once."""
     folder = tmp_path_factory.mktemp("night")
+    practice = Hall(folder, [7, (66, 9)])
+    practice.stand_ins = stand_ins(load(CONFIG))
     with (
-        Hall(folder, [7, (66, 9)]) as hall,
+        practice as hall,
         Serving(hall, languages=in_brackets(folder / "locale"), certificate=CERTIFICATE) as serving,
     ):
         card = next(iter(hall.newest().state.matrices.values())).card(1)

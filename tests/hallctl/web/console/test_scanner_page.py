@@ -218,7 +218,7 @@ def test_a_scan_whose_answer_comes_when_the_hall_has_gone_on_verifies_nothing(
     claim.play("Reanudar", "Extraer bola")
     hall.wait_for_ball()
     claim.play("Cantar el 1", "Parar: ¡línea!")
-    expect(page.locator(".count")).to_contain_text("1 extraídas")
+    expect(page.locator(".count")).to_contain_text("1 extraída")
     expect(page.get_by_label("Número de cartón")).to_be_visible()
     held[0].continue_()
     # The second where a crowded machine took longer than a scan has.

@@ -38,7 +38,7 @@ class Person:
         said = self.page.locator("#said")
         expect(said).not_to_have_text(before)
         if "Confirme que es usted" in said.inner_text():
-            said.get_by_label("Contraseña o PIN").fill(PIN)
+            said.get_by_label(re.compile("^(PIN|Contraseña) ")).fill(PIN)
             self.page.keyboard.press("Enter")
         expect(said).to_contain_text("Hecho")
 
