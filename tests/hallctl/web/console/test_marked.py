@@ -400,6 +400,7 @@ def scanners(reader: Reader) -> None:
 def doors(reader: Reader) -> None:
     """The pages about people, and everything that they may answer."""
     hall, url = reader.hall, reader.serving.url
+    hall.auth.store._db.execute("DELETE FROM accounts WHERE name=?", (PERSON,))  # one Director again
     for done in ("add", "reset", "disable", "posts"):
         text = reader.serving.client.get(f"/personas?hecho={done}").text
         reader.read(text, f"/personas {done}")
