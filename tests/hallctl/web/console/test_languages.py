@@ -13,6 +13,7 @@ from hallctl.i18n.refusals import LANGUAGES
 from hallctl.rules.commands.base import Actor
 from hallctl.web.console import view
 from hallctl.web.console.language import COOKIE, TAGS, Languages
+from hallctl.web.console.tabs import Looking
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, Hall, Serving
 
 
@@ -219,8 +220,9 @@ def test_keys_follow_the_names_that_she_reads_and_no_two_steps_share_one(
     keys = re.findall('data-shortcut="([^"]+)"', visitor.page())
     assert keys
     assert len(keys) == len(set(keys))
-    everybody = [Actor(a.person, a.post) for a in hall.premises.appointments]
-    shown = view.page(hall, hall.newest(), everybody, phrases=Phrasebook(language))
+    everybody = tuple(Actor(a.person, a.post) for a in hall.premises.appointments)
+    looks = Looking("", everybody, everybody, None, tabbed=False)
+    shown = view.page(hall, hall.newest(), looks, phrases=Phrasebook(language))
     steps = [each for each in (*shown.steps.open, *shown.steps.seldom) if each.shortcut.startswith("Alt+")]
     assert steps
     for step in steps:

@@ -8,6 +8,7 @@ import pytest
 from hallctl.rules.commands.base import Actor
 from hallctl.table import messages as msg
 from hallctl.web.console import view
+from hallctl.web.console.tabs import Looking
 from hallctl.web.console.view import Page
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
 
@@ -30,7 +31,8 @@ def drawing(hall: Hall) -> Iterator[Serving]:
 
 def page(hall: Hall) -> Page:
     """Return the page of one who has every post at once, as nobody has: the place of every step is on it."""
-    return view.page(hall, hall.newest(), [Actor(a.person, a.post) for a in hall.premises.appointments])
+    everybody = tuple(Actor(a.person, a.post) for a in hall.premises.appointments)
+    return view.page(hall, hall.newest(), Looking("", everybody, everybody, None, tabbed=False))
 
 
 def labels(shown: Page) -> dict[str, list[str]]:
