@@ -8,6 +8,7 @@ import sys
 import time
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final
 
@@ -126,6 +127,14 @@ def _console(
     return make_app(desk, auth, remote.hosts, duty.figures.text, remote.authority, languages)
 
 
+def _auth_service(
+    setting: Setting, clock: SystemClock, duty: Observation
+) -> AbstractContextManager[AuthService]:
+    places, heard = Places(setting.directory), duty.event_log.log_security
+    files = places.accounts, places.security
+    return open_auth_service(*files, clock.now, clock.wall, heard=heard, stand_ins=stand_ins(setting))
+
+
 def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, remote: RemoteAccess) -> Table:
     """Put the parts together; ``parts`` ends them in the reverse order."""
     game = GAMES[setting.config.hall.game]
@@ -140,17 +149,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
     demand_printed(places.acts, state)
     ended = "first" if state.book is None else "order" if state.in_order else "died"
     witness = witness_line(setting, inbox)
-    heard = duty.event_log.log_security
-    auth = parts.enter_context(
-        open_auth_service(
-            places.accounts,
-            places.security,
-            clock.now,
-            clock.wall,
-            heard=heard,
-            stand_ins=stand_ins(setting),
-        )
-    )
+    auth = parts.enter_context(_auth_service(setting, clock, duty))
     demand_own_checkpoint(setting, shelf.last(), keys, state)
     offer = hearers(setting, witness)
     end = _log_end(auth)
