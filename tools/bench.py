@@ -25,7 +25,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Command
 from hallctl.rules.events.base import Event
-from tests.hallctl.rules.night import MATRIX, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, Night
 
 GAME_CARDS = 600
 _STAMP = Stamp("2026-11-21T01:04:37.120Z", -240, "synchronised", "bench")

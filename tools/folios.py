@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from drivers.printer.pdf import render
-from tests.hallctl.outputs.folios.volume import closed, documents, played
+from tests.hallctl.games.bingo.documents.volume import closed, documents, played
 
 PICTURES = Path(__file__).parents[1] / "docs/pictures"
 DPI = 80

@@ -42,7 +42,7 @@ from hallctl.table.keeper import Keeper, event_of
 from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
-from tests.hallctl.rules.night import PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.night import PEOPLE, RULES, Night
 from tests.hallctl.table.virtual import PictureStore, Sight, empty, write_book
 
 BALLS = 90

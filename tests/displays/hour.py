@@ -24,7 +24,7 @@ from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.signature import Sealer
 from tests.displays.played import KEY, Clock
 from tests.hallctl.bingo import screens_of
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 from tools.bench import play
 
 CAMERA: Final = (1280, 720)

@@ -29,7 +29,7 @@ from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, Report
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
-from tests.hallctl.rules.night import RULES, Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 LARGE = Progressive("pozo mayor", "bingo", 1_845_000, 400, 10_000_000, 45)
 SMALL = Progressive("pozo de línea", "line", 94_050, 100, 1_000_000, 9)

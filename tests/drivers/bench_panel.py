@@ -16,7 +16,7 @@ from hallctl.games.bingo.game import BINGO
 from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.drivers.fingers import Fingers
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 BUTTON = 13
 

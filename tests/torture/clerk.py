@@ -27,7 +27,7 @@ from hallctl.table.messages import Done
 from hallctl.table.registrar import Registrar
 from tests.hallctl import bingo
 from tests.hallctl.bingo import event_of
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES
 from tests.torture.scribe import Places
 
 _COMMANDS: tuple[Command, ...] = (

@@ -13,7 +13,7 @@ from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules.commands.running import ReportSettings
 from hallctl.rules.refusals import Refusal
 from hallctl.table.media import RETRY_S
-from tests.hallctl.rules.night import RULES
+from tests.hallctl.games.bingo.rules.night import RULES
 from tests.hallctl.table.virtual import VirtualHall
 from tests.torture.scribe import Places
 

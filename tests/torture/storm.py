@@ -19,7 +19,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBa
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.table import TICK_S
-from tests.hallctl.rules.night import RULES, Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 
 STEP_S = 0.01

@@ -35,7 +35,7 @@ from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
 from hallctl.table.troubles import NOTICES, SETTLE_S
 from tests.hallctl.bingo import event_of, offers
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 
 ROOT = Path(__file__).parents[2]

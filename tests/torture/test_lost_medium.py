@@ -12,7 +12,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.minutes.second import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import second_of, volume_name
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.table.virtual import write_book
 from tests.torture.judge import settle_in
 from tests.torture.loser import await_whole, away, begin, play

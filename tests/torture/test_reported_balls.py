@@ -17,7 +17,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBa
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 from tests.torture.extractions import FRAME_S, Views, an_extraction
 from tests.torture.test_every_fault import Hands

@@ -19,7 +19,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.web.access.auth import Entered
 from hallctl.web.console.view import desk_json
 from tests.hallctl.bingo import event_of, read_step
-from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX
 from tests.hallctl.web.access.doors import Time, door_at
 from tests.hallctl.web.console.hall import CONFIG, Hall
 

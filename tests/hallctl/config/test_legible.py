@@ -7,7 +7,7 @@ from hallctl.config.problems import ConfigError
 from hallctl.config.ready import demand_ready
 from hallctl.games.bingo.screens.auto import auto
 from tests.hallctl.config.test_hall import TEXT, problems
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 SCREENS = """
 [[screens]]

@@ -14,7 +14,7 @@ from hallctl.table.clock import SystemClock
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
 from tests.hallctl.bingo import Keeper, event_of
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, empty
 
 PATIENCE_S = 60
 

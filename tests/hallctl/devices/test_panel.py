@@ -59,7 +59,7 @@ from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from tests.drivers.fingers import Clock, Fingers
 from tests.drivers.test_voice import until
-from tests.hallctl.rules.night import APPOINTMENTS, MATRIX, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, MATRIX, Night
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall
 
 SECTION = PanelSection(

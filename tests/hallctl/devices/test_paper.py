@@ -41,9 +41,7 @@ from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox
 from tests.hallctl.bingo import documents, folios
 from tests.hallctl.devices.printing import print_all
-from tests.hallctl.minutes.signing.authority import stamping
-from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
-from tests.hallctl.outputs.folios.volume import (
+from tests.hallctl.games.bingo.documents.volume import (
     ACTOR,
     LETTERHEAD,
     closed,
@@ -54,6 +52,8 @@ from tests.hallctl.outputs.folios.volume import (
     played,
     volumes,
 )
+from tests.hallctl.minutes.signing.authority import stamping
+from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
 
 WHEN = datetime(2026, 11, 21, 1, 0, tzinfo=UTC)
 STAMP = Stamp.at(WHEN, "unknown", "b1")

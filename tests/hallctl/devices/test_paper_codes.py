@@ -10,7 +10,7 @@ from hallctl.minutes.volumes import volumes_in
 from tests.hallctl.bingo import annexes, documents, minuted
 from tests.hallctl.devices.printing import print_all
 from tests.hallctl.devices.test_paper import write
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, closed, empty, played
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, closed, empty, played
 
 
 @pytest.fixture(scope="module")

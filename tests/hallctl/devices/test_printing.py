@@ -33,9 +33,9 @@ from tests.hallctl.bingo import event_of
 from tests.hallctl.devices.cups import StandIn, until
 from tests.hallctl.devices.printing import Desk, plainly, print_all
 from tests.hallctl.devices.test_paper import NAMES, write
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, closed, empty, opened, played
 from tests.hallctl.minutes.signing.authority import stamping
 from tests.hallctl.minutes.signing.conftest import DECADE, OFFICE
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, closed, empty, opened, played
 
 FORMAT_3 = "libro de actas, formato 3 (docs/minutes.md)"
 

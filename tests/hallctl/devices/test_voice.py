@@ -18,7 +18,7 @@ from hallctl.table import messages as msg
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.troubles import NOTICES
 from tests.drivers.test_voice import Loudspeaker, tone, until
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def publish(bulletin: Bulletin, night: Night) -> None:

@@ -35,7 +35,7 @@ from hallctl.rules.state import State
 from hallctl.rules.step import IN_ORDER, Step
 from hallctl.rules.totals import Takings
 from hallctl.table.keeper import event_of
-from tests.hallctl.rules.night import OPENING, RULES
+from tests.hallctl.games.bingo.rules.night import OPENING, RULES
 from tests.hallctl.web.console.hall import CONFIG, Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
 

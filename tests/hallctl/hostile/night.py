@@ -94,10 +94,10 @@ from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Phase, State
+from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
+from tests.hallctl.games.bingo.documents.volume import minuted as _minuted
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, DAY, MATRIX
 from tests.hallctl.hostile.fields import WRITTEN, Path, is_formed, with_texts
-from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, VOLUME_RULES
-from tests.hallctl.outputs.folios.volume import minuted as _minuted
-from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
 
 LIMITS = {(name, path): limits for name, path, limits in WRITTEN}
 

@@ -27,12 +27,12 @@ from hallctl.rules.commands.volumes import CloseBook
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.bingo import offers
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, empty, minuted
+from tests.hallctl.games.bingo.rules.night import DAY, MATRIX, PEOPLE, Night
 from tests.hallctl.games.bingo.rules.test_any_order import BY_SHIFTS, OTHERWISE, AnyOrder
 from tests.hallctl.hostile import outputs
 from tests.hallctl.hostile.fields import commands, spoilt
 from tests.hallctl.hostile.texts import TEXTS
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted
-from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, Night
 
 KNOWN = (
     *(

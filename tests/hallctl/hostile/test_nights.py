@@ -20,11 +20,11 @@ from hallctl.rules.events.volumes import BookClosed
 from hallctl.rules.state import State
 from hallctl.rules.text import flaw
 from hallctl.table.snapshot import Snapshot
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD
 from tests.hallctl.hostile import outputs
 from tests.hallctl.hostile.fields import WRITTEN, is_formed
 from tests.hallctl.hostile.night import HostileNight
 from tests.hallctl.hostile.texts import TEXTS
-from tests.hallctl.outputs.folios.volume import LETTERHEAD
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 
 pytestmark = pytest.mark.invariant("I24")

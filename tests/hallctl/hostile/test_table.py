@@ -34,8 +34,8 @@ from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table
 from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
-from tests.hallctl.outputs.folios.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
-from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
+from tests.hallctl.games.bingo.documents.volume import APPOINTMENTS, LETTERHEAD, NAMES, OPENING, empty
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, DAY, MATRIX
 from tests.hallctl.web.console.hall import START, Simulators
 
 

@@ -25,7 +25,7 @@ from hallctl.rules.file_faults import FileFault
 from hallctl.rules.refusals import Refusal
 from tests.hallctl.cli.scripts.scribe import start
 from tests.hallctl.cli.scripts.test_play import WRONG
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 from tools.catalogues import (
     HEADER,
     compiled,

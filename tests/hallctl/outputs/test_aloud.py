@@ -6,7 +6,7 @@ from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.script import script
 from hallctl.outputs.aloud import WORDS, aloud
 from hallctl.rules.events.sale import SaleClosed
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def test_every_byte_has_a_word_of_its_own():

@@ -13,8 +13,8 @@ from hallctl.readings.presses import PanelFault, troubles
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.state import Phase
 from hallctl.table.troubles import NOTICES
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.games.bingo.test_lamps import PATTERNS
-from tests.hallctl.rules.night import Night
 
 
 def test_a_stop_says_what_was_pressed() -> None:

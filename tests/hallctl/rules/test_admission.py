@@ -22,7 +22,7 @@ from hallctl.rules.commands.running import ReportFault
 from hallctl.rules.fields import field_name, field_names
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.text import Unfit, composed, flaw, printable
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 pytestmark = pytest.mark.invariant("I24")
 

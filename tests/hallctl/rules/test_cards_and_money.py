@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hallctl.rules.cards import Card, called_row, faults, missing
 from hallctl.rules.merkle import root
 from hallctl.rules.money import share_out, split
-from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX
 
 CARD = MATRIX.card(1)
 

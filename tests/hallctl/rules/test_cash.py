@@ -1,4 +1,4 @@
-"""Money counted piece by piece: the rules add up, and an amount that was only said still counts."""
+"""The denominations that money is counted in, and an amount made up of them."""
 
 from dataclasses import replace
 
@@ -6,28 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.games.bingo.rules.commands.closing import CountCash
-from hallctl.games.bingo.rules.commands.sale import CloseSale
-from hallctl.rules.cash import Pieces, Tender, made_up, total
-from hallctl.rules.codec import decode, encode
-from hallctl.rules.deciding.counting import MOST
-from hallctl.rules.events.closing import CashCounted
-from tests.hallctl.bingo import narrate
-from tests.hallctl.rules.night import RULES, Night
+from hallctl.rules.cash import Tender, made_up, total
+from tests.hallctl.games.bingo.rules.night import RULES
 
 NOTE, COIN, CHIP = Tender
 BLANK = RULES.blank_count
-COUNTS = st.lists(st.integers(0, MOST), min_size=len(BLANK), max_size=len(BLANK))
-
-
-def closed(cards: int = 60) -> Night:
-    night = Night().open_session().sell(cards)
-    night.do(CloseSale())
-    return night
-
-
-def counted(*counts: int) -> tuple[Pieces, ...]:
-    return tuple(replace(each, count=count) for each, count in zip(BLANK, counts, strict=True))
 
 
 @pytest.mark.req("AJ-11", "AJ-46")
@@ -39,26 +22,6 @@ def test_the_boliviano_is_counted_by_its_notes_and_coins_and_the_halls_chips_bes
     assert all(each.count == 0 for each in BLANK)
 
 
-@pytest.mark.req("AJ-11", "AJ-46")
-def test_what_is_minuted_is_the_sum_of_the_pieces_and_the_pieces_that_were_there():
-    night = closed()
-    pieces = (Pieces(NOTE, 20_000, 1), Pieces(NOTE, 1_000, 0), Pieces(COIN, 50, 3), Pieces(CHIP, 50, 1))
-    event = night.only(CashCounted, CountCash(pieces=pieces))
-    assert event == CashCounted("Rosa", 30_000, 20_200, (pieces[0], *pieces[2:]))
-    assert night.state.game.cash == 20_200
-    said = "Rosa cuenta Bs 202,00 (1 billete de 200, 3 monedas de 0,50, 1 ficha de 0,50): "
-    assert narrate(event, "Bs") == said + "diferencia Bs -98,00."
-
-
-@given(COUNTS)
-@pytest.mark.invariant("I7")
-def test_any_count_comes_to_what_its_pieces_are_worth_to_the_centavo(counts):
-    event = closed(10).only(CashCounted, CountCash(pieces=counted(*counts)))
-    assert event.counted == sum(each.value * count for each, count in zip(BLANK, counts, strict=True))
-    assert event.counted == total(event.pieces)
-    assert decode(CashCounted, encode(event)) == event
-
-
 @given(st.integers(0, 10**9))
 def test_an_amount_is_made_up_of_the_denominations_to_less_than_the_smallest(amount):
     pieces = made_up(amount, BLANK)
@@ -66,38 +29,7 @@ def test_an_amount_is_made_up_of_the_denominations_to_less_than_the_smallest(amo
     assert all(each.count >= 0 for each in pieces)
 
 
-@pytest.mark.req("AJ-11")
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [
-        (CountCash(), "CASH-NONE"),
-        (CountCash(-1), "CASH-NEGATIVE"),
-        (CountCash(20_000, (Pieces(NOTE, 20_000, 1),)), "CASH-SAID"),
-        (CountCash(pieces=(Pieces(NOTE, 20_000, -1),)), "CASH-NEGATIVE"),
-        (CountCash(pieces=(Pieces(NOTE, 20_000, MOST + 1),)), "CASH-MANY"),
-        (CountCash(pieces=(Pieces(NOTE, 300, 1),)), "CASH-PIECE"),
-        (CountCash(pieces=(Pieces(COIN, 20_000, 1),)), "CASH-PIECE"),
-        (CountCash(pieces=(Pieces(COIN, 500, 1), Pieces(COIN, 500, 2))), "CASH-PIECE"),
-    ],
-)
-def test_what_is_no_count_is_refused(command, code):
-    assert closed().refused(command) == code
-
-
-def test_a_strange_piece_is_named_as_people_read_it():
-    command = CountCash(pieces=(Pieces(NOTE, 330, 1), Pieces(COIN, -5, 1)))
-    sentence = closed().answer(command).sentence
-    assert "piezas de 3,30; -0,05." in sentence
-
-
 @pytest.mark.parametrize("values", [{"notes": (0,)}, {"coins": (10, 10)}, {"chips": (-50,)}])
 def test_a_rule_set_has_each_denomination_once_and_above_nothing(values):
     with pytest.raises(ValueError, match="AJ-11"):
         replace(RULES, **values)
-
-
-def test_a_count_of_a_book_from_before_pieces_were_named_reads_as_it_did():
-    before = {"cashier": "Rosa", "expected": 30_000, "counted": 29_500}
-    assert decode(CashCounted, before) == CashCounted("Rosa", 30_000, 29_500)
-    assert decode(CountCash, {"counted": 29_500}) == CountCash(29_500)
-    assert narrate(decode(CashCounted, before), "Bs") == "Rosa cuenta Bs 295,00: diferencia Bs -5,00."

@@ -5,7 +5,7 @@ import pytest
 
 from hallctl.rules.folding.changes import changed
 from hallctl.rules.state import Game
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def parts() -> list[Any]:

@@ -20,7 +20,7 @@ from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.clock import ClockReferenceSet, SessionDayAgreed
 from hallctl.rules.state import State
-from tests.hallctl.rules.night import APPOINTMENTS, OPENING, RULES, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, OPENING, RULES, Night
 
 ROOT = Path(__file__).parents[3]
 TODAY, MISTYPED = "2026-11-28", "2062-11-28"

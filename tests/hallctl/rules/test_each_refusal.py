@@ -1,4 +1,4 @@
-"""Refusals that no other test meets, and that every refusal of the rules is met by some test."""
+"""Refusals of the house that no other test meets, and that every refusal of the rules is met by some test."""
 
 import re
 from collections.abc import Callable
@@ -7,20 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from hallctl.games.bingo.rules.commands.claims import FinishGame
-from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards
-from hallctl.games.bingo.rules.commands.opening import CountBalls, RegisterBallSet, RegisterSeries
-from hallctl.games.bingo.rules.commands.sale import AnnounceGame
-from hallctl.games.bingo.rules.commands.wrong_calls import NoteWrongCall, ProposeManual
 from hallctl.rules.admission import admitted
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.running import StartController
 from hallctl.rules.commands.session import CloseSession
 from hallctl.rules.commands.volumes import CloseBook, EnrolSignatory, ProposeClosing, ReportMediumLost
 from hallctl.rules.refusals import Refusal
-from tests.hallctl.rules.night import MATRIX, OPENING, PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import OPENING, PEOPLE, Night
 
 ROOT = Path(__file__).parents[3]
 SAID = re.compile(r'refuse\(\s*"([A-Z0-9-]+)"')
@@ -28,25 +22,6 @@ SAID = re.compile(r'refuse\(\s*"([A-Z0-9-]+)"')
 
 def opened() -> Night:
     return Night().open_session()
-
-
-def sold_out() -> Night:
-    night = opened()
-    night.state = replace(night.state, pointers={"A-1042": len(MATRIX.cards)})
-    return night
-
-
-def unloaded() -> Night:
-    night = opened()
-    assert night.state.session is not None
-    night.state = replace(night.state, session=replace(night.state.session, loaded=False))
-    return night
-
-
-def collected() -> Night:
-    night = opened().finished()
-    night.do(CollectCards(60))
-    return night
 
 
 def a_medium_lost() -> Night:
@@ -60,17 +35,7 @@ def a_medium_lost() -> Night:
     ("night", "command", "code"),
     [
         (Night, replace(OPENING, folios=1), "BOOK-FOLIOS"),
-        (opened, RegisterSeries("A", 1042, 500, MATRIX.digest), "SERIES-KNOWN"),
-        (opened, RegisterBallSet(" "), "SET-NAME"),
-        (sold_out, AnnounceGame("A-1042"), "SERIES-SPENT"),
-        (unloaded, AnnounceGame("A-1042"), "LOAD-NONE"),
-        (lambda: opened().start(), CountBalls(tuple(range(1, 91)), ()), "COUNT-PLAY"),
         (lambda: opened().start(), CloseSession(), "SESSION-GAME"),
-        (lambda: opened().start(), FinishGame(), "FINISH-NONE"),
-        (lambda: opened().start(), NoteWrongCall(7), "WRONG-NONE"),
-        (lambda: opened().start(), ProposeManual(" "), "MANUAL-REASON"),
-        (lambda: opened().finished(), ApproveVoid(), "VOID-PHASE"),
-        (collected, CollectCards(60), "COLLECT-TWICE"),
     ],
 )
 def test_what_is_out_of_place_is_refused_and_changes_nothing(
@@ -80,13 +45,6 @@ def test_what_is_out_of_place_is_refused_and_changes_nothing(
     before = there.state
     assert there.refused(command) == code
     assert there.state == before
-
-
-def test_a_line_alone_finishes_no_game() -> None:
-    night = opened().start()
-    night.call_card(5, rows=1)
-    night.claim(Claim.LINE, 5)
-    assert night.refused(FinishGame()) == "FINISH-NONE"
 
 
 @pytest.mark.invariant("I16")

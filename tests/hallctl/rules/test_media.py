@@ -13,7 +13,7 @@ from hallctl.rules.commands.volumes import (
 )
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.refusals import Refusal
-from tests.hallctl.rules.night import OPENING, PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import OPENING, PEOPLE, Night
 
 REPAIR = RecordRepair(1, "segundo soporte", 900, "disco averiado", "tomo-0001.jsonl.apartado-1")
 SHORTER = AcceptShorter("sala.example/tomo-0001", 40, "ab" * 32, 9, "se perdieron los dos discos")

@@ -37,7 +37,7 @@ from hallctl.rules.events.printing import (
 from hallctl.rules.events.waiting import WaitEnded
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.rules.state import Notice, Printing
-from tests.hallctl.rules.night import OPENING, PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import OPENING, PEOPLE, Night
 
 FAILS = ReportFault(*PRINTING, "la cola «folios» no contesta")
 SUSPENDED = (ProposePrintingSuspension("no hay tóner"), SuspendPrinting())

@@ -29,7 +29,7 @@ from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from tests.hallctl.bingo import narrate
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, RULES, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, RULES, Night
 
 BY_SHIFTS = replace(RULES, shifts=True)
 TWO = (*APPOINTMENTS, Appointment(Post.CAJERO, "Eva"))

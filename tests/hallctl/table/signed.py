@@ -33,7 +33,7 @@ from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from hallctl.table.registrar import Keys, Registrar
 from tests.hallctl.bingo import Keeper, event_of
-from tests.hallctl.rules.night import (
+from tests.hallctl.games.bingo.rules.night import (
     ALL_BALLS,
     APPOINTMENTS,
     DAY,

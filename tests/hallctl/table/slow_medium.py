@@ -29,7 +29,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.table.machine import Limits
 from hallctl.table.media import RETRY_S
 from hallctl.table.table import Inbox
-from tests.hallctl.rules.night import RULES, Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 from tests.torture.slow_disk import SlowDisk, slow_disk
 

@@ -35,7 +35,7 @@ from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
 from hallctl.table.clock import BATTERY, SYNCHRONISED, UNKNOWN, JumpWatch, SystemClock
 from hallctl.table.messages import Done
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, APPOINTMENTS, MATRIX, OPENING, PEOPLE, Night
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 from tests.hallctl.table.virtual import VirtualHall, write_book
 

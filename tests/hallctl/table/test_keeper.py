@@ -11,7 +11,7 @@ from hallctl.rules.state import State
 from hallctl.table.messages import Done
 from tests.hallctl.bingo import Keeper
 from tests.hallctl.evening import Evening
-from tests.hallctl.rules.night import OPENING, RULES
+from tests.hallctl.games.bingo.rules.night import OPENING, RULES
 
 DIRECTOR = Actor("Marta", Post.DIRECTOR)
 

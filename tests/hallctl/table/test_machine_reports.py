@@ -10,7 +10,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.damping import FREE, MOST_S, Damper
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 from tests.torture.test_every_fault import Hands
 

@@ -20,7 +20,7 @@ from hallctl.table import messages as msg
 from hallctl.table.clock import SystemClock
 from hallctl.table.machine import Limits
 from tests.hallctl.bingo import event_of, screens_of
-from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX
 from tests.hallctl.web.console.hall import PICTURE, Hall, Serving, Sighting, Simulators
 
 MANUAL = {"operation": "manual", "extractor": "drum", "checks": ("bombo", "sonido")}

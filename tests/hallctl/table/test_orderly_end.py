@@ -11,7 +11,7 @@ from hallctl.rules.commands.printing import SealFolio
 from hallctl.table import messages as msg
 from hallctl.table.keeper import CONTROLLER
 from hallctl.table.table import LAST_FOLIOS_S
-from tests.hallctl.rules.night import PEOPLE, Night
+from tests.hallctl.games.bingo.rules.night import PEOPLE, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 
 PDF = "tomo-0001-folio-0002-acta-sesion.pdf"

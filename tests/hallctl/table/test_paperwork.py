@@ -33,7 +33,7 @@ from hallctl.rules.refusals import Refusal
 from hallctl.table.registrar import Registrar
 from tests.hallctl.bingo import Keeper, event_of, folios
 from tests.hallctl.evening import Evening as Clock
-from tests.hallctl.outputs.folios.volume import (
+from tests.hallctl.games.bingo.documents.volume import (
     APPOINTMENTS,
     BINDING,
     LETTERHEAD,
@@ -47,7 +47,7 @@ from tests.hallctl.outputs.folios.volume import (
     volumes,
     win,
 )
-from tests.hallctl.rules.night import ALL_BALLS, DAY, MATRIX
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, DAY, MATRIX
 
 WORDS = ("la", "cámara", "quedó", "sin", "imagen", "y", "el", "público", "reclama", "WWWWWWWWWWWWWWWW")
 

@@ -7,7 +7,7 @@ import pytest
 from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
-from tests.hallctl.rules.night import OPENING
+from tests.hallctl.games.bingo.rules.night import OPENING
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 
 

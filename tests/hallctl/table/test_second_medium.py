@@ -19,7 +19,7 @@ from hallctl.minutes.volumes import Shelf
 from hallctl.rules.commands.running import ReportSettings
 from hallctl.rules.refusals import Refusal
 from hallctl.table.media import RETRY_S
-from tests.hallctl.rules.night import RULES, Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 from tests.hallctl.table.virtual import VirtualHall, write_book
 
 pytestmark = [pytest.mark.invariant("I1"), pytest.mark.invariant("I3")]

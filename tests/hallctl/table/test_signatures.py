@@ -14,7 +14,7 @@ from hallctl.rules.commands.printing import SealFolio
 from hallctl.rules.commands.running import ReportNotice, StartController
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Done
-from tests.hallctl.rules.night import OPENING, PEOPLE
+from tests.hallctl.games.bingo.rules.night import OPENING, PEOPLE
 from tests.hallctl.table.signed import PASSPHRASE, START, SignedTable, make_keys
 
 

@@ -7,7 +7,7 @@ from hallctl.minutes.reader import read_entries
 from hallctl.rules.commands.running import ContinuePlay
 from hallctl.table import messages as msg
 from hallctl.table.machine import Limits
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.table.virtual import PICTURE, VirtualHall, write_book
 from tests.torture.test_every_fault import Hands
 

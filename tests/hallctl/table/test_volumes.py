@@ -13,7 +13,7 @@ from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.events.volumes import BookClosed
 from hallctl.rules.state import State
 from tests.hallctl.bingo import event_of
-from tests.hallctl.rules.night import MATRIX, OPENING
+from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING
 from tests.hallctl.table.signed import SignedTable, make_keys
 
 

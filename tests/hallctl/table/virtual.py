@@ -18,7 +18,7 @@ from hallctl.table.machine import Limits
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import TICK_S, Inbox, Table
 from tests.hallctl.bingo import Keeper, event_of
-from tests.hallctl.rules.night import MATRIX, PEOPLE, RULES
+from tests.hallctl.games.bingo.rules.night import MATRIX, PEOPLE, RULES
 
 PICTURE = "f" * 64
 _BEGINNING = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)

@@ -17,7 +17,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Post
 from hallctl.rules.state import State
-from tests.hallctl.rules.night import PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.night import PEOPLE, RULES, Night
 
 ROOT = Path(__file__).parents[4]
 SESSIONS = ROOT / "fixtures/sessions"

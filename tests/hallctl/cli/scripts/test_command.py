@@ -15,7 +15,7 @@ from hallctl.config.problems import ConfigError
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.i18n.script_refusals import catalogue
 from tests.hallctl.cli.scripts.scribe import AGAIN, MISTAKES, ONE_GAME, SESSIONS, answers, line, with_answers
-from tests.hallctl.rules.night import MATRIX, OPENING
+from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING
 
 ROOT = Path(__file__).parents[4]
 PAGE = (ROOT / "docs/play.md").read_text("utf-8")

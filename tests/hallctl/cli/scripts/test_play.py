@@ -32,7 +32,7 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportFilled
 from hallctl.rules.state import State
 from tests.hallctl.cli.scripts.scribe import AGAIN, ONE_GAME, Scribe, answers, line, one_game
-from tests.hallctl.rules.night import MATRIX, OPENING, RULES
+from tests.hallctl.games.bingo.rules.night import MATRIX, OPENING, RULES
 
 START = State(RULES, {MATRIX.digest: MATRIX})
 DRAW = line(DrawBall())

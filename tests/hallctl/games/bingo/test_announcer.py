@@ -11,7 +11,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, EnterBall
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
-from tests.hallctl.rules.night import ALL_BALLS, Night
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, Night
 
 
 class Listening(Night):

@@ -22,7 +22,7 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.state import Phase
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 STEADY, SLOW, FAST = Light.STEADY, Light.SLOW, Light.FAST
 

@@ -14,7 +14,7 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def told(night, *commands):

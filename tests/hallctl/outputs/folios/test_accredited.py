@@ -8,7 +8,7 @@ from dataclasses import replace
 from hallctl.rules.binding import Signatory
 from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.bingo import folios
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, empty, minuted, opened
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, empty, minuted, opened
 
 
 def diligence(accredited: bytes):

@@ -32,9 +32,9 @@ from hallctl.rules.events.incidents import (
 from hallctl.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.events.volumes import BookClosed, ClosingProposed
+from tests.hallctl.games.bingo.documents.volume import CERTIFICATES, minuted, opened
 from tests.hallctl.outputs.folios.hostile import text
 from tests.hallctl.outputs.folios.test_sheets import made_up
-from tests.hallctl.outputs.folios.volume import CERTIFICATES, minuted, opened
 
 LONG, NAME = 2000, 120
 """The most characters of a text and of a name that the door lets in."""

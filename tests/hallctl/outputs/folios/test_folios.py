@@ -19,7 +19,7 @@ from hallctl.outputs.folios.values import NO_HASH
 from hallctl.rules.binding import VolumeEnd
 from hallctl.rules.events.incidents import IncidentMinuted
 from tests.hallctl.bingo import folios
-from tests.hallctl.outputs.folios.volume import (
+from tests.hallctl.games.bingo.documents.volume import (
     BINDING,
     CERTIFICATES,
     LETTERHEAD,
@@ -254,7 +254,7 @@ def test_qpdf_finds_nothing_wrong_with_a_document(printed, kind, tmp_path):
 PROGRAM = """
 import hashlib, json
 from drivers.printer.pdf import render
-from tests.hallctl.outputs.folios.volume import closed, documents, played
+from tests.hallctl.games.bingo.documents.volume import closed, documents, played
 found = documents(closed(played())).items()
 digests = {k: hashlib.sha256(render(k, f.data, f.moment)).hexdigest() for k, f in found}
 print(json.dumps(digests))

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from drivers.printer.pdf import render
-from tests.hallctl.outputs.folios.volume import closed, documents, played
+from tests.hallctl.games.bingo.documents.volume import closed, documents, played
 from tools.folios import PICTURES, pages
 
 KINDS = sorted(path.stem.removeprefix("folio-") for path in PICTURES.glob("folio-*.png"))

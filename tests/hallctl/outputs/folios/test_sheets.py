@@ -29,7 +29,7 @@ from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.folios import CLOSING
 from hallctl.rules.state import Award, Delivery, Game, Phase
 from tests.hallctl.bingo import folios
-from tests.hallctl.outputs.folios.volume import (
+from tests.hallctl.games.bingo.documents.volume import (
     ACTOR,
     CERTIFICATES,
     DIRECTOR,

@@ -13,7 +13,7 @@ from hallctl.outputs.fault_words import FAULTS, fault_sentence
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from tests.hallctl.bingo import folios
-from tests.hallctl.outputs.folios.volume import (  # type: ignore[attr-defined]
+from tests.hallctl.games.bingo.documents.volume import (  # type: ignore[attr-defined]
     BINDING,
     LETTERHEAD,
     MATRIX,

@@ -19,7 +19,7 @@ from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.session import CloseSession, OpenSession
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.web.access.log import SecurityLog
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, APPOINTMENTS, DAY
 from tests.hallctl.table.signed import SignedTable, make_keys
 from tests.hallctl.web.console.hall import CONFIG, ROOT
 

@@ -20,7 +20,7 @@ from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.table.keeper import local_time
 from hallctl.table.moments import called_at
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, Hall, Serving
 
 BOTH = (3, 29)

@@ -14,7 +14,7 @@ from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.state import Game
 from hallctl.web.console import posts
 from hallctl.web.console.posts import PendingItem, Seller
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def selling() -> Night:

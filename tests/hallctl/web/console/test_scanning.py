@@ -19,7 +19,7 @@ from hallctl.web.access.matrix import route_of
 from hallctl.web.console.scanning import EVERY_S, ScanLimiter
 from tests.drivers.test_barcode import with_size
 from tests.hallctl.games.bingo.cards.photos import jpeg, panel, photo
-from tests.hallctl.rules.night import RULES
+from tests.hallctl.games.bingo.rules.night import RULES
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 
 GAME = Game(number=1, series="A-1042", face_value=500, first=1, phase=Phase.CLAIM)

@@ -3,7 +3,7 @@
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.bingo import screens_of
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 WALL = Wall("Sala de prueba", simulated=True, language="pt")
 

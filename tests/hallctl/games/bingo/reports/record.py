@@ -23,7 +23,7 @@ from hallctl.rules.commands.volumes import CloseBook, ProposeClosing
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, OPENING, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, OPENING, Night
 
 RULES = rule_set("aj-bolivia")
 POTS = replace(

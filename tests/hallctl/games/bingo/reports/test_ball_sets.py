@@ -14,7 +14,7 @@ from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, START, night, noted, two_volumes
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 @pytest.mark.req("AJ-25", "D1")

@@ -21,7 +21,7 @@ from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.rules.events.sale import GameAnnounced
 from tests.hallctl.games.bingo.reports.record import draws, night, noted
-from tests.hallctl.rules.night import OPENING, Night
+from tests.hallctl.games.bingo.rules.night import OPENING, Night
 
 about: Any = pytest.approx
 """A number near another one, also inside of a value."""

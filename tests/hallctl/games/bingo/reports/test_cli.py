@@ -20,7 +20,7 @@ from hallctl.rules.events.closing import CashCounted
 from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import RULES, doctored, night, noted
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 REPORTS = [("session", "1"), ("reconcile",), ("reconcile", "2"), ("prizes",), ("sets",), ("balls",)]
 

@@ -8,7 +8,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.events.closing import PrizePaid
 from tests.hallctl.games.bingo.reports.record import night, noted
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 @pytest.mark.req("AJ-55")

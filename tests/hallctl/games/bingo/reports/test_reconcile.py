@@ -10,7 +10,7 @@ from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.events.closing import CardsCollected, CashCounted, GameVoided, RefundsPaid
 from hallctl.rules.events.sale import CardsReturned, CardsSold, SaleClosed, SoldRange
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, doctored, night, noted, without
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 @pytest.mark.req("AJ-10", "AJ-80")

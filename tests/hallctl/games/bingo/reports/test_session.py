@@ -21,8 +21,8 @@ from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.ledger import HOUSE, TILL
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, RULES, START, doctored, night, noted, two_volumes
-from tests.hallctl.rules.night import RULES as NIGHT_RULES
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import RULES as NIGHT_RULES
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 @pytest.mark.invariant("I7")

@@ -22,7 +22,7 @@ from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.volumes import EntrySigned
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import POTS, night, noted, two_volumes
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def rows(path, query):

@@ -96,7 +96,16 @@ from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.night import (
+    ALL_BALLS,
+    APPOINTMENTS,
+    DAY,
+    MATRIX,
+    OPENING,
+    PEOPLE,
+    RULES,
+    Night,
+)
 
 POTS = (
     Progressive("Pozo A", "bingo", 10_000, 300, 12_000, 60),

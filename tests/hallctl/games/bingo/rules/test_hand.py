@@ -39,7 +39,7 @@ from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.rules.witnesses import Reading, Witness, distinct_numbers
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 CAMERA, CALLER, MACHINE = Witness
 BY_HAND = replace(rule_set("aj-bolivia-manual"), checks=("bombo",))

@@ -54,7 +54,16 @@ from hallctl.rules.events.sale import SaleClosed, SoldRange
 from hallctl.rules.events.session import DualPostNoted, PlayersCounted, SessionClosed
 from hallctl.rules.folios import RESERVE
 from hallctl.rules.state import Phase, State
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, MATRIX, OPENING, PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.night import (
+    ALL_BALLS,
+    APPOINTMENTS,
+    DAY,
+    MATRIX,
+    OPENING,
+    PEOPLE,
+    RULES,
+    Night,
+)
 
 
 @pytest.mark.req("AJ-23", "AJ-26")

@@ -12,7 +12,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.sale import Contribution
 from hallctl.rules.ruleset import Progressive
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 POT = Progressive("Pozo Illimani", "bingo", seed=100_000, share_bp=500, cap=500_000, max_balls=42)
 EARLY = Progressive("Pozo Línea", "line", seed=0, share_bp=100, cap=1_000, max_balls=5)

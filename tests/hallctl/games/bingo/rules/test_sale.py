@@ -23,7 +23,7 @@ from hallctl.rules.cards import Matrix
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.events.sale import CardsDelivered, CardsReturned, SecondSeriesAnnounced, SoldRange
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 SMALL = Matrix(MATRIX.cards[:40])
 OTHER = make_matrix(42, 5)

@@ -36,8 +36,8 @@ from hallctl.rules.events.sale import GameAnnounced, SaleRectified
 from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
-from tests.hallctl.outputs.folios.test_act import START
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.documents.test_act import START
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 BY_PLAYER = replace(RULES, split_by="player")
 POT = Progressive("Pozo", "line", seed=10_000, share_bp=100, cap=100_000, max_balls=90)

@@ -9,7 +9,7 @@ import pytest
 
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.rules.cards import COLUMNS, PER_ROW, ROWS, UNIVERSE
-from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX
 from tools.bench import random_cards
 
 NUMBERS = ROWS * PER_ROW

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.rules.cards import UNIVERSE, Card
-from tests.hallctl.rules.night import MATRIX
+from tests.hallctl.games.bingo.rules.night import MATRIX
 
 ALL_BALLS = range(1, UNIVERSE + 1)
 AROUND_A_WORD = st.sampled_from([0, 1, 2, 63, 64, 65, 128, 130])

@@ -29,7 +29,7 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault
 from hallctl.rules.ruleset import Progressive
-from tests.hallctl.rules.night import MATRIX, RULES, Night
+from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 WALL = Wall("Illimani", simulated=True)
 POT = Progressive("pozo mayor", "bingo", 100_000, 200, 10_000_000, 45)

@@ -24,7 +24,7 @@ from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from tests.hallctl.bingo import offers
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 PREMISES = Premises(
     OPENING, (RegisterSeries("A", 1042, 500, MATRIX.digest),), ("J-01", "J-02"), APPOINTMENTS, DAY

@@ -11,7 +11,7 @@ from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.session import SessionClosed
-from tests.hallctl.outputs.folios.volume import LETTERHEAD, minuted, opened
+from tests.hallctl.games.bingo.documents.volume import LETTERHEAD, minuted, opened
 
 PLACE = Place(7, NO_HASH)
 

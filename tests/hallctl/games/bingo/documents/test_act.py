@@ -89,7 +89,7 @@ from hallctl.rules.events.wrong_calls import (
 )
 from hallctl.rules.witnesses import Reading, Witness
 from tests.hallctl.bingo import narrate
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, Night
 
 START = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
 

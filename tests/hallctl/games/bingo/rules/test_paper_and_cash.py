@@ -31,7 +31,7 @@ from hallctl.rules.events.opening import LastGameAnnounced
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers
-from tests.hallctl.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, MATRIX, OPENING, RULES, Night
 
 
 @pytest.mark.req("AJ-95", "AJ-106", "AJ-107", "AJ-108", "AJ-109")

@@ -1,21 +1,17 @@
-"""The days of the approval and of the sessions; the balls of a manual extractor counted before people."""
+"""The days of the approval and of the sessions."""
 
 from dataclasses import replace
 
 import pytest
 
-from hallctl.games.bingo.rules.commands.opening import CountBalls
-from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.running import AdoptRules
 from hallctl.rules.commands.session import CloseSession, OpenSession
-from hallctl.rules.events.opening import BallsCounted
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.events.volumes import BookOpened
-from tests.hallctl.rules.night import ALL_BALLS, APPOINTMENTS, DAY, OPENING, RULES, Night
+from tests.hallctl.games.bingo.rules.night import APPOINTMENTS, DAY, OPENING, RULES, Night
 
 APPROVED = replace(RULES, valid_from="2026-01-01", valid_until="2026-12-31")
-MANUAL = replace(RULES, operation="manual")
 
 
 def opened(rules=APPROVED):
@@ -82,30 +78,3 @@ def test_an_approval_without_days_in_order_is_no_rule_set(days):
 def test_everything_wrong_with_a_rule_set_is_told_at_once():
     with pytest.raises(ValueError, match=r"AJ-116.*AJ-117.*AJ-22.*D4.*D8"):
         replace(RULES, house_bp=1, valid_from="", operation="x", split_by="x", wait_before_first_ball_ms=-1)
-
-
-@pytest.mark.req("AJ-62", "AJ-22")
-def test_the_balls_of_a_manual_extractor_are_counted_before_the_director():
-    night = Night(MANUAL).open_session()
-    assert night.refused(CountBalls(ALL_BALLS, ())) == "COUNT-DIRECTOR"
-    assert night.refused(CountBalls(ALL_BALLS, (), "Ana")) == "COUNT-DIRECTOR"
-    assert night.refused(CountBalls(ALL_BALLS, (), "Marta"), Post.DIRECTOR) == "POST"
-    counted = night.only(BallsCounted, CountBalls(ALL_BALLS, (), "Marta"))
-    assert (counted.director, counted.witness, counted.witness_asked) == ("Marta", "", False)
-
-
-@pytest.mark.req("AJ-62")
-def test_the_public_sees_them_counted_if_it_asks_and_is_named():
-    night = Night(MANUAL).open_session()
-    asked = CountBalls(ALL_BALLS, (), "Marta", " ", witness_asked=True)
-    assert night.refused(asked) == "COUNT-WITNESS"
-    counted = night.only(BallsCounted, replace(asked, witness="Juan Pérez, CI 123"))
-    assert (counted.witness, counted.witness_asked) == ("Juan Pérez, CI 123", True)
-
-
-@pytest.mark.req("AJ-62", "AJ-22")
-def test_the_balls_of_an_automatic_extractor_need_nobody_else():
-    counted = Night().open_session().only(BallsCounted, CountBalls(ALL_BALLS, (), witness_asked=True))
-    assert (counted.director, counted.witness) == ("", "")
-    with pytest.raises(ValueError, match="AJ-22"):
-        replace(RULES, operation="by hand")

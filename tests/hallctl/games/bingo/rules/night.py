@@ -34,7 +34,7 @@ from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 
-MATRIX = read_matrix(Path(__file__).parents[3] / "fixtures/series/a-1042.csv")
+MATRIX = read_matrix(Path(__file__).parents[5] / "fixtures/series/a-1042.csv")
 PEOPLE = {
     Post.JEFE_SALA: "Inés",
     Post.AUXILIAR: "Hugo",

@@ -12,7 +12,7 @@ from hallctl.games.bingo.script import script
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault, StartController
-from tests.hallctl.rules.night import Night
+from tests.hallctl.games.bingo.rules.night import Night
 
 
 def shown(night):

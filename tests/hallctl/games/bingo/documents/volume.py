@@ -39,7 +39,7 @@ from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State
 from tests.hallctl.bingo import folios
-from tests.hallctl.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
+from tests.hallctl.games.bingo.rules.night import DAY, MATRIX, PEOPLE, RULES, Night
 
 ACTOR = "jefe:Ana Quispe Mamani"
 DIRECTOR = "director:Marta Choque Rojas"

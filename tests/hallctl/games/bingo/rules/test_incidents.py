@@ -27,15 +27,15 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.rules.cards import called_row, missing
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
+from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.claims import CardVerified
 from hallctl.rules.events.draw import BallDrawn
-from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
+from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.wrong_calls import BingoCarried, WrongCallNoted
 from hallctl.rules.state import Phase
-from tests.hallctl.rules.night import ALL_BALLS, MATRIX, Night
+from tests.hallctl.games.bingo.rules.night import ALL_BALLS, MATRIX, Night
 
 
 @pytest.mark.req("AJ-53", "AJ-54")
@@ -51,21 +51,6 @@ def test_a_game_is_not_signed_before_jefe_and_director_have_signed_its_incidents
     assert night.refused(ApproveIncident(1), Post.JEFE) == "POST"
     assert night.refused(ApproveIncident(2)) == "INCIDENT-NONE"
     night.do(ApproveIncident(1), SignGame())
-
-
-@pytest.mark.req("AJ-56", "AJ-05")
-def test_a_complaint_needs_name_document_and_text_and_the_director_resolves_it():
-    night = Night().open_session().start()
-    complaint = FileComplaint("Juan", "LP-1", "no oí el 7", signed=True)
-    assert night.refused(replace(complaint, document=" ")) == "COMPLAINT-WHO"
-    filed = night.only(ComplaintFiled, complaint)
-    assert (filed.number, filed.game, filed.late) == (1, 1, False)
-    assert night.refused(ResolveComplaint(1, "x"), Post.JEFE) == "POST"
-    assert night.refused(ResolveComplaint(1, " ")) == "COMPLAINT-DECISION"
-    assert night.refused(ResolveComplaint(7, "x")) == "COMPLAINT-NONE"
-    assert night.do(ResolveComplaint(1, "Se repitió el número.")) == (
-        ComplaintResolved(1, "Se repitió el número."),
-    )
 
 
 @pytest.mark.req("AJ-101", "AJ-102")

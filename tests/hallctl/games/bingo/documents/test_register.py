@@ -15,7 +15,7 @@ from hallctl.minutes.entry import Draft, Stamp
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.codec import encode
 from hallctl.rules.ruleset import Progressive
-from tests.hallctl.rules.night import RULES, Night
+from tests.hallctl.games.bingo.rules.night import RULES, Night
 
 POT = Progressive("Pozo", "bingo", 1000, 500, 5000, 90)
 WHEN = datetime(2026, 11, 21, 21, 0, tzinfo=UTC)
