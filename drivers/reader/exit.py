@@ -318,19 +318,28 @@ def _cells(picture: Grey) -> Floats:
 def _gains(look: Floats, cells: Floats, held: npt.NDArray[np.bool_]) -> Floats:
     """How bright each channel is, times as bright as the look, where most of what is held is the same."""
     gains, some = np.ones(3, np.float32), np.s_[::_APART, ::_APART]
+    held_here = held[some]
     for channel in range(3):
-        before, now, held_here = look[some][..., channel], cells[some][..., channel], held[some]
-        shows = held_here & (before > _SHOWS) & (before < _WHITE) & (now < _WHITE)
-        if np.count_nonzero(shows) >= _FEW:
-            gains[channel] = np.median(now[shows] / before[shows])
+        before, now = (np.ascontiguousarray(each[some][..., channel]) for each in (look, cells))
+        shows = np.flatnonzero(held_here & (before > _SHOWS) & (before < _WHITE) & (now < _WHITE))
+        if len(shows) >= _FEW:
+            gains[channel] = _median(now.ravel()[shows] / before.ravel()[shows])
     return gains
+
+
+def _median(values: Floats) -> float:
+    """As `numpy.median`, in less of the time, most of which a look at an exit would take."""
+    middle = len(values) // 2
+    ordered = np.partition(values, (middle - 1, middle))
+    return float(ordered[middle] if len(values) % 2 else (ordered[middle - 1] + ordered[middle]) / 2)
 
 
 def _off(look: Floats, cells: Floats, gains: Floats) -> Floats:
     """By how many levels each cell is off, in the channel that is off most, in light that is so bright."""
     off = np.zeros(look.shape[:2], np.float32)
-    for before, now, gain in zip(cv2.split(look), cv2.split(cells), gains, strict=True):
-        np.maximum(off, np.abs(now - before * gain), out=off)
+    for channel, gain in enumerate(gains):
+        before, now = (cv2.extractChannel(each, channel) for each in (look, cells))
+        cv2.max(off, cv2.absdiff(now, before * gain), off)
     return off
 
 

@@ -28,6 +28,9 @@ DIAMETERS: Final = (80, 330)
 
 _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as a sharp one
 _RAYS: Final = 96
+_TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
+_RIGHT, _DOWN = (each(_TURNS)[:, None].astype(np.float32) for each in (np.cos, np.sin))
+_ALL: Final = np.ones((1, 3), np.float32)
 _REACH: Final = 10  # pixels either side of the outline in which it is looked for
 _STEPS: Final = (2.0, 0.75, 0.25)  # pixels by which it is shifted, one after another
 _TRIED: Final = 4  # such steps either way
@@ -101,9 +104,11 @@ def fitted_diameter(picture: npt.NDArray[np.uint8], x: float, y: float, diameter
 
 def distances(disc: Disc, shape: tuple[int, ...]) -> npt.NDArray[np.float32]:
     """Return how far from a disc's centre each cell is, pixels of a 480-line picture."""
-    rows, columns = np.ogrid[: shape[0], : shape[1]]
-    middle = (CELL - 1) / 2
-    return np.asarray(np.hypot(columns * CELL + middle - disc.x, rows * CELL + middle - disc.y), np.float32)
+    down, right = (
+        (np.arange(count, dtype=np.float32) * CELL + np.float32((CELL - 1) / 2 - at)) ** 2
+        for count, at in zip(shape, (disc.y, disc.x), strict=True)
+    )
+    return np.asarray(np.sqrt(down[:, None] + right), np.float32)
 
 
 def _pixels(column: float, row: float) -> tuple[float, float]:
@@ -121,7 +126,12 @@ def _tensor(levels: Floats, cells: Floats) -> Floats:
 
 def _structure(levels: Floats) -> tuple[Floats, Floats, Floats]:
     x, y = (cv2.Sobel(levels, cv2.CV_32F, *way, ksize=3, scale=0.125) for way in ((1, 0), (0, 1)))
-    return (x * x).sum(2), (x * y).sum(2), (y * y).sum(2)
+    return _summed(x * x), _summed(x * y), _summed(y * y)
+
+
+def _summed(values: Floats) -> Floats:
+    """Over the channels, of which there are three."""
+    return np.asarray(cv2.transform(values, _ALL), np.float32)
 
 
 def _shown(tensor: Floats, radius: float) -> Floats:
@@ -156,10 +166,8 @@ def _peak(votes: Floats) -> tuple[float, float]:
 
 def _profiles(picture: npt.NDArray[np.uint8], x: float, y: float, radius: float) -> Floats:
     """How much of an edge each place along each ray is, 0..1, shape (rays, places)."""
-    turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)
     places = radius + np.arange(-_REACH - 2, _REACH + 3)
-    columns = (x + np.cos(turns)[:, None] * places).astype(np.float32)
-    rows = (y + np.sin(turns)[:, None] * places).astype(np.float32)
+    columns, rows = ((at + way * places).astype(np.float32) for at, way in ((x, _RIGHT), (y, _DOWN)))
     seen = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     soft = cv2.GaussianBlur(seen.astype(np.float32), (0, 0), sigmaX=_SOFT, sigmaY=1e-3)
     steep = np.abs(soft[:, 3:-1] - soft[:, 1:-3]).max(axis=2) / 2
@@ -170,13 +178,10 @@ def _shifted(
     profiles: Floats, steps: npt.NDArray[np.floating], about: tuple[float, float]
 ) -> tuple[float, ...]:
     """The shift about one at which the circle shows best, and how much of it then does."""
-    turns = np.arange(_RAYS) * (2 * np.pi / _RAYS)
     right, down = (each.ravel() for each in np.meshgrid(about[0] + steps, about[1] + steps))
-    at = np.outer(right, np.cos(turns)) + np.outer(down, np.sin(turns)) + _REACH
+    at = _RIGHT * right.astype(np.float32) + _DOWN * down.astype(np.float32) + np.float32(_REACH)
     at = np.clip(at, 0, profiles.shape[1] - 1.001)
-    whole = at.astype(np.intp)
-    part = (at - whole).astype(np.float32)
-    rays = np.arange(_RAYS)
-    shown = (profiles[rays, whole] * (1 - part) + profiles[rays, whole + 1] * part).mean(axis=1)
+    rows = np.broadcast_to(np.arange(_RAYS, dtype=np.float32)[:, None], at.shape)
+    shown = cv2.remap(profiles, at, np.ascontiguousarray(rows), cv2.INTER_LINEAR).mean(axis=0)
     best = int(shown.argmax())
     return float(right[best]), float(down[best]), float(shown[best])

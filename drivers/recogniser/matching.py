@@ -17,9 +17,9 @@ from drivers.recogniser.sphere import (
     faces_camera,
     frame_at,
     frames_at,
-    rotation,
     rotations,
     sampled,
+    turned,
 )
 from drivers.recogniser.surface import Surface
 
@@ -41,6 +41,7 @@ _TURN_AT_MOST: Final = 0.2  # radians, a step
 _LEAST_CONTRAST: Final = 0.2
 _SEEN: Final = 0.5
 _PLAIN: Final = 0.95  # as like as this no other print of the ball is looked at
+_LEAST: Final = 1e-6  # by which anything is divided
 _OVERLAP: Final = 0.3  # of a print at least is compared with a rival, which lies elsewhere otherwise
 
 
@@ -103,7 +104,7 @@ class Matcher:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         patch = self._patterns.patch
         frames = frames_at(_around(middle))
-        polar = patch.polar @ frames[:, None].transpose(0, 1, 3, 2)
+        polar = turned(patch.polar, frames)
         seen = sampled(surface.seen, polar) * faces_camera(polar)
         likeness = self._patterns.likeness(sampled(soft, polar), seen)
         best = likeness.max(axis=(0, 1))
@@ -113,9 +114,9 @@ class Matcher:
         _, first = np.unique(self._patterns.numbers[order], return_index=True)
         chosen = order[np.sort(first)[:_CANDIDATES]]
         turn, where = np.divmod(likeness[:, :, chosen].reshape(-1, len(chosen)).argmax(axis=0), len(frames))
-        turns = turn / Patch.TURNS * 2 * np.pi
-        places = [frames[at] @ rotation([0, 0, each]) for at, each in zip(where, turns, strict=True)]
-        return chosen, np.stack(places)
+        around = np.zeros((len(chosen), 3), np.float32)
+        around[:, 2] = turn / Patch.TURNS * 2 * np.pi
+        return chosen, frames[where] @ rotations(around)
 
     def _aligned(self, levels: tuple[Floats, Floats], chosen: npt.NDArray[np.intp], places: Floats) -> Floats:
         """Turn each pattern until it lies on the print best (inverse compositional alignment).
@@ -126,7 +127,7 @@ class Matcher:
         for level, steps in _STEPS:
             solvers = self._patterns.solvers[level, chosen]
             for _ in range(steps):
-                there = sampled(levels[level], grid @ places.transpose(0, 2, 1))
+                there = sampled(levels[level], turned(grid, places))
                 off = (solvers @ there[:, :, None])[:, :, 0]
                 vectors = off[:, :3] / np.maximum(off[:, 3:4], _LEAST_CONTRAST)
                 length = np.linalg.norm(vectors, axis=1, keepdims=True)
@@ -135,36 +136,69 @@ class Matcher:
         return places
 
     def _judged(self, surface: Surface, chosen: npt.NDArray[np.intp], places: Floats) -> Match:
-        patterns, grid = self._patterns, self._patterns.patch.grid
-        at = grid @ places.transpose(0, 2, 1)
+        patterns = self._patterns
+        at = turned(patterns.patch.grid, places)
         there = sampled(surface.ink, at)
         weight = patterns.weight[chosen] * (sampled(surface.seen, at) > _SEEN) * faces_camera(at)
         likeness = _correlations(patterns.ink[0, chosen], there, weight)
         best = int(likeness.argmax())
-        seen = _seen(patterns.ink[0, chosen[best]], patterns.weight[chosen[best]], weight[best])
-        mine, contrast = _fitted(patterns.ink[0, chosen[best]], there[best], weight[best])
-        margin, rival, apart = np.inf, 0, 0.0
-        for each in range(len(chosen)):
-            if each == best:
-                continue
-            own = grid @ (places[each].T @ places[best]).T
-            ink, known = patterns.looked_up(int(chosen[each]), own)
-            both = weight[best] * (known > _SEEN)
-            other, _ = _fitted(ink, there[best], both)
-            if both.sum() < _OVERLAP * weight[best].sum():
-                continue
-            differ = (mine - other) * both
-            all_of_it = float((((mine - other) * (known > _SEEN)) ** 2).sum())
-            energy = float((differ**2).sum())
-            towards = 2 * float(((there[best] - other) * differ).sum()) / max(energy, 1e-6) - 1
-            if towards < margin:
-                margin, rival = towards, int(patterns.numbers[chosen[each]])
-                apart = energy / max(all_of_it, 1e-6)
-        if not rival:
-            margin = 0.0
-        off = patterns.largest_part((there[best] - mine) * weight[best], weight[best])
-        number = int(patterns.numbers[chosen[best]])
-        return Match(number, float(likeness[best]), margin, rival, seen, apart, contrast, off, places[best])
+        place, pattern, seen = places[best], int(chosen[best]), weight[best]
+        mine, contrast = _fitted(patterns.ink[0, [pattern]], there[best], seen[None])
+        others = np.arange(len(chosen)) != best
+        rival = self._rival(there[best], seen, mine, (chosen[others], places[others], place))
+        return Match(
+            number=int(patterns.numbers[pattern]),
+            likeness=float(likeness[best]),
+            margin=rival.margin,
+            rival=rival.number,
+            seen=_seen(patterns.ink[0, pattern], patterns.weight[pattern], seen),
+            told_apart=rival.told_apart,
+            contrast=float(contrast[0]),
+            off=patterns.largest_part((there[best] - mine[0]) * seen, seen),
+            place=place,
+        )
+
+    def _rival(
+        self,
+        there: Floats,
+        seen: Floats,
+        mine: Floats,
+        others: tuple[npt.NDArray[np.intp], Floats, Floats],
+    ) -> "_Rival":
+        """Which of the other patterns, each where it fits best itself, is told from a match the least.
+
+        Args:
+            there: The picture's ink where the match lies, shape (points,).
+            seen: Its weight, the same shape.
+            mine: The ink of the match, fitted, shape (1, points).
+            others: The patterns, where they lie, shape (n, 3, 3), and where the match lies, shape (3, 3).
+        """
+        chosen, places, place = others
+        own = turned(self._patterns.patch.grid, places.transpose(0, 2, 1) @ place)
+        ink, known = self._patterns.looked_up(chosen, own)
+        known = (known > _SEEN).astype(np.float32)
+        both = seen * known
+        other, _ = _fitted(ink, there, both)
+        differ = (mine - other) * known
+        whole = (differ**2).sum(axis=1)
+        differ *= seen
+        energy = (differ**2).sum(axis=1)
+        towards = 2 * ((there - other) * differ).sum(axis=1) / np.maximum(energy, _LEAST) - 1
+        towards[both.sum(axis=1) < _OVERLAP * seen.sum()] = np.inf
+        if not np.isfinite(towards).any():
+            return _Rival(0.0, 0, 0.0)
+        least = int(towards.argmin())
+        apart = float(energy[least]) / max(float(whole[least]), _LEAST)
+        return _Rival(float(towards[least]), int(self._patterns.numbers[chosen[least]]), apart)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rival:
+    """The nearest rival of a match, as `Match` describes it."""
+
+    margin: float
+    number: int
+    told_apart: float
 
 
 def _around(middle: Floats) -> Floats:
@@ -192,10 +226,12 @@ def _seen(ink: Floats, known: Floats, weight: Floats) -> float:
     return min(area, energy)
 
 
-def _fitted(pattern: Floats, there: Floats, weight: Floats) -> tuple[Floats, float]:
-    """The pattern with the contrast and level at which it fits best, and that contrast."""
-    total = max(float(weight.sum()), 1.0)
-    one, two = float((pattern * weight).sum() / total), float((there * weight).sum() / total)
-    spread = float((((pattern - one) ** 2) * weight).sum())
-    contrast = float(((pattern - one) * (there - two) * weight).sum()) / max(spread, 1e-6)
-    return (pattern - one) * np.float32(contrast) + np.float32(two), contrast
+def _fitted(patterns: Floats, there: Floats, weight: Floats) -> tuple[Floats, Floats]:
+    """Rows of patterns with the contrast and level at which each fits best, and those contrasts."""
+    total = np.maximum(weight.sum(axis=1, keepdims=True), 1.0)
+    one, two = ((each * weight).sum(axis=1, keepdims=True) / total for each in (patterns, there))
+    even = patterns - one
+    weighted = even * weight
+    spread = (even * weighted).sum(axis=1, keepdims=True)
+    contrast = (weighted * (there - two)).sum(axis=1, keepdims=True) / np.maximum(spread, _LEAST)
+    return np.asarray(even * contrast + two, np.float32), np.asarray(contrast[:, 0], np.float32)

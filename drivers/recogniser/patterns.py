@@ -14,6 +14,8 @@ import numpy.typing as npt
 from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sampled
 from drivers.recogniser.surface import Surface
 
+Chosen = npt.NDArray[np.intp]
+
 SOFTER: Final = 3.0
 """Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
 
@@ -121,16 +123,19 @@ class PatternSet:
         turned = _BACK @ parts.reshape(len(parts), -1)
         return np.asarray(turned, np.float32).reshape(Patch.TURNS, *crossed.shape[1:])
 
-    def looked_up(self, pattern: int, directions: Floats) -> tuple[Floats, Floats]:
-        """Return a pattern's ink and weight at directions (n, 3) from its own middle."""
-        angle = np.arccos(np.clip(directions[:, 2], -1, 1)) / self.patch.reach
-        across = angle / np.maximum(np.hypot(directions[:, 0], directions[:, 1]), 1e-9)
-        columns, rows = (
-            (((directions[:, axis] * across + 1) / 2 * Patch.ACROSS - 0.5)[None]).astype(np.float32)
-            for axis in (0, 1)
+    def looked_up(self, chosen: Chosen, directions: Floats) -> tuple[Floats, Floats]:
+        """Return the ink and weight of patterns (n,) at directions (n, points, 3) from their own middles."""
+        x, y, z = (directions[..., axis] for axis in range(3))
+        across = np.sqrt(x * x + y * y)
+        far = (
+            np.arctan2(across, z) / np.maximum(across, 1e-9) * np.float32(Patch.ACROSS / 2 / self.patch.reach)
         )
-        both = np.asarray(cv2.remap(self.rasters[pattern], columns, rows, cv2.INTER_LINEAR)[0], np.float32)
-        return both[:, 0], both[:, 1]
+        middle = np.float32(Patch.ACROSS / 2 - 0.5)
+        columns, rows = (np.asarray(each * far + middle, np.float32) for each in (x, y))
+        both = np.empty((*columns.shape, 2), np.float32)
+        for at, pattern in enumerate(chosen):
+            both[at] = cv2.remap(self.rasters[pattern], columns[[at]], rows[[at]], cv2.INTER_LINEAR)[0]
+        return both[..., 0], both[..., 1]
 
     def largest_part(self, values: Floats, weight: Floats) -> float:
         """Return the largest mean of values (points,) over a part as wide as a stroke, by weight."""
