@@ -5,7 +5,7 @@ beyond what the pictures contradict.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain, islice
 from pathlib import Path
@@ -28,7 +28,8 @@ Picture = npt.NDArray[np.uint8]
 
 _FIRST: Final = 12  # pictures of balls from which their size is measured
 _BEYOND: Final = 1.15  # times the radius: what changes there is a shadow or a reflection
-_OUTLINE: Final = 0.5  # of a ball's outline at least is an edge in a calibrating picture
+_OUTLINE: Final = 0.6  # of what is usually an edge of a ball's outline, at least is in every picture
+_COVERED: Final = 0.5  # of a ball's disc at least is not as in the empty exit
 
 
 class Unfit(StrEnum):
@@ -214,22 +215,21 @@ def _difference(empty: LearntExit, lines: Picture) -> Difference:
 
 def _looked_at(finder: BallFinder, shown: Iterable[Shown]) -> tuple[BallFinder, list[BallPicture], set[int]]:
     """The finder with what balls usually show, the ball pictures, and the balls of pictures without one."""
-    found: list[tuple[Seen, npt.NDArray[np.bool_]]] = []
-    pictures, lost = list[BallPicture](), set[int]()
+    found: list[tuple[Shown, Seen, npt.NDArray[np.bool_]]] = []
     for each in shown:
         lines = _lines(each)
         difference = _difference(finder.exit, lines)
         seen = finder.seen(each.picture, lines, difference)
-        if seen.disc.shown < _OUTLINE:
-            lost.add(each.number)
-            continue
         outside = distances(seen.disc, difference.changed.shape) > _BEYOND * seen.disc.radius
-        found.append((seen, difference.changed & outside))
-        pictures.append(BallPicture(each.number, each.pose, seen.ball))
+        found.append((replace(each, picture=seen.ball), seen, difference.changed & outside))
+    least = _OUTLINE * float(np.median([seen.disc.shown for _, seen, _ in found]))
+    balls = [each for each in found if each[1].disc.shown >= least and each[1].covers >= _COVERED]
+    pictures = [BallPicture(each.number, each.pose, seen.ball) for each, seen, _ in balls]
+    lost = {each.number for each, seen, _ in found if seen.disc.shown < least or seen.covers < _COVERED}
     if not pictures:
         return finder, pictures, lost
-    finder = BallFinder(finder.exit, usual_changes([changed for _, changed in found]))
-    return limited(finder, [finder.again(*each) for each in found]), pictures, lost
+    finder = BallFinder(finder.exit, usual_changes([changed for *_, changed in balls]))
+    return limited(finder, [finder.again(*each) for _, *each in balls]), pictures, lost
 
 
 def _remarks(

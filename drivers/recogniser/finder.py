@@ -94,7 +94,7 @@ class BallFinder:
             difference: What it changes of the exit.
         """
         diameter = _diameter(self.exit)
-        disc = refined(lines, *coarse_centre(difference, diameter), diameter)
+        disc = self._disc(lines, difference)
         scale = picture.shape[0] / lines.shape[0]
         x, y = (scale * (each + 0.5) - 0.5 for each in (disc.x, disc.y))
         ball = cut_ball(picture, x, y, diameter * scale)
@@ -103,6 +103,16 @@ class BallFinder:
         covers = float(difference.changed[inner].mean()) if inner.any() else 0.0
         outside = difference.changed & (off > _WIDER * disc.radius) & ~self.usual
         return Seen(ball, disc, _area(outside) / _disc_area(disc), covers)
+
+    def _disc(self, lines: Bgr, difference: Difference) -> Disc:
+        """The outline that shows best: where balls lie in this exit, or else anywhere."""
+        place = self.exit.place
+        assert place is not None
+        usual = refined(lines, place.x, place.y, place.diameter)
+        if usual.shown >= self.shown:
+            return usual
+        anywhere = refined(lines, *coarse_centre(difference, place.diameter), place.diameter)
+        return max(usual, anywhere, key=lambda each: each.shown)
 
     def again(self, seen: Seen, outside: npt.NDArray[np.bool_]) -> Seen:
         """Return what was seen with what changes outside it counted anew, without the usual.
