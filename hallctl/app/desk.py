@@ -14,6 +14,7 @@ from drivers.camera.pictures import PictureError
 from hallctl.app.games import GAMES
 from hallctl.app.vault import Places
 from hallctl.config.hall import Setting
+from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.minutes.volumes import volume_name
 from hallctl.outputs.offer import Premises
@@ -22,7 +23,6 @@ from hallctl.rules.commands.volumes import OpenBook
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.clock import Clock
-from hallctl.table.moments import called_at
 from hallctl.table.press import Press
 from hallctl.table.registrar import Keys
 from hallctl.table.snapshot import Bulletin, Snapshot

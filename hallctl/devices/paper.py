@@ -15,7 +15,7 @@ from hallctl.devices.outlets import FolderOutlet, Outlet
 from hallctl.devices.seal import FolioSeal
 from hallctl.devices.spool import CupsOutlet
 from hallctl.games.game import Game
-from hallctl.minutes.entry import Entry
+from hallctl.minutes.entry import Entry, local_time
 from hallctl.outputs.folios.book import folios
 from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.frame import folio_text, stamped
@@ -25,7 +25,7 @@ from hallctl.rules.commands.printing import SealFolio
 from hallctl.rules.folios import data_name
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
-from hallctl.table.keeper import event_of, local_time
+from hallctl.table.keeper import event_of
 
 __all__ = [
     "DATA",

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from json.encoder import encode_basestring
 from typing import Any, NamedTuple
 
@@ -366,3 +366,9 @@ def _check_time(time: str) -> None:
         valid = False
     if not valid:
         raise EntryError(f"not a UTC time with milliseconds and Z: {time!r:.40}")
+
+
+def local_time(entry: Entry) -> datetime:
+    """Return the entry's time as the hall's clocks showed it."""
+    moment = datetime.fromisoformat(entry.time)
+    return moment.astimezone(timezone(timedelta(minutes=entry.offset_minutes)))

@@ -3,11 +3,47 @@
 Not responsible for verdicts, nor for paying; who may know how many cards are unsung is the console's part.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from hallctl.i18n.sentences import Sentence
 from hallctl.rules.state import State
+
+CalledAt = Callable[[], Mapping[int, datetime]]
+"""Returns when each ball of the game was called, by the book, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a matrix card.
+
+    Attributes:
+        number: Its number, 0 where it is blank.
+        order: Which ball of the game it was called as, from 1; 0 where it is not called.
+        at: When it was called, by the book, e.g. "21:05:40"; empty where that is not known.
+    """
+
+    number: int
+    order: int = 0
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedCard:
+    """The card that was verified last.
+
+    Attributes:
+        series: The key of its series.
+        card: Its number.
+        row: The completed row of a good line, 0 otherwise.
+        rows: The rows of its matrix card; none where there is no such card.
+    """
+
+    series: str
+    card: int
+    row: int
+    rows: tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +66,12 @@ class Claims:
     """Looks at the claims of a game. For one thread at a time: it may keep what it has counted.
 
     Attributes:
+        verified: Returns the card that was verified last at the open claim, None without one.
         wins: Returns what the good cards of this stop win if nobody else sings.
         unsung: Returns how many sold cards hold what the room is asked for and are not sung; None while the
             room is not asked, and where it cannot be known.
     """
 
+    verified: Callable[[State, CalledAt], VerifiedCard | None]
     wins: Callable[[State], tuple[Win, ...]]
     unsung: Callable[[State], int | None]

@@ -1,6 +1,6 @@
 """Who may know the number of a ball, and what each of them said (AJ-22, I15).
 
-Not responsible for which of them must agree (``ruleset``), nor for what follows (``deciding.hand``).
+Not responsible for which of them must agree (``ruleset``), nor for what follows (a game).
 """
 
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import datetime
 from time import perf_counter
 from typing import Final, Protocol
 
@@ -344,12 +344,6 @@ def event_of(game: GameRules, entry: Entry) -> Event:
         CodecError: If its body does not fit its kind.
     """
     return decode(game.events[entry.kind], dict(entry.body))
-
-
-def local_time(entry: Entry) -> datetime:
-    """Return the entry's time as the hall's clocks showed it."""
-    moment = datetime.fromisoformat(entry.time)
-    return moment.astimezone(timezone(timedelta(minutes=entry.offset_minutes)))
 
 
 def _unsigned(actor: Actor, error: SigningError) -> Refusal:

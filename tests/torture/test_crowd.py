@@ -18,9 +18,9 @@ from hallctl.app.practice.processes import Controller, Simulators
 from hallctl.app.practice.session import Reading, Session
 from hallctl.app.vault import Places, feed_url
 from hallctl.config.hall import load
+from hallctl.games.bingo.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.volumes import volume_name
-from hallctl.rules.events.draw import BallCalled, BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.rules.events.sale import GameAnnounced
 from tests.hallctl.app.part_of_night import PartOfNight
 from tests.hallctl.bingo import event_of

@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.minutes.reader import read_entries
@@ -28,7 +29,6 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from hallctl.rules.commands.running import AcknowledgeFault, ContinuePlay
-from hallctl.rules.events.draw import BallDrawn, ExtractionOrdered
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase
 from hallctl.table import messages as msg

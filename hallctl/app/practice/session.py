@@ -11,9 +11,9 @@ from typing import Any, Final
 from hallctl.app.practice.people import ConsoleClient, Desk, People
 from hallctl.app.practice.processes import Controller, PracticeError
 from hallctl.games.bingo.game import BINGO
+from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
-from hallctl.rules.events.draw import ExtractionOrdered
 from hallctl.rules.events.volumes import EntrySigned
 from hallctl.table.keeper import event_of
 

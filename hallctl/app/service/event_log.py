@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from hallctl.app.service.journal import Level, LogLine
+from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided
+from hallctl.games.bingo.rules.events.draw import BallDoubted
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import GameFinished
-from hallctl.rules.events.closing import GameSigned, GameVoided
-from hallctl.rules.events.draw import BallDoubted
 from hallctl.rules.events.printing import (
     PendingPrintConfirmed,
     PendingPrintOrdered,

@@ -11,9 +11,9 @@ from itertools import accumulate
 from time import monotonic
 from typing import Final
 
+from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.draw import BallDoubted, BallDrawn, ExtractionOrdered
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.refusals import Refusal
 from hallctl.table.messages import Outcome

@@ -11,7 +11,7 @@ from typing import Final
 
 from hallctl.app.games import GAMES, game_of_volume
 from hallctl.i18n.plain import named
-from hallctl.minutes.entry import Entry
+from hallctl.minutes.entry import Entry, local_time
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import Reader, read_entries
 from hallctl.minutes.volumes import volumes_in
@@ -20,7 +20,7 @@ from hallctl.rules.binding import LogEnd
 from hallctl.rules.codec import CodecError
 from hallctl.rules.events.session import SessionClosed, SessionOpened
 from hallctl.rules.game_rules import NO_GAME
-from hallctl.table.keeper import event_of, local_time
+from hallctl.table.keeper import event_of
 
 PAUSE_S: Final = 0.5
 """How long to wait before looking for news, in seconds."""

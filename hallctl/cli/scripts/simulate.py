@@ -49,6 +49,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.tables import decide
 from hallctl.rules.cards import Matrix, series_key
 from hallctl.rules.claims import Claim
@@ -56,7 +57,6 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
-from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import RuleSet

@@ -7,9 +7,9 @@ confirmed that it was called (AJ-86), whoever called it.
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.outputs.speech import TEST, Speech
 from hallctl.rules.claims import Claim
-from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import Game, Phase, State
 

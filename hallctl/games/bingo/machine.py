@@ -5,12 +5,12 @@ Not responsible for sending it down a wire.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
+from hallctl.games.bingo.rules.events.opening import BallsLoaded
+from hallctl.games.bingo.rules.hand import by_hand, required
 from hallctl.outputs.machine import Draw, Expected, Halt, MachineUse, Order, Reload, Reset, WatchExit
-from hallctl.rules.deciding.hand import by_hand, required
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.closing import GameVoided
-from hallctl.rules.events.draw import ExtractionOrdered
-from hallctl.rules.events.opening import BallsLoaded
 from hallctl.rules.events.printing import PrintingSuspended
 from hallctl.rules.events.running import FaultAcknowledged, FaultLatched, PlayContinued
 from hallctl.rules.events.sale import GameAnnounced

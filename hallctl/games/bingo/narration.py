@@ -5,6 +5,36 @@ Not responsible for the events of the house (``hallctl.outputs.narration``).
 
 from typing import Final, TypeAlias, assert_never
 
+from hallctl.games.bingo.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    ProposalWithdrawn,
+    RefundsPaid,
+    VoidProposed,
+)
+from hallctl.games.bingo.rules.events.draw import (
+    BallCalled,
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrawStarted,
+    DrumFilled,
+    ExtractionOrdered,
+)
+from hallctl.games.bingo.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    BallsLoaded,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.i18n.words import (
     ANY_MORE,
     CLAIM_NAMES,
@@ -28,35 +58,6 @@ from hallctl.rules.events.claims import (
     ProgressiveSeeded,
     RemainderBooked,
 )
-from hallctl.rules.events.closing import (
-    CardsCollected,
-    CashCounted,
-    GameSigned,
-    GameVoided,
-    PrizePaid,
-    ProposalWithdrawn,
-    RefundsPaid,
-    VoidProposed,
-)
-from hallctl.rules.events.draw import (
-    BallCalled,
-    BallDoubted,
-    BallDrawn,
-    BallEntered,
-    DrawStarted,
-    DrumFilled,
-    ExtractionOrdered,
-)
-from hallctl.rules.events.opening import (
-    BallsCounted,
-    BallSetMounted,
-    BallSetRegistered,
-    BallSetRetired,
-    BallsLoaded,
-    LastGameAnnounced,
-    MinimumDeclared,
-    SeriesRegistered,
-)
 from hallctl.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
@@ -66,7 +67,6 @@ from hallctl.rules.events.sale import (
     SaleRectified,
     SecondSeriesAnnounced,
 )
-from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,

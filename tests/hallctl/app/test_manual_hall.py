@@ -18,14 +18,14 @@ from hallctl.app.vault import Places, open_shelf, read_keys
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.devices import ball_camera
+from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.games.bingo.rules.folding.wrong_calls import CAMERA
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import volume_name
 from hallctl.readings.witnesses import DISAGREEMENT
 from hallctl.rules.commands.session import CloseSession
-from hallctl.rules.events.closing import PrizePaid
-from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.events.session import CheckPassed, SessionClosed
 from tests.hallctl.bingo import event_of

@@ -11,6 +11,7 @@ from hallctl.app.games import GAMES
 from hallctl.games.game import Game
 from hallctl.rules.commands.base import Command, Post
 from hallctl.rules.events.base import Event
+from hallctl.rules.game_rules import NO_GAME
 from hallctl.rules.step import Button, Step
 
 Tables = Callable[[Game], Mapping[str, type]]
@@ -38,6 +39,25 @@ def test_each_kind_is_in_a_table_of_the_house_or_of_a_game(base: type, tables: T
     left_out = sorted(kind.__name__ for kind in defined(base) if kind not in known)
     assert len(known) > 1
     assert not left_out, "an entry of such a kind could be written and never be read again"
+
+
+STILL_IN_THE_HOUSE = {f"hallctl.rules.events.{chapter}" for chapter in ("claims", "sale", "wrong_calls")}
+"""Chapters of bingo's events that its state, still the house's, is made of; the list only shrinks."""
+
+
+OF_THE_MACHINE = {"hallctl.rules.commands.extraction"}
+"""What a machine reports, which every game that has one decides."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_commands_and_events_of_a_game_lie_in_its_own_package(name: str) -> None:
+    rules, house = GAMES[name].rules, NO_GAME
+    own = {*rules.steps, *(kind for kind in rules.folds if kind not in house.events.values())}
+    places = {kind.__module__ for kind in own}
+    elsewhere = {place for place in places if not place.startswith(f"hallctl.games.{name}.rules.")}
+    elsewhere -= OF_THE_MACHINE
+    assert len(own) > 1
+    assert elsewhere == (STILL_IN_THE_HOUSE if name == "bingo" else set())
 
 
 STEPS = {kind: step for game in GAMES.values() for kind, step in game.rules.all_steps.items()}

@@ -8,6 +8,7 @@ from displays.views import View
 from hallctl.app.desk import premises
 from hallctl.config.hall import load
 from hallctl.games.bingo.announcer import Announcer
+from hallctl.games.bingo.desk.claimed_card import cells, rows
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.documents.register import prize_register
 from hallctl.games.bingo.lamps import lights
@@ -27,7 +28,6 @@ from hallctl.games.bingo.screens.recent import Recent
 from hallctl.games.bingo.script import script
 from hallctl.i18n.phrasebook import Phrasebook
 from hallctl.minutes.canonical import canonical
-from hallctl.outputs.claimed_card import cells, rows
 from hallctl.outputs.folios.values import Folio, Letterhead
 from hallctl.outputs.lamps import lamps
 from hallctl.outputs.minuted import Minuted

@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 import hallctl
 from hallctl.__main__ import app
+from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.i18n.plain import escaped, named
 from hallctl.i18n.spreadsheet import comma_separated, tamed
 from hallctl.minutes import Book, Draft
@@ -22,7 +23,6 @@ from hallctl.minutes.chain import Problem
 from hallctl.minutes.errors import MinutesError
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
-from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.events.volumes import ClosingProposed, RepairProposed
 from hallctl.web.access.log import SecurityLog
 from tests.hallctl.minutes.sample import STAMP

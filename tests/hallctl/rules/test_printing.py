@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.events.waiting import WaitEnded
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.printing import (
@@ -34,7 +35,6 @@ from hallctl.rules.events.printing import (
     PrintingResumed,
     PrintingSuspended,
 )
-from hallctl.rules.events.waiting import WaitEnded
 from hallctl.rules.folios import PENDING, PRINTING, QUEUE
 from hallctl.rules.state import Notice, Printing
 from tests.hallctl.games.bingo.rules.night import OPENING, PEOPLE, Night

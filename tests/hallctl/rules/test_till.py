@@ -17,13 +17,13 @@ from hallctl.games.bingo.rules.commands.closing import (
 )
 from hallctl.games.bingo.rules.commands.opening import LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.cash import made_up, total
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.commands.base import Appointment, Post
 from hallctl.rules.commands.session import CloseSession, OpenSession, PassCheck
 from hallctl.rules.commands.till import CloseShift, OpenShift
-from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.events.till import ShiftClosed, ShiftOpened
 from hallctl.rules.ledger import FLOAT, TILL
 from hallctl.rules.refusals import Refusal

@@ -4,14 +4,14 @@ import time
 
 import pytest
 
+from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn
+from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.minutes.reader import read_entries
 from hallctl.minutes.verify import verify
 from hallctl.outputs.screens.wall import Wall
 from hallctl.readings.vote import Absence
 from hallctl.readings.witnesses import DISAGREEMENT
-from hallctl.rules.events.closing import PrizePaid
-from hallctl.rules.events.draw import BallDoubted, BallDrawn
-from hallctl.rules.events.opening import BallsCounted
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.events.session import CheckPassed
 from hallctl.rules.events.wrong_calls import MeansChanged

@@ -5,6 +5,7 @@ Not responsible for verdicts, nor for paying: what nobody sang is never paid bec
 
 from dataclasses import replace
 
+from hallctl.games.bingo.desk.claimed_card import LastVerified
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
 from hallctl.games.bingo.scan.scan import Scan
@@ -22,7 +23,7 @@ from hallctl.rules.state import Game, Phase, State
 
 def claims() -> Claims:
     """Return what one desk looks at the claims with."""
-    return Claims(wins, Unsung().count)
+    return Claims(LastVerified().find, wins, Unsung().count)
 
 
 def wins(state: State) -> tuple[Win, ...]:

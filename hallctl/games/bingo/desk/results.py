@@ -7,6 +7,24 @@ from collections.abc import Sequence
 from typing import TypeAlias, assert_never
 
 from hallctl.games.bingo.desk.claims import wins
+from hallctl.games.bingo.rules.events.closing import (
+    CardsCollected,
+    CashCounted,
+    GameSigned,
+    GameVoided,
+    PrizePaid,
+    RefundsPaid,
+)
+from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.games.bingo.rules.events.opening import (
+    BallsCounted,
+    BallSetMounted,
+    BallSetRegistered,
+    BallSetRetired,
+    LastGameAnnounced,
+    MinimumDeclared,
+    SeriesRegistered,
+)
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES, series_name
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
@@ -20,24 +38,6 @@ from hallctl.rules.events.claims import (
     DrawResumed,
     GameFinished,
     PrizeAwarded,
-)
-from hallctl.rules.events.closing import (
-    CardsCollected,
-    CashCounted,
-    GameSigned,
-    GameVoided,
-    PrizePaid,
-    RefundsPaid,
-)
-from hallctl.rules.events.draw import BallCalled, ExtractionOrdered
-from hallctl.rules.events.opening import (
-    BallsCounted,
-    BallSetMounted,
-    BallSetRegistered,
-    BallSetRetired,
-    LastGameAnnounced,
-    MinimumDeclared,
-    SeriesRegistered,
 )
 from hallctl.rules.events.sale import (
     CardsDelivered,

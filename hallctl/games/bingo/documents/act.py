@@ -8,6 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from hallctl.games.bingo.narration import narrate_bingo
+from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdrawn
+from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, DrawStarted
+from hallctl.games.bingo.rules.events.opening import BallSetRetired
+from hallctl.games.bingo.rules.events.waiting import WaitBegan
 from hallctl.i18n.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.fault_words import fault_sentence
@@ -36,14 +40,10 @@ from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
-from hallctl.rules.events.closing import GameVoided, ProposalWithdrawn
-from hallctl.rules.events.draw import BallDoubted, BallDrawn, DrawStarted
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
-from hallctl.rules.events.opening import BallSetRetired
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
 from hallctl.rules.events.sale import SaleRectified
 from hallctl.rules.events.volumes import MediumLost
-from hallctl.rules.events.waiting import WaitBegan
 from hallctl.rules.events.wrong_calls import BingoCarried, MeansChanged, WrongCallNoted, WrongCallSettled
 from hallctl.rules.state import Game, State
 

@@ -13,6 +13,7 @@ from hallctl.games.bingo.rules.commands.closing import SignGame
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
+from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
 from hallctl.outputs.folios.values import Letterhead
@@ -23,7 +24,6 @@ from hallctl.rules.commands.till import OpenShift
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved
-from hallctl.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.events.wrong_calls import WrongCallSettled

@@ -6,8 +6,8 @@ Not responsible for its paper: rows of strings and integers, for CSV, JSON or a 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.events.sale import GameAnnounced
 
 

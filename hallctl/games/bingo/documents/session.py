@@ -9,6 +9,7 @@ from typing import Final
 
 from hallctl.games.bingo.documents.tally import READ as ADDED_UP
 from hallctl.games.bingo.documents.tally import GameLine, Tally, games, tally
+from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.i18n.words import amount, date, hour
 from hallctl.outputs.folios.frame import planned, post_name, sectioned
 from hallctl.outputs.folios.layout import LONGEST_DATE
@@ -18,7 +19,6 @@ from hallctl.outputs.folios.values import NOT_SAID, Folio, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.incidents import IncidentMinuted
-from hallctl.rules.events.opening import BallsCounted
 from hallctl.rules.events.session import CheckPassed, SessionClosed
 from hallctl.rules.events.till import ShiftClosed
 from hallctl.rules.state import Session, State

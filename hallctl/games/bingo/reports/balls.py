@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.reports.record import games
+from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.opening import BallSetMounted
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.draw import BallDrawn
-from hallctl.rules.events.opening import BallSetMounted
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.events.wrong_calls import MeansChanged
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
 from hallctl.outputs.minuted import Minuted
-from hallctl.rules.events.closing import GameVoided
-from hallctl.rules.events.draw import BallDrawn
-from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered, BallSetRetired
 from hallctl.rules.events.sale import GameAnnounced
 from hallctl.rules.events.volumes import BookOpened, Carried
 from hallctl.rules.ruleset import RuleSet

@@ -10,10 +10,10 @@ from enum import StrEnum
 from statistics import median
 
 from hallctl.games.bingo.reports.record import Stretch, of
+from hallctl.games.bingo.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
+from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import ClaimRaised, GameFinished, PrizeAwarded, RemainderBooked
-from hallctl.rules.events.closing import CashCounted, GameVoided, PrizePaid, RefundsPaid
-from hallctl.rules.events.draw import BallDrawn, DrawStarted, ExtractionOrdered
 from hallctl.rules.events.running import ControllerStarted, PlayContinued
 from hallctl.rules.events.sale import (
     CardsDelivered,

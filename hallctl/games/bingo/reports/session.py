@@ -11,6 +11,8 @@ from datetime import datetime
 from hallctl.games.bingo import narration
 from hallctl.games.bingo.reports.game import GameFigures, figures
 from hallctl.games.bingo.reports.record import Stretch, games, sessions
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.ledger import CARRIED, ROUNDING, fund, pot
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
@@ -19,9 +21,7 @@ from hallctl.outputs.narration import narrate
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
-from hallctl.rules.events.closing import GameVoided
 from hallctl.rules.events.incidents import ComplaintFiled, ComplaintResolved, IncidentMinuted
-from hallctl.rules.events.opening import BallSetRetired
 from hallctl.rules.events.printing import PendingPrintConfirmed, PrintingSuspended
 from hallctl.rules.events.running import ControllerStarted, FaultLatched
 from hallctl.rules.events.sale import SaleClosed

@@ -5,9 +5,9 @@ Not responsible for keys and signatures.
 
 from typing import Final
 
-from hallctl.rules.events.closing import GameSigned, GameVoided, VoidProposed
-from hallctl.rules.events.draw import DrawStarted
-from hallctl.rules.events.opening import BallSetMounted, BallSetRetired
+from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, VoidProposed
+from hallctl.games.bingo.rules.events.draw import DrawStarted
+from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,

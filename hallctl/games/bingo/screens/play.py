@@ -17,9 +17,9 @@ from displays.views import (
     SeriesOnSale,
     Winner,
 )
+from hallctl.games.bingo.desk.claimed_card import cells
 from hallctl.games.bingo.screens.common import claim_name, head, play
 from hallctl.i18n.words import series_name
-from hallctl.outputs.claimed_card import cells
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified

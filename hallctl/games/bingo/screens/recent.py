@@ -5,10 +5,10 @@ Not responsible for the book: whoever folds it gives every event to ``Recent.tak
 
 from typing import Final
 
+from hallctl.games.bingo.rules.events.closing import GameSigned
+from hallctl.games.bingo.rules.events.draw import BallCalled
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.closing import GameSigned
-from hallctl.rules.events.draw import BallCalled
 from hallctl.rules.events.sale import GameAnnounced
 
 KEPT: Final = 3

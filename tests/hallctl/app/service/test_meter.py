@@ -5,10 +5,10 @@ from typing import Any
 
 from hallctl.app.service.meter import Histogram, Meter
 from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, DrumFilled, ExtractionOrdered
 from hallctl.rules.commands.base import Actor, Issued, Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.events.base import Event
-from hallctl.rules.events.draw import BallDoubted, BallDrawn, DrumFilled, ExtractionOrdered
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.refusals import refuse
 from hallctl.table.messages import Done

@@ -29,11 +29,11 @@ from hallctl.config.rules import rule_set
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import DrawBall
+from hallctl.games.bingo.rules.events.closing import PrizePaid
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, PrizeAwarded
-from hallctl.rules.events.closing import PrizePaid
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State

@@ -16,20 +16,20 @@ from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act, incident_text, sheets
 from hallctl.games.bingo.documents.ball_change import ball_change, ball_change_sheets
 from hallctl.games.bingo.documents.session import session_act, session_sheets
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.outputs.folios.closing import closing_diligence, closing_sheets
 from hallctl.outputs.folios.complaints import complaints_book
 from hallctl.outputs.folios.incident import incident_diligence, incident_sheets
 from hallctl.outputs.folios.opening import opening_diligence, opening_sheets
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.rules.binding import Signatory
-from hallctl.rules.events.closing import GameVoided
 from hallctl.rules.events.incidents import (
     ComplaintFiled,
     ComplaintResolved,
     IncidentApproved,
     IncidentMinuted,
 )
-from hallctl.rules.events.opening import BallsCounted, BallSetRetired
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.events.volumes import BookClosed, ClosingProposed
 from tests.hallctl.games.bingo.documents.volume import CERTIFICATES, minuted, opened

@@ -21,6 +21,7 @@ from drivers.camera.pictures import PictureError
 from hallctl.app.desk import premises
 from hallctl.app.remote import RemoteAccess
 from hallctl.config.hall import load
+from hallctl.games.bingo.desk.moments import called_at
 from hallctl.games.bingo.game import BINGO
 from hallctl.games.game import Game
 from hallctl.minutes.book import Book
@@ -33,7 +34,6 @@ from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.keeper import Keeper
 from hallctl.table.machine import Limits
-from hallctl.table.moments import called_at
 from hallctl.table.press import Press
 from hallctl.table.snapshot import Bulletin, Snapshot
 from hallctl.table.table import Inbox, Table

@@ -15,14 +15,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules import shown
-from hallctl.rules.claims import Claim
-from hallctl.rules.commands.base import Post
-from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.counting import counted_total, there
-from hallctl.rules.deciding.till import not_own_shift
-from hallctl.rules.events.closing import (
+from hallctl.games.bingo.rules.events.closing import (
     CardsCollected,
     CashCounted,
     GameSigned,
@@ -32,6 +25,13 @@ from hallctl.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
+from hallctl.rules.claims import Claim
+from hallctl.rules.commands.base import Post
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.counting import counted_total, there
+from hallctl.rules.deciding.till import not_own_shift
 from hallctl.rules.folios import CLOSING, first_folio, granted
 from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal

@@ -14,14 +14,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules import shown
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
-from hallctl.rules.deciding.context import Answer, Context, seconds_left
-from hallctl.rules.deciding.hand import by_hand, heard, required, unwitnessed
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.draw import (
+from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
     BallDoubted,
     BallDrawn,
@@ -30,6 +23,13 @@ from hallctl.rules.events.draw import (
     DrumFilled,
     ExtractionOrdered,
 )
+from hallctl.games.bingo.rules.hand import by_hand, heard, required, unwitnessed
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules import shown
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.deciding.context import Answer, Context, seconds_left
+from hallctl.rules.events.base import Event
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps

@@ -17,14 +17,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
-from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules.cards import Series, series_key
-from hallctl.rules.commands.base import Post
-from hallctl.rules.commands.session import CloseSession
-from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.events.base import Event
-from hallctl.rules.events.claims import ProgressiveSeeded
-from hallctl.rules.events.opening import (
+from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
     BallSetRegistered,
@@ -34,6 +27,13 @@ from hallctl.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.refusals import refuse
+from hallctl.rules.cards import Series, series_key
+from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.session import CloseSession
+from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import ProgressiveSeeded
 from hallctl.rules.events.session import SessionOpened
 from hallctl.rules.folios import first_folio, folios_left, kept_free
 from hallctl.rules.refusals import Refusal

@@ -6,11 +6,11 @@ Not responsible for what keeps it: a latched fault, or a restart that waits for 
 from collections.abc import Mapping
 from typing import Final
 
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
 from hallctl.rules.events.running import ControllerStarted, FaultAcknowledged, FaultLatched, PlayContinued
-from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.folios import PRINTING
 from hallctl.rules.game_rules import Consequence
 from hallctl.rules.refusals import Refusal

@@ -15,12 +15,12 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
+from hallctl.games.bingo.rules.hand import by_hand
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules import shown
 from hallctl.rules.cards import mask
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
-from hallctl.rules.deciding.hand import by_hand
 from hallctl.rules.deciding.incidents import too_long_a_text
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,

@@ -6,8 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
-from hallctl.rules.events.closing import (
+from hallctl.games.bingo.rules.events.closing import (
     CardsCollected,
     CashCounted,
     GameSigned,
@@ -17,6 +16,7 @@ from hallctl.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
 from hallctl.rules.proposals import WITHDRAWN
 from hallctl.rules.state import Phase, State

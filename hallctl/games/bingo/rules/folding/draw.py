@@ -6,7 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules.events.draw import (
+from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
     BallDoubted,
     BallDrawn,

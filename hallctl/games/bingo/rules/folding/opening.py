@@ -6,8 +6,7 @@ Not responsible for whether an event may happen.
 from dataclasses import replace
 from typing import Final
 
-from hallctl.rules.cards import series_key
-from hallctl.rules.events.opening import (
+from hallctl.games.bingo.rules.events.opening import (
     BallsCounted,
     BallSetMounted,
     BallSetRegistered,
@@ -17,6 +16,7 @@ from hallctl.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.rules.cards import series_key
 from hallctl.rules.events.session import SessionClosed
 from hallctl.rules.events.volumes import BookOpened
 from hallctl.rules.folding.changes import Folds, changed, with_item, with_session

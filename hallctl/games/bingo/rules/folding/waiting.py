@@ -5,8 +5,8 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.events.running import ControllerStarted, PlayContinued
-from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.folding.changes import Folds, with_game
 from hallctl.rules.state import State
 

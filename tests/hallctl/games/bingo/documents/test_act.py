@@ -15,6 +15,9 @@ from hallctl.games.bingo.rules.commands.opening import (
     DeclareMinimum,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
+from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, BallEntered
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.rules.tables import EVENTS
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
@@ -38,8 +41,6 @@ from hallctl.rules.events.clock import (
     SessionDayAgreed,
     SessionDayProposed,
 )
-from hallctl.rules.events.closing import CashCounted, ProposalWithdrawn, RefundsPaid
-from hallctl.rules.events.draw import BallDoubted, BallDrawn, BallEntered
 from hallctl.rules.events.incidents import (
     ComplaintFiled,
     ComplaintResolved,
@@ -78,7 +79,6 @@ from hallctl.rules.events.volumes import (
     ShorterAccepted,
     SignatoryEnrolled,
 )
-from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
     RetireBallSet,
 )
+from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRetired
 from hallctl.games.bingo.rules.tables import STEPS, decide, fold
 from hallctl.minutes.note import verifier_of
 from hallctl.outputs.folios.complaints import complaints_book
@@ -34,7 +35,6 @@ from hallctl.rules.commands.volumes import CloseBook, OpenBook, ProposeClosing
 from hallctl.rules.deciding.context import Context
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.incidents import ComplaintResolved, IncidentApproved
-from hallctl.rules.events.opening import BallSetMounted, BallSetRetired
 from hallctl.rules.events.volumes import BookClosed, BookOpened
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import State

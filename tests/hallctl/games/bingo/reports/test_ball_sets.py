@@ -8,10 +8,10 @@ import pytest
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
 from hallctl.games.bingo.rules.commands.opening import RegisterBallSet, RetireBallSet
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.games.bingo.rules.tables import fold
-from hallctl.rules.events.closing import GameVoided
-from hallctl.rules.events.draw import BallDrawn
-from hallctl.rules.events.opening import BallSetMounted, BallSetRegistered
 from hallctl.rules.state import State
 from tests.hallctl.games.bingo.reports.record import POTS, START, night, noted, two_volumes
 from tests.hallctl.games.bingo.rules.night import Night

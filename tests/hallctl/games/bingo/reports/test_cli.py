@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from hallctl.__main__ import app
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet
-from hallctl.rules.events.closing import CashCounted
+from hallctl.games.bingo.rules.events.closing import CashCounted
 from hallctl.rules.events.volumes import BookOpened
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import RULES, doctored, night, noted

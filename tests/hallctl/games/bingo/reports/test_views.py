@@ -15,10 +15,10 @@ from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.rules.commands.opening import RetireBallSet
+from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.minutes.views import VIEWS
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import ReportFault
-from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.volumes import EntrySigned
 from tests.hallctl.games.bingo.reports.books import write_book
 from tests.hallctl.games.bingo.reports.record import POTS, night, noted, two_volumes

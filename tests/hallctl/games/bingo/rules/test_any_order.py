@@ -52,6 +52,8 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeNoBingo,
 )
 from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
+from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
+from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.claims import Claim
@@ -86,8 +88,6 @@ from hallctl.rules.commands.running import (
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession
 from hallctl.rules.commands.till import CloseShift, OpenShift
 from hallctl.rules.events.claims import CardVerified, ClaimRaised, DrawResumed, GameFinished
-from hallctl.rules.events.closing import GameVoided, PrizePaid
-from hallctl.rules.events.draw import BallCalled, ExtractionOrdered
 from hallctl.rules.events.running import PlayContinued
 from hallctl.rules.events.till import ShiftOpened
 from hallctl.rules.events.wrong_calls import ManualProposed, MeansChanged

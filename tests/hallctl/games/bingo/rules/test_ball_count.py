@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.rules.commands.opening import CountBalls
+from hallctl.games.bingo.rules.events.opening import BallsCounted
 from hallctl.rules.commands.base import Post
-from hallctl.rules.events.opening import BallsCounted
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, RULES, Night
 
 MANUAL = replace(RULES, operation="manual")

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.commands.closing import CountCash
 from hallctl.games.bingo.rules.commands.sale import CloseSale
+from hallctl.games.bingo.rules.events.closing import CashCounted
 from hallctl.rules.cash import Pieces, Tender, total
 from hallctl.rules.codec import decode, encode
 from hallctl.rules.deciding.counting import MOST
-from hallctl.rules.events.closing import CashCounted
 from tests.hallctl.bingo import narrate
 from tests.hallctl.games.bingo.rules.night import RULES, Night
 

@@ -21,6 +21,14 @@ from hallctl.games.bingo.rules.commands.draw import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.events.draw import (
+    BallDoubted,
+    BallDrawn,
+    BallEntered,
+    DrumFilled,
+    ExtractionOrdered,
+)
+from hallctl.games.bingo.rules.hand import required
 from hallctl.outputs.machine import Draw, WatchExit
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import decode, encode
@@ -32,8 +40,6 @@ from hallctl.rules.commands.running import (
     ReportRecovery,
     StartController,
 )
-from hallctl.rules.deciding.hand import required
-from hallctl.rules.events.draw import BallDoubted, BallDrawn, BallEntered, DrumFilled, ExtractionOrdered
 from hallctl.rules.events.running import FaultLatched, PlayContinued
 from hallctl.rules.events.wrong_calls import MeansChanged
 from hallctl.rules.refusals import Refusal

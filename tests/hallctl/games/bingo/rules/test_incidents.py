@@ -24,13 +24,13 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
+from hallctl.games.bingo.rules.events.draw import BallDrawn
 from hallctl.rules.cards import called_row, missing
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.claims import CardVerified
-from hallctl.rules.events.draw import BallDrawn
 from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.wrong_calls import BingoCarried, WrongCallNoted

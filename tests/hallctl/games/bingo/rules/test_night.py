@@ -32,6 +32,9 @@ from hallctl.games.bingo.rules.commands.opening import (
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
+from hallctl.games.bingo.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
+from hallctl.games.bingo.rules.events.opening import BallSetRetired, LastGameAnnounced
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Appointment, Post
@@ -46,9 +49,6 @@ from hallctl.rules.commands.running import (
 )
 from hallctl.rules.commands.session import CloseSession, CountPlayers, OpenSession, PassCheck
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
-from hallctl.rules.events.closing import GameSigned, GameVoided, ProposalWithdrawn
-from hallctl.rules.events.draw import BallDrawn, DrawStarted, DrumFilled
-from hallctl.rules.events.opening import BallSetRetired, LastGameAnnounced
 from hallctl.rules.events.running import RulesAdopted
 from hallctl.rules.events.sale import SaleClosed, SoldRange
 from hallctl.rules.events.session import DualPostNoted, PlayersCounted, SessionClosed

@@ -19,6 +19,8 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.events.closing import CashCounted, GameSigned, RefundsPaid
+from hallctl.games.bingo.rules.events.opening import LastGameAnnounced
 from hallctl.games.bingo.rules.tables import STEPS
 from hallctl.outputs.offer import Premises
 from hallctl.rules.claims import Claim, Mark
@@ -26,8 +28,6 @@ from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.session import CountPlayers, OpenSession, PassCheck
 from hallctl.rules.events.claims import CardVerified
-from hallctl.rules.events.closing import CashCounted, GameSigned, RefundsPaid
-from hallctl.rules.events.opening import LastGameAnnounced
 from hallctl.rules.events.sale import SaleClosed
 from hallctl.rules.events.session import PlayersCounted
 from tests.hallctl.bingo import offers

@@ -15,6 +15,8 @@ from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import AnnounceSecondSeries, CloseSale, RectifySale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.games.bingo.rules.deciding.claims import _parts
+from hallctl.games.bingo.rules.events.closing import GameVoided
+from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
@@ -30,10 +32,8 @@ from hallctl.rules.commands.running import (
     StartController,
 )
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded, RemainderBooked
-from hallctl.rules.events.closing import GameVoided
 from hallctl.rules.events.incidents import ComplaintFiled
 from hallctl.rules.events.sale import GameAnnounced, SaleRectified
-from hallctl.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.rules.ruleset import Progressive
 from hallctl.rules.state import Phase, State
 from tests.hallctl.games.bingo.documents.test_act import START

@@ -4,28 +4,13 @@ Not responsible for the verdict, nor for how a wall draws it (``screens.play``).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from hallctl.i18n.words import hour
+from hallctl.outputs.claims import CalledAt, Cell, VerifiedCard
 from hallctl.rules.cards import COLUMNS, ROWS
 from hallctl.rules.events.claims import CardVerified
-from hallctl.rules.state import State
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a matrix card.
-
-    Attributes:
-        number: Its number, 0 where it is blank.
-        order: Which ball of the game it was called as, from 1; 0 where it is not called.
-        at: When it was called, by the book, e.g. "21:05:40"; empty where that is not known.
-    """
-
-    number: int
-    order: int = 0
-    at: str = ""
+from hallctl.rules.state import Game, Phase, State
 
 
 def cells(state: State, card: CardVerified | None) -> tuple[int, ...]:
@@ -52,3 +37,28 @@ def rows(state: State, card: CardVerified, called_at: Mapping[int, datetime]) ->
     said = {ball: hour(moment) for ball, moment in called_at.items() if ball in order}
     found = [Cell(n, order.get(n, 0), said.get(n, "")) for n in numbers]
     return tuple(tuple(found[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS))
+
+
+class LastVerified:
+    """Finds the card that was verified last. For one thread at a time.
+
+    Reads the book once for as long as no other ball is called.
+    """
+
+    def __init__(self) -> None:
+        self._heard: tuple[tuple[int, ...], Mapping[int, datetime]] = ((), {})
+
+    def find(self, state: State, called_at: CalledAt) -> VerifiedCard | None:
+        """Return the card with its matrix card; None while no claim is open or no card is verified."""
+        game = state.playing
+        if game is None or game.phase is not Phase.CLAIM or not game.verified:
+            return None
+        card = game.verified[-1]
+        found = rows(state, card, self._moments(state, game, called_at))
+        return VerifiedCard(card.series, card.card, card.row, found)
+
+    def _moments(self, state: State, game: Game, called_at: CalledAt) -> Mapping[int, datetime]:
+        key = (state.volume, game.number, *game.called_balls)
+        if self._heard[0] != key:
+            self._heard = (key, called_at())
+        return self._heard[1]

@@ -8,12 +8,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from hallctl.games.bingo.rules.events.draw import BallCalled
+from hallctl.minutes.entry import local_time
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.reader import read_entries
 from hallctl.rules.codec import decode
-from hallctl.rules.events.draw import BallCalled
 from hallctl.rules.events.sale import GameAnnounced
-from hallctl.table.keeper import local_time
 
 _GAME: Final = 1000
 """How far back it looks: a game is 90 balls, each of a few entries, and what happens beside them."""
