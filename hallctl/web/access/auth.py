@@ -28,17 +28,19 @@ costs no memory, and may be a passphrase that slipped into the wrong field."""
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Where a request comes from: an account, in a session that is awake.
+    """Where a request comes from: an account, in a session that is open.
 
     Attributes:
         session: Their stay.
         account: Whose it is.
         stands_in: For whom they take the steps of each post; only a practice person stands in for anybody.
+        asleep: Whether the session waits for its person; then it does nothing but stop a draw.
     """
 
     session: Session
     account: Account
     stands_in: Mapping[Post, str] = field(default_factory=dict)
+    asleep: bool = False
 
     @property
     def person(self) -> str:
@@ -171,8 +173,12 @@ class AuthService:
         token, session = self._sessions.open(account.name, source, account.version, self.now())
         return Entered(token, self._who(session, account))
 
-    def who(self, token: str) -> Who | Denied:
+    def who(self, token: str, *, asleep: bool = False) -> Who | Denied:
         """Return who sends this token, or why it opens nothing.
+
+        Args:
+            token: As it came.
+            asleep: Whether a session that sleeps will do.
 
         Raises:
             AccessError: The accounts cannot be read.
@@ -182,9 +188,11 @@ class AuthService:
         account = None if session is None else self._account_of(session)
         if session is None or account is None:
             return denied("ACC-NONE")
-        if session.asleep(now):
-            return denied("ACC-ASLEEP" if account.pin else "ACC-NONE")
-        return self._who(session, account)
+        if not session.asleep(now):
+            return self._who(session, account)
+        if asleep:
+            return replace(self._who(session, account), asleep=True)
+        return denied("ACC-ASLEEP" if account.pin else "ACC-NONE")
 
     def open(self, token: str) -> bool:
         """Return whether this token's session has not ended, asleep or awake.

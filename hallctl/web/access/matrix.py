@@ -25,6 +25,7 @@ class Route:
         what: What it is for.
         does: Whether using it is something that a person does, and keeps their session awake; what a page
             fetches by itself is not.
+        asleep: Whether a session that sleeps may use it too: it shows the ball then, and only stops.
         local: Whether only this machine itself may use it.
     """
 
@@ -33,6 +34,7 @@ class Route:
     posts: tuple[Post, ...] | None
     what: str
     does: bool = False
+    asleep: bool = False
     local: bool = False
 
     @property
@@ -59,11 +61,11 @@ ROUTES: Final = (
     Route("POST", "/lector", None, "what a scanner's keys come to; nothing is kept"),
     Route("GET", "/ca.crt", None, "the certificate of the hall's authority, where the console speaks TLS"),
     Route("GET", "/metrics", None, "figures for a scraper of this machine", local=True),
-    Route("GET", "/", _ALL, "the desk", does=True),
-    Route("GET", "/panel", _ALL, "its live part, which fetches itself"),
-    Route("GET", "/events", _ALL, "the news that something changed"),
+    Route("GET", "/", _ALL, "the desk", does=True, asleep=True),
+    Route("GET", "/panel", _ALL, "its live part, which fetches itself", asleep=True),
+    Route("GET", "/events", _ALL, "the news that something changed", asleep=True),
     Route("GET", "/pictures/{digest}.jpg", _ALL, "the picture of a ball"),
-    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True),
+    Route("POST", "/steps", _ALL, "take a step, in one of their posts", does=True, asleep=True),
     Route("POST", "/keys", _ALL, "unlock their own key, and take the step that waits for it", does=True),
     Route("POST", "/confirmar", _ALL, "authenticate again, and take the step that waits for it", does=True),
     Route(

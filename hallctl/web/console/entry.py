@@ -81,6 +81,10 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
     auth = async_auth.auth
     ask = _EntryPage(desk, auth, markup, fingerprint).ask
 
+    def wrong_pin(request: Request, why: Denied) -> HTMLResponse:
+        text = markup.render(request, "wrong_pin.html", why=why)
+        return HTMLResponse(text, 401, {"HX-Trigger": "stale"})
+
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
         sleeper = "" if persona or clave else auth.sleeper(token_of(request)[0])
@@ -104,11 +108,15 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
         sent, token = await _read(request), token_of(request)[0]
         person = auth.sleeper(token)
         if not person:
-            return RedirectResponse(LOG_IN, 303)
+            return _elsewhere(LOG_IN) if "hx-request" in request.headers else RedirectResponse(LOG_IN, 303)
         entered = await async_auth.wake(token, sent.one("pin"), source_of(request))
-        if isinstance(entered, Denied):
-            return ask(request, person, entered, pin=entered.code == "ACC-PIN")
-        return _with_cookie(request, entered)
+        if isinstance(entered, Entered):
+            return _with_cookie(request, entered)
+        again = entered.code == "ACC-PIN"
+        if "hx-request" in request.headers:
+            # The desk's own form: the ball stays where it is.
+            return wrong_pin(request, entered) if again else _elsewhere(f"{LOG_IN}?persona={quote(person)}")
+        return ask(request, person, entered, pin=again)
 
     @router.post("/salir")
     async def leave(request: Request) -> Response:
@@ -123,8 +131,13 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
     return router
 
 
+def _elsewhere(address: str) -> Response:
+    """Have the page of a form that it sends by itself go to an address."""
+    return Response(headers={"HX-Redirect": address})
+
+
 def _with_cookie(request: Request, entered: Entered) -> Response:
-    answer = RedirectResponse("/", 303)
+    answer = _elsewhere("/") if "hx-request" in request.headers else RedirectResponse("/", 303)
     answer.set_cookie(
         cookie_of(request),
         entered.token,

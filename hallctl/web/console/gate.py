@@ -75,7 +75,7 @@ class Gate:
         if route.public:
             return None
         token, bearer = token_of(request)
-        who = self._auth.who(token)
+        who = self._auth.who(token, asleep=route.asleep)
         if isinstance(who, Denied):
             return _shut(request, who, self._languages.of(request))
         vouch(scope)
@@ -84,7 +84,7 @@ class Gate:
             return await self._refuse(request, who, denied("ACC-PAGE"))
         if not (bearer or request.method in _SAFE or await _bears(request, who.session.csrf)):
             return await self._refuse(request, who, denied("ACC-FORM"))
-        if route.does:
+        if route.does and not who.asleep:
             self._auth.used(who)
         scope["state"]["who"] = who
         return None

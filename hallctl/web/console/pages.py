@@ -111,6 +111,8 @@ class _Form:
             detail = f"ACC-POST {type(issued.command).__name__} {issued.actor.post.value}"
             await self._async_auth.write("refused", self._who.person, self._source, detail)
             return self._result("denied", 403, name=name, denied=denied("ACC-POST"))
+        if self._who.asleep and not step.stops:
+            return self._result("denied", 401, name=name, denied=denied("ACC-ASLEEP"))
         if step.wants_proof and not self._async_auth.auth.fresh(self._who):
             return self._ask_again(step, issued, raw)
         return await self._ask(issued, press, raw, name)

@@ -36,6 +36,19 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
+class Sleeper:
+    """How a session that sleeps is woken.
+
+    Attributes:
+        has_pin: Whether by a PIN, or only by entering again.
+        wrong: How many wrong ones were typed.
+    """
+
+    has_pin: bool
+    wrong: int
+
+
+@dataclass(frozen=True, slots=True)
 class Looking:
     """Who looks at the page, and as whom.
 
@@ -45,6 +58,7 @@ class Looking:
         all_actors: Everybody they may be.
         post: The chosen tab; None: all together.
         tabbed: Whether the page has tabs.
+        sleeper: How the session wakes, where it sleeps.
     """
 
     name: str
@@ -52,6 +66,7 @@ class Looking:
     all_actors: tuple[Actor, ...]
     post: Post | None
     tabbed: bool
+    sleeper: Sleeper | None = None
 
     @property
     def panel(self) -> str:
@@ -71,7 +86,8 @@ def looking(who: Who, chosen: str) -> Looking:
     """Return as whom a person looks at the page, with the tab that its address names."""
     actors, tabbed = who.actors, bool(who.stands_in)
     one = tuple(actor for actor in actors if tabbed and actor.post.value == chosen)
-    return Looking(who.person, one or actors, actors, one[0].post if one else None, tabbed)
+    sleeper = Sleeper(bool(who.account.pin), who.session.wrong_pins) if who.asleep else None
+    return Looking(who.person, one or actors, actors, one[0].post if one else None, tabbed, sleeper)
 
 
 def log_in_address(person: str, tabs: Iterable[Tab], post: Post) -> str:

@@ -28,7 +28,7 @@ from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
 from hallctl.web.console.posts import AwardKey, PendingItem, Seller
 from hallctl.web.console.shortcuts import shortcuts
-from hallctl.web.console.tabs import Looking, Tab
+from hallctl.web.console.tabs import Looking, Sleeper, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
 
 _PHASES: Final = {
@@ -105,6 +105,7 @@ class Page:
         waiting: Whether time alone will change which of their steps are open.
         person: Who looks at it, by their log-in.
         panel: Where its live part is.
+        sleeper: How their session wakes, where it sleeps: then the page has the ball and the stops.
         tabs: The posts between which they choose, of a practice person.
         director: Whether they may change accounts.
         calls: Whether they call the balls and do not lead the table.
@@ -127,6 +128,7 @@ class Page:
     person: str
     panel: str
     tabs: tuple[Tab, ...]
+    sleeper: Sleeper | None
     director: bool
     calls: bool
     till: Shift | None
@@ -225,6 +227,7 @@ def page(
         person=looks.name,
         panel=looks.panel,
         tabs=looks.tabs(found),
+        sleeper=looks.sleeper,
         director=any(actor.post is Post.DIRECTOR for actor in actors),
         calls=posts.calls({actor.post for actor in actors}),
         till=posts.till(state, {actor.post for actor in actors}),

@@ -172,6 +172,13 @@ class Reader:
             assert answer.status_code == 200
             self.read(answer.text, f"{path}, {PERSON}")
 
+    def asleep(self) -> None:
+        """Read the desk of a session that sleeps."""
+        headers = self.serving.bearer(JEFE)
+        self.hall.slept_ms += IDLE_MS + 1
+        self.read(self.serving.client.get("/", headers=headers).text, "asleep")
+        self.hall.slept_ms -= IDLE_MS + 1
+
     def play(self, *labels: str, **body: Any) -> None:
         for label in labels:
             self.serving.play(label, **body)
@@ -238,6 +245,7 @@ def draw(reader: Reader, row: Iterable[int]) -> None:
     reader.look("a ball")
     reader.show(drawn=(7,) * 89)
     reader.alone()
+    reader.asleep()
     reader.play("Cantar el 7")
     reader.play("Error al cantar", said=70)
     reader.play("Acordar seguir", reason=TYPED)
