@@ -64,7 +64,9 @@ def test_a_desk_that_sleeps_stops_the_draw_without_a_pin_in_the_name_of_whose_lo
 @pytest.mark.invariant("I16")
 def test_it_takes_nothing_but_stops(hall: Hall, serving: Serving, page: Page) -> None:
     form = page.locator("form.step").filter(has=grown(page, "Extraer bola"))
-    fields = {each: form.locator(f"[name={each}]").input_value() for each in NAMES}
+    fields: dict[str, str | float | bool] = {
+        each: form.locator(f"[name={each}]").input_value() for each in NAMES
+    }
     falls_asleep(hall, serving, page)
     before = hall.newest().entry
     expect(page.locator("form[hx-post='/steps']")).to_have_count(2)
