@@ -20,7 +20,6 @@ from hallctl.readings.contacts import Button
 from hallctl.readings.presses import PanelFault, step, troubles
 from hallctl.rules.commands.base import Post
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.shown import shown
 from hallctl.table import messages as msg
 from hallctl.table.press import TAKEN_MS, Press
 from hallctl.table.snapshot import Bulletin
@@ -188,7 +187,7 @@ class PanelController:
             reply: Future[msg.Outcome] = Future()
             reply.add_done_callback(self._answered)
             # The lamps show what a page shows, and a press of theirs has its time too (I26).
-            seen = shown(state, self._game.rules.all_steps[type(issued.command)])
+            seen = self._game.rules.shown(state, type(issued.command))
             press = Press(seen, int(self._clock() * 1000) + TAKEN_MS)
             self._inbox.put(msg.Asked(issued, reply, press))
 

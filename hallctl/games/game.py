@@ -4,7 +4,7 @@ The composition root picks it by the configuration and hands it on; no room of t
 Not responsible for any game: each is a package beside this module, and none knows another.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from hallctl.outputs.card_codes import CardCodes
@@ -14,6 +14,7 @@ from hallctl.outputs.lamps import Lights, dark
 from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
+from hallctl.outputs.pending import PendingItem
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech
@@ -21,6 +22,11 @@ from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
+
+
+def _nothing_pending(_: State) -> tuple[PendingItem, ...]:
+    """Wait for nobody."""
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,7 @@ class Game:
         results: What its own events did, in figures, for the desk's answer to who took the step.
         machine: What it orders of the machine, and expects of it.
         speech: What the hall's voice says; None where it says nothing.
+        pending: What waits in it for a second person's word.
         lights: Which lamps of the panel it lights.
     """
 
@@ -55,6 +62,7 @@ class Game:
     results: Results = no_results
     machine: MachineUse = NO_MACHINE
     speech: Speech | None = None
+    pending: Callable[[State], Iterable[PendingItem]] = _nothing_pending
     lights: Lights = dark
 
     @property

@@ -12,7 +12,6 @@ from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 
 
@@ -69,7 +68,7 @@ def _offer(
         body=encode(command),
         questions=questions,
         refusal=answer if isinstance(answer, Refusal) else None,
-        seen=shown(state, row),
+        seen=game.shown(state, type(command)),
     )
 
 

@@ -19,9 +19,10 @@ from hallctl.rules.folding.till import of_shift
 from hallctl.rules.house import HOUSE_FOLDS, HOUSE_POSTINGS, HOUSE_STEPS, WITHOUT_BOOK
 from hallctl.rules.ledger import Posting, posted
 from hallctl.rules.refusals import HOUSE_REFUSALS, Refusal, Refusals, refuse
+from hallctl.rules.shown import shown
 from hallctl.rules.signing import HOUSE_SIGNED, Signed
 from hallctl.rules.state import State
-from hallctl.rules.step import Proof, Step, Steps
+from hallctl.rules.step import Proof, StandsOn, Step, Steps
 from hallctl.rules.text import Uncovered
 from hallctl.rules.totals import Takings, added
 
@@ -36,6 +37,11 @@ def _in_time(_: State, __: int) -> None:
     """Have nothing against a step, however long the game has waited."""
 
 
+def _nowhere(_: State) -> tuple[Any, ...]:
+    """Stand on nothing but volume and session."""
+    return ()
+
+
 def _no_takings(_: Event, __: State) -> None:
     """Move no cash."""
 
@@ -46,7 +52,7 @@ class GameRules:
 
     Attributes:
         name: As the configuration and the opening diligence of a book name the game.
-        steps: Its commands.
+        steps: Its commands, and those of the house that stand on more here.
         folds: How its events change the state, and what an event of the house changes in the game.
         postings: What its events post in the ledger.
         refusals: What it refuses beside what the house does.
@@ -56,6 +62,7 @@ class GameRules:
         state: What a hall of this game remembers.
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
         signed: Which of its events their author signs.
+        place: What every step stands on beside volume and session (I26): its round and where that stands.
         rests: After which of its events the hall rests, and the controller signs the book.
     """
 
@@ -70,6 +77,7 @@ class GameRules:
     state: type[State] = State
     too_late: Callable[[State, int], Refusal | None] = _in_time
     signed: Signed = field(default_factory=dict)
+    place: StandsOn = _nowhere
     rests: tuple[type[Event], ...] = ()
 
     @cached_property
@@ -150,6 +158,10 @@ class GameRules:
         if issued.actor.post in step.posts:
             return None
         return refuse("POST", step=step.name, posts=tuple(post.value for post in step.posts))
+
+    def shown(self, state: State, kind: type[Command]) -> str:
+        """Return what a page shows of what a step of this kind stands on (I26); empty for a stop."""
+        return shown(state, self.all_steps[kind], self.place(state))
 
     def evolve(self, state: State, event: Event) -> State:
         """Return the state after an event, its money posted."""

@@ -187,7 +187,8 @@ class Keeper:
         answer = self._decided(issued, moment)
         if press is not None and answer and not isinstance(answer, Refusal):
             step = self._game.all_steps[type(issued.command)]
-            answer = too_late(press, step, self.state, self._clock.now()) or answer
+            shown = self._game.shown(self.state, type(issued.command))
+            answer = too_late(press, step, shown, self._clock.now()) or answer
         if isinstance(answer, Refusal) or not answer:
             outcome = answer if isinstance(answer, Refusal) else Done(None)
             self._remember(issued.request, digest, outcome)

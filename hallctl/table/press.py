@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from hallctl.rules.refusals import Refusal, refuse
-from hallctl.rules.shown import shown
-from hallctl.rules.state import State
 from hallctl.rules.step import Step
 
 SILENCE_MS: Final = 2_000
@@ -47,17 +45,17 @@ class Press:
         return cls(seen, pressed + TAKEN_MS)
 
 
-def too_late(press: Press, step: Step, state: State, now: int) -> Refusal | None:
+def too_late(press: Press, step: Step, shown: str, now: int) -> Refusal | None:
     """Return why a step has come too late to be taken; None where it has not, and for every stop.
 
     Args:
         press: What it was taken on.
         step: The row of the step.
-        state: Where the hall stands.
+        shown: What a page shows now of what the step stands on.
         now: The table's milliseconds.
     """
     if step.stops:
         return None
-    if press.seen != shown(state, step):
+    if press.seen != shown:
         return refuse("STEP-STALE")
     return refuse("STEP-LATE") if now > press.until else None

@@ -9,6 +9,7 @@ from hallctl.games.bingo.announcer import BINGO_SPEECH
 from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
+from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.lamps import lights
@@ -33,5 +34,6 @@ BINGO: Final = Game(
     pressed=pressed,
     machine=BINGO_MACHINE,
     speech=BINGO_SPEECH,
+    pending=pending,
     lights=lights,
 )

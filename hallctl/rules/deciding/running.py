@@ -154,7 +154,7 @@ STEPS: Final[Steps] = {
         "Continuar",
         (Post.JEFE,),
         continue_play,
-        Button(Place.IN_ORDER, (shown.ball, shown.claim), Care.PRESS, Proof.SESSION),
+        Button(Place.IN_ORDER, (shown.stop,), Care.PRESS, Proof.SESSION),
         suspended=True,
         late=False,
     ),

@@ -3,16 +3,16 @@
 Not responsible for steps, nor for markup. What is owed is counted from the state; nothing is remembered here.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.outputs.pending import PendingItem
 from hallctl.outputs.ranges import joined
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
-from hallctl.rules.proposals import MANUAL, NO_BINGO
-from hallctl.rules.state import Award, Game, Phase, Shift, State
+from hallctl.rules.state import Award, Game, Shift, State
 
 AwardKey = tuple[Claim, str, int, str]
 """What distinguishes one award of a game from another."""
@@ -33,14 +33,6 @@ class Seller:
     count: int
     ranges: Sentence
     owed: int
-
-
-@dataclass(frozen=True, slots=True)
-class PendingItem:
-    """What the Director has to answer: its kind and its text."""
-
-    kind: str
-    text: str
 
 
 def sellers(game: Game | None) -> tuple[Seller, ...]:
@@ -68,17 +60,9 @@ def chips(state: State) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
     return {award.key: make_up(award.prize.amount, values) for award in due(state.game)}
 
 
-def owed(state: State) -> tuple[PendingItem, ...]:
-    """Return what waits for the Director: a second word, incidents, complaints, the end of a volume."""
-    game, found = state.game, []
-    if game is not None and game.void_reason is not None and game.phase not in {Phase.VOID, Phase.SIGNED}:
-        found.append(PendingItem(_("Anulación"), f"{game.void_proposer}: {game.void_reason}"))
-    for what, name in ((MANUAL, _("Seguir a mano")), (NO_BINGO, _("Cierre sin bingo"))):
-        if game is not None and what in game.proposed:
-            who, why = game.proposed[what]
-            found.append(PendingItem(name, f"{who}: {why}" if why else who))
-    if game is not None and game.wrong_call is not None:
-        found.append(PendingItem(_("Error al cantar"), _("se cantó el {ball}", ball=game.wrong_call.said)))
+def owed(state: State, of_game: Iterable[PendingItem]) -> tuple[PendingItem, ...]:
+    """Return what waits for the Director: of the game, then incidents, complaints, the end of a volume."""
+    found = list(of_game)
     for number, author in state.incidents.items():
         found.append(PendingItem(_("Incidencia {number}", number=number), _("de {person}", person=author)))
     for number, who in state.complaints.items():

@@ -16,6 +16,7 @@ from hallctl.i18n.words import WITNESSES, doubt
 from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
+from hallctl.outputs.pending import PendingItem
 from hallctl.rules.claims import Claim
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
@@ -26,7 +27,7 @@ from hallctl.rules.step import Button, Care, Place
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.console import posts
 from hallctl.web.console.claims import ClaimedCard
-from hallctl.web.console.posts import AwardKey, PendingItem, Seller
+from hallctl.web.console.posts import AwardKey, Seller
 from hallctl.web.console.shortcuts import shortcuts
 from hallctl.web.console.tabs import Looking, Sleeper, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
@@ -112,6 +113,7 @@ class Page:
         till: The open shift, where they are a cashier or the Director; None otherwise.
         pays: Whether they pay the prizes.
         sung: What they see of the claim that is open, None without one.
+        owed: What waits for the Director.
     """
 
     hall: str
@@ -134,6 +136,7 @@ class Page:
     till: Shift | None
     pays: bool
     sung: ClaimedCard | None
+    owed: tuple[PendingItem, ...]
 
     @property
     def sellers(self) -> tuple[Seller, ...]:
@@ -154,11 +157,6 @@ class Page:
     def chips(self) -> Mapping[AwardKey, tuple[Pile, ...] | None]:
         """The chips of each prize that they have to pay."""
         return posts.chips(self.state) if self.pays else {}
-
-    @property
-    def owed(self) -> tuple[PendingItem, ...]:
-        """What waits for the Director."""
-        return posts.owed(self.state)
 
     @property
     def state(self) -> State:
@@ -233,6 +231,7 @@ def page(
         till=posts.till(state, {actor.post for actor in actors}),
         pays=any(actor.post in desk.game.rules.paying_posts for actor in actors),
         sung=sung,
+        owed=posts.owed(state, desk.game.pending(state)),
     )
 
 

@@ -10,6 +10,7 @@ from hallctl.config.hall import load
 from hallctl.games.bingo.announcer import Announcer
 from hallctl.games.bingo.desk.claimed_card import cells, rows
 from hallctl.games.bingo.desk.claims import wins
+from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.documents.register import prize_register
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import expected, orders, pursue
@@ -93,7 +94,7 @@ def _at_the_posts(state: State) -> None:
     lamps(state, pictures=True, lights=lights)
     posts.sellers(state.game)
     posts.chips(state)
-    posts.owed(state)
+    posts.owed(state, pending(state))
     posts.till(state, tuple(Post))
     Announcer(state).take(state)
     if state.game is not None and state.game.verified:

@@ -11,13 +11,12 @@ from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize
 from hallctl.games.bingo.rules.commands.draw import DrawBall
 from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
-from hallctl.games.bingo.rules.tables import STEPS
+from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
 from hallctl.rules.commands.incidents import FileComplaint
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.shown import shown
 from hallctl.rules.state import State
 from hallctl.table.press import SILENCE_MS, TAKEN_MS, Press, too_late
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
@@ -45,7 +44,7 @@ def ask(
 ) -> object:
     """Take a step as somebody before a page of another moment; return the code, or the entries."""
     person = JEFE if post is Post.JEFE else LOCUTOR
-    press = Press(shown(seen, STEPS[type(command)]), until)
+    press = Press(BINGO_RULES.shown(seen, type(command)), until)
     outcome = hall.ask(Issued(command, Actor(person, post), request), press)
     return outcome.code if isinstance(outcome, Refusal) else outcome.entries
 
@@ -68,10 +67,11 @@ def test_no_step_but_a_stop_is_taken_after_its_time_nor_by_who_says_nothing(hall
     state, now = hall.newest().state, hall.now()
     for kind in (DrawBall, CloseSale, OpenBook, StopForClaim, PayPrize):
         step = STEPS[kind]
-        late = too_late(Press(shown(state, step), now - 1), step, state, now)
-        silent = too_late(Press("", now + 1), step, state, now)
+        shown = BINGO_RULES.shown(state, kind)
+        late = too_late(Press(shown, now - 1), step, shown, now)
+        silent = too_late(Press("", now + 1), step, shown, now)
         assert (late is None) is (silent is None) is (kind is StopForClaim), kind
-        assert too_late(Press(shown(state, step), now), step, state, now) is None
+        assert too_late(Press(shown, now), step, shown, now) is None
 
 
 @pytest.mark.invariant("I17", "I26")
@@ -130,7 +130,7 @@ def test_the_second_person_agrees_to_the_words_that_she_saw_and_to_no_others(
     serving.play("Proponer anulación", reason="Otra cosa")
     director = serving.bearer("Marta Suárez")
     said = {"request": "r-1", "post": "director", "command": "ApproveVoid", "body": {}}
-    said |= {"seen": shown(seen, STEPS[ApproveVoid]), "heard": hall.now()}  # type: ignore[dict-item]
+    said |= {"seen": BINGO_RULES.shown(seen, ApproveVoid), "heard": hall.now()}  # type: ignore[dict-item]
     assert serving.client.post("/api/proof", json={"secret": "271828"}, headers=director).status_code == 200
     answer = serving.client.post("/api/commands", json=said, headers=director)
     assert answer.json()["refusal"]["code"] == "STEP-STALE"

@@ -29,7 +29,6 @@ from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.threads import ThreadDiedError
 from hallctl.rules.commands.base import Issued, Post
 from hallctl.rules.commands.running import StartController
-from hallctl.rules.shown import shown
 from hallctl.table import messages as msg
 from hallctl.table.asking import await_answer
 from hallctl.table.keeper import Keeper
@@ -247,8 +246,7 @@ class Hall:
     def pressed(self, command: str) -> dict[str, Any]:
         """Return what a form or a program says of a step of this kind that is taken just now."""
         rules = self.game.rules
-        step = rules.all_steps[rules.commands[command]]
-        return {"seen": shown(self.newest().state, step), "heard": self.now()}
+        return {"seen": rules.shown(self.newest().state, rules.commands[command]), "heard": self.now()}
 
     def wait_for_ball(self) -> None:
         """Wait until the ball that was ordered is known, or doubtful."""

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, DeliverCards, ReturnCards
 from hallctl.i18n.sentences import Sentence
+from hallctl.outputs.pending import PendingItem
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import ApproveIncident, MinuteIncident
 from hallctl.rules.commands.till import OpenShift
-from hallctl.rules.state import Game
+from hallctl.rules.state import Game, State
 from hallctl.web.console import posts
-from hallctl.web.console.posts import PendingItem, Seller
+from hallctl.web.console.posts import Seller
 from tests.hallctl.games.bingo.rules.night import Night
 
 
@@ -27,6 +29,10 @@ def selling() -> Night:
 def game(night: Night) -> Game:
     assert night.state.game is not None
     return night.state.game
+
+
+def owed(state: State) -> tuple[PendingItem, ...]:
+    return posts.owed(state, pending(state))
 
 
 @pytest.mark.req("AJ-66")
@@ -46,14 +52,14 @@ def test_a_seller_owes_for_every_card_in_her_hands_and_none_that_came_back() -> 
 
 def test_the_director_is_told_what_waits_for_her_and_nothing_once_it_is_answered() -> None:
     night = selling()
-    assert posts.owed(night.state) == ()
+    assert owed(night.state) == ()
     night.do(MinuteIncident("Se fue la luz"))
     night.do(ProposeVoid("avería"))
     incident, void = (f"Incidencia {night.state.incident}", "Anulación")
-    assert [each.kind for each in posts.owed(night.state)] == [void, incident]
-    assert PendingItem(void, f"{night.state.game.void_proposer}: avería") in posts.owed(night.state)
+    assert [each.kind for each in owed(night.state)] == [void, incident]
+    assert PendingItem(void, f"{night.state.game.void_proposer}: avería") in owed(night.state)
     night.do(ApproveIncident(night.state.incident), ApproveVoid())
-    assert posts.owed(night.state) == ()
+    assert owed(night.state) == ()
 
 
 def test_the_ball_is_large_for_who_calls_it_and_does_not_lead_the_table() -> None:

@@ -6,6 +6,7 @@ Not responsible for paying.
 from collections import Counter
 from typing import Final
 
+from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.claims import (
     AskAnyMore,
     FinishGame,
@@ -14,7 +15,6 @@ from hallctl.games.bingo.rules.commands.claims import (
     VerifyCard,
 )
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules import shown
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
 from hallctl.rules.claims import Claim

@@ -5,6 +5,7 @@ Not responsible for complaints after the pay-out.
 
 from typing import Final
 
+from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.closing import (
     ApproveVoid,
     CollectCards,
@@ -25,15 +26,14 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules import shown
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.deciding.context import Answer, Context
 from hallctl.rules.deciding.counting import counted_total, there
 from hallctl.rules.deciding.till import not_own_shift
 from hallctl.rules.folios import CLOSING, first_folio, granted
-from hallctl.rules.proposals import open_proposals
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Phase, State
 from hallctl.rules.step import Button, Care, Key, Place, Proof, Step, Steps

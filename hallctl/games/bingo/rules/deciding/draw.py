@@ -3,8 +3,10 @@
 Not responsible for reading balls: the number arrives as a report of the camera or as a person's word.
 """
 
+from dataclasses import replace
 from typing import Final
 
+from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
     DrawBall,
@@ -25,11 +27,12 @@ from hallctl.games.bingo.rules.events.draw import (
 )
 from hallctl.games.bingo.rules.hand import by_hand, heard, required, unwitnessed
 from hallctl.games.bingo.rules.refusals import refuse
-from hallctl.rules import shown
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
+from hallctl.rules.commands.running import ContinuePlay
 from hallctl.rules.deciding.context import Answer, Context, seconds_left
 from hallctl.rules.events.base import Event
+from hallctl.rules.house import HOUSE_STEPS
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import IN_ORDER, Button, Care, Key, Place, Proof, Step, Steps
@@ -197,7 +200,13 @@ def impossible(state: State, game: Game, ball: int) -> Refusal | None:
     return None
 
 
+_CONTINUE: Final = HOUSE_STEPS[ContinuePlay]
+
 STEPS: Final[Steps] = {
+    # Who continues play goes on from the ball and the claim that their page showed.
+    ContinuePlay: replace(
+        _CONTINUE, button=Button(Place.IN_ORDER, (shown.ball, shown.claim), Care.PRESS, Proof.SESSION)
+    ),
     ReportFilled: Step("Bombo lleno", (Post.CONTROLLER,), report_filled, None, suspended=True),
     FillDrum: Step("Bolas en el bombo", (Post.JEFE,), fill_drum, IN_ORDER),
     StartDraw: Step(

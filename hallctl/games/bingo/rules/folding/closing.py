@@ -17,8 +17,8 @@ from hallctl.games.bingo.rules.events.closing import (
     VoidProposed,
 )
 from hallctl.games.bingo.rules.folding.wrong_calls import withdrawn
+from hallctl.games.bingo.rules.proposals import WITHDRAWN
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item
-from hallctl.rules.proposals import WITHDRAWN
 from hallctl.rules.state import Phase, State
 
 

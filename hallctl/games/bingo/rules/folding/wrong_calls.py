@@ -5,6 +5,7 @@ Not responsible for whether an event may happen.
 
 from typing import Final
 
+from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.events.wrong_calls import (
     BingoCarried,
     ManualProposed,
@@ -14,7 +15,6 @@ from hallctl.rules.events.wrong_calls import (
     WrongCallSettled,
 )
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, without
-from hallctl.rules.proposals import MANUAL, NO_BINGO
 from hallctl.rules.state import Phase, State
 
 CAMERA: Final = "cámara"
