@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hallctl.rules.admission import admitted, nothing_uncovered
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.deciding.context import Answer, Context
+from hallctl.rules.deciding.context import Answer, Context, nothing_paid
 from hallctl.rules.events.base import Event
 from hallctl.rules.folding.changes import Fold, Folds, changed, with_session
 from hallctl.rules.folding.till import of_shift
@@ -63,6 +63,7 @@ class GameRules:
         too_late: Says why a step that is not ``late`` is too late now; in monotonic milliseconds.
         signed: Which of its events their author signs.
         place: What every step stands on beside volume and session (I26): its round and where that stands.
+        paid: Says whether a prize of the round is paid: a complaint then comes late (AJ-102).
         rests: After which of its events the hall rests, and the controller signs the book.
     """
 
@@ -78,6 +79,7 @@ class GameRules:
     too_late: Callable[[State, int], Refusal | None] = _in_time
     signed: Signed = field(default_factory=dict)
     place: StandsOn = _nowhere
+    paid: Callable[[State], bool] = nothing_paid
     rests: tuple[type[Event], ...] = ()
 
     @cached_property
@@ -150,7 +152,8 @@ class GameRules:
         refusal = self._forbidden(state, taken, step, now)
         if refusal is not None:
             return refusal
-        return self._answer(state, step, taken.command, Context(taken.actor, now, self.name, self._objection))
+        context = Context(taken.actor, now, self.name, self._objection, self.paid)
+        return self._answer(state, step, taken.command, context)
 
     def wrong_post(self, issued: Issued) -> Refusal | None:
         """Return the refusal of a step of another post, which comes before anything that they wrote."""

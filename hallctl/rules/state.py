@@ -7,6 +7,7 @@ values have no slots: every event copies them, and a dictionary copies faster (`
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Protocol
 
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.claims import Claim
@@ -18,6 +19,14 @@ from hallctl.rules.events.volumes import BookOpened, MediumLost
 from hallctl.rules.events.wrong_calls import WrongCallNoted
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.witnesses import Reading
+
+
+class Round(Protocol):
+    """What the house knows of a round of a game: its number."""
+
+    @property
+    def number(self) -> int:
+        """Its order number in the volume."""
 
 
 class Phase(StrEnum):
@@ -397,6 +406,6 @@ class State:
     folios: int = 0
 
     @property
-    def playing(self) -> Game | None:
-        """The game that is not signed yet."""
+    def playing(self) -> Round | None:
+        """The round that is not over yet; a game with its own kind of round overrides this."""
         return self.game if self.game is not None and self.game.open else None

@@ -19,6 +19,7 @@ from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, SettleBa
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.events.draw import BallDrawn, ExtractionOrdered
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.minutes.reader import read_entries
@@ -341,7 +342,7 @@ def it_is_said(trial):
 
 def the_game_can_be_ended_as_it_stands(trial):
     """With the fault still there: void with refunds, or pay and sign what is over, in a few steps."""
-    game = trial.state.playing
+    game = playing(trial.state)
     if game is None:
         return
     night = Night()
@@ -349,7 +350,7 @@ def the_game_can_be_ended_as_it_stands(trial):
     if game.phase not in {Phase.FINISHED, Phase.VOID}:
         night.do(ProposeVoid("el aparato falla"), ApproveVoid())
     night.settled()
-    assert night.state.playing is None
+    assert playing(night.state) is None
     assert night.state.faults == trial.state.faults
 
 
@@ -359,7 +360,7 @@ def it_is_there_after_a_restart(trial):
         trial.hall.inbox.put(msg.ExtractorDown("no contesta"))
         trial.hall.tick()
     assert trial.fault is not None
-    assert trial.state.suspended is (trial.state.playing is not None)
+    assert trial.state.suspended is (playing(trial.state) is not None)
     nothing_moves(trial)
     it_is_said(trial)
 
@@ -385,7 +386,7 @@ def it_is_the_jefe_who_clears_it(trial):
 
 def the_game_goes_on(trial):
     """What was ordered comes under its own order, once; then the game is played to its end and signed."""
-    game = trial.state.playing
+    game = playing(trial.state)
     if game is None:
         return
     if game.pending is not None and game.doubt is None:
@@ -403,7 +404,7 @@ def the_game_goes_on(trial):
     drawn = [event.order for event in night.events if isinstance(event, BallDrawn)]
     orders = [event.order for event in night.events if isinstance(event, ExtractionOrdered)]
     assert drawn[-len(orders) :] == orders
-    assert night.state.playing is None
+    assert playing(night.state) is None
 
 
 def play_on(night):

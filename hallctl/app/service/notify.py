@@ -12,6 +12,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.rules.state import Phase, State
 from hallctl.table.ports import BulletinPort
 from hallctl.table.snapshot import Snapshot
@@ -114,7 +115,7 @@ class LivingBulletin:
 
 def standing(state: State) -> str:
     """Return in a sentence how the hall stands, without a name and without a number that is not public."""
-    game = state.playing
+    game = playing(state)
     if state.faults:
         return f"Parada por {', '.join(sorted({fault.code for fault in state.faults}))}: falta reconocer."
     if state.book is None:

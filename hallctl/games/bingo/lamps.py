@@ -5,13 +5,14 @@ Not responsible for the lamps of the house: faults and the camera.
 
 from collections.abc import Mapping
 
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.outputs.lamps import Lamp, Light
 from hallctl.rules.state import Phase, State
 
 
 def lights(state: State) -> Mapping[Lamp, Light]:
     """Return how the lamps of the game are lit; those that it leaves out are not."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return {}
     match game.phase:

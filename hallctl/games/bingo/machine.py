@@ -9,6 +9,7 @@ from hallctl.games.bingo.rules.events.closing import GameVoided
 from hallctl.games.bingo.rules.events.draw import ExtractionOrdered
 from hallctl.games.bingo.rules.events.opening import BallsLoaded
 from hallctl.games.bingo.rules.hand import by_hand, required
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.outputs.machine import Draw, Expected, Halt, MachineUse, Order, Reload, Reset, WatchExit
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
@@ -42,7 +43,7 @@ def pursue(state: State) -> tuple[Order, ...]:
 
     The same order again moves no second ball: the machine answers with the ball it brought for it.
     """
-    game = state.playing
+    game = playing(state)
     if game is None or state.suspended:
         return ()
     if game.pending is not None and by_hand(state, game):

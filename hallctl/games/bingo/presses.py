@@ -5,6 +5,7 @@ Not responsible for whose the button is (``readings.presses``), nor for whether 
 
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.readings.contacts import Button
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Command
@@ -16,7 +17,7 @@ def pressed(button: Button, state: State) -> Command:
     if button is Button.DRAW:
         return DrawBall()
     if button is Button.CALL:
-        game = state.playing
+        game = playing(state)
         # No ball is 0: the rules then refuse that none waits.
         return CallBall((game.uncalled or 0) if game is not None else 0)
     return StopForClaim(Claim.LINE if button in {Button.LINE, Button.SELLER_LINE} else Claim.BINGO)

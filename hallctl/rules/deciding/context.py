@@ -16,6 +16,11 @@ def no_objection(_: State, __: Command) -> Refusal | None:
     """Have nothing against a step, where no game is meant."""
 
 
+def nothing_paid(_: State) -> bool:
+    """Have paid nothing, where no game is meant."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """Who asks, and when.
@@ -25,12 +30,14 @@ class Context:
         now: Monotonic milliseconds of this boot.
         game: The name of the game.
         objection: Says what the game has against a step of the house, which has nothing itself.
+        paid: Says whether a prize of the round is paid.
     """
 
     actor: Actor
     now: int
     game: str = ""
     objection: Callable[[State, Command], Refusal | None] = no_objection
+    paid: Callable[[State], bool] = nothing_paid
 
 
 def seconds_left(until: int, now: int) -> int:

@@ -61,7 +61,7 @@ def file_complaint(state: State, command: FileComplaint, context: Context) -> An
         claimant=command.claimant,
         document=command.document,
         text=command.text,
-        late=state.game is not None and any(award.paid for award in state.game.awards),
+        late=context.paid(state),
         taken_by=context.actor.person,
     )
     return (filed,)

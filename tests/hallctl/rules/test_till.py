@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.commands.closing import (
 from hallctl.games.bingo.rules.commands.opening import LoadBalls
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
 from hallctl.games.bingo.rules.events.closing import PrizePaid
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.tables import fold
 from hallctl.rules.cash import made_up, total
 from hallctl.rules.codec import decode, encode
@@ -158,4 +159,4 @@ def test_where_the_rules_ask_for_shifts_no_game_is_announced_without_one_and_the
     assert night.refused(PayRefunds(60)) == "SHIFT-NONE"
     assert night.refused(CountCash(30_000)) == "SHIFT-NONE"
     night.do(OpenShift(pieces(30_000)), PayRefunds(60), CountCash(30_000))
-    assert night.state.playing.phase is Phase.VOID
+    assert playing(night.state).phase is Phase.VOID

@@ -9,16 +9,18 @@ from hypothesis import strategies as st
 
 from hallctl.games.bingo.rules.commands.claims import StopForClaim
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize
-from hallctl.games.bingo.rules.commands.draw import DrawBall
-from hallctl.games.bingo.rules.commands.sale import CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.draw import DrawBall, StartDraw
+from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.rules.tables import BINGO_RULES, STEPS
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
+from hallctl.rules.commands.extraction import ReportFilled
 from hallctl.rules.commands.incidents import FileComplaint
 from hallctl.rules.commands.volumes import OpenBook
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import State
 from hallctl.table.press import SILENCE_MS, TAKEN_MS, Press, too_late
+from tests.hallctl.games.bingo.rules.night import Night
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 
 MOMENTS = st.integers(0, 10**9)
@@ -72,6 +74,20 @@ def test_no_step_but_a_stop_is_taken_after_its_time_nor_by_who_says_nothing(hall
         silent = too_late(Press("", now + 1), step, shown, now)
         assert (late is None) is (silent is None) is (kind is StopForClaim), kind
         assert too_late(Press(shown, now), step, shown, now) is None
+
+
+@pytest.mark.invariant("I26")
+def test_every_step_but_a_stop_stands_on_the_game_and_its_phase() -> None:
+    night = Night().open_session()
+    moments = [night.state]
+    for step_of_night in (AnnounceGame("A-1042"), CloseSale(), StartDraw()):
+        night.do(step_of_night)
+        moments.append(night.state)
+        if isinstance(step_of_night, AnnounceGame):
+            night.do(ReportFilled(), SellCards(60))
+    for kind, step in STEPS.items():
+        seen = {BINGO_RULES.shown(state, kind) for state in moments}
+        assert len(seen) == (1 if step.stops else len(moments)), kind
 
 
 @pytest.mark.invariant("I17", "I26")

@@ -15,6 +15,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RegisterSeries,
 )
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.outputs.house_steps import between_sessions, copy, interruptions, of_clock, opening
 from hallctl.outputs.offer import Candidate, Premises, Question, step
@@ -35,11 +36,12 @@ def candidates(state: State, premises: Premises, late: bool) -> Iterator[Candida
     if state.book is None:
         yield opening(state, premises)
         return
-    if state.playing is not None and late:
-        yield from voiding(state.playing, "Avería antes de la primera bola")
+    game = playing(state)
+    if game is not None and late:
+        yield from voiding(game, "Avería antes de la primera bola")
     yield from interruptions(state)
-    if state.playing is not None:
-        yield from steps_of_game(state, state.playing, late)
+    if game is not None:
+        yield from steps_of_game(state, game, late)
     else:
         yield from _between_games(state, premises)
     yield from of_clock(state)  # last: it stops no ball, and takes the place of none

@@ -6,6 +6,7 @@ Not responsible for the verdict, nor for how a wall draws it (``screens.play``).
 from collections.abc import Mapping
 from datetime import datetime
 
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.i18n.words import hour
 from hallctl.outputs.claims import CalledAt, Cell, VerifiedCard
 from hallctl.rules.cards import COLUMNS, ROWS
@@ -50,7 +51,7 @@ class LastVerified:
 
     def find(self, state: State, called_at: CalledAt) -> VerifiedCard | None:
         """Return the card with its matrix card; None while no claim is open or no card is verified."""
-        game = state.playing
+        game = playing(state)
         if game is None or game.phase is not Phase.CLAIM or not game.verified:
             return None
         card = game.verified[-1]

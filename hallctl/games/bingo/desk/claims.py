@@ -8,6 +8,7 @@ from dataclasses import replace
 from hallctl.games.bingo.desk.claimed_card import LastVerified
 from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw, VerifyCard
 from hallctl.games.bingo.rules.deciding.claims import finish_game, resume_draw, verify_card
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
@@ -28,7 +29,7 @@ def claims() -> Claims:
 
 def wins(state: State) -> tuple[Win, ...]:
     """Return what the rules would award if the room had been asked and nobody else had sung."""
-    game = state.playing
+    game = playing(state)
     claim = next((c for c in (Claim.BINGO, Claim.LINE) if game is not None and game.good(c)), None)
     if game is None or claim is None:
         return ()
@@ -57,7 +58,7 @@ class Unsung:
 
     def count(self, state: State) -> int | None:
         """Return how many there are; None while the room is not asked, or a series has no matrix."""
-        game = state.playing
+        game = playing(state)
         if game is None or game.phase is not Phase.CLAIM or game.asked is None:
             return None
         if not self._watch(state, game):

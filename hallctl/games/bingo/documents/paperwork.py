@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.commands.opening import RetireBallSet
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame
 from hallctl.games.bingo.rules.commands.wrong_calls import KeepPlaying
 from hallctl.games.bingo.rules.events.opening import BallsCounted, BallSetRetired
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.outputs.folios.paperwork import Paperwork
 from hallctl.outputs.folios.sections import longest_name
 from hallctl.outputs.folios.values import Letterhead
@@ -67,11 +68,11 @@ class BingoPaperwork(Paperwork):
                 return replace(command, sheets=self._session(state, state.session.games + 1))
             case MinuteIncident(text=text) if state.session is not None:
                 return replace(command, sheets=self._with_incident(state, text))
-            case FileComplaint() | ResolveComplaint() | KeepPlaying() if state.playing is not None:
+            case FileComplaint() | ResolveComplaint() | KeepPlaying() if playing(state) is not None:
                 return replace(command, sheets=self._with_note(state, _note(state, command)))
             case OpenShift() if state.session is not None:
                 return replace(command, sheets=self._with_shift(state))
-            case SignGame() if state.playing is not None:
+            case SignGame() if playing(state) is not None:
                 return replace(command, sheets=self._game(state))
             case CloseSession() if state.session is not None:
                 return replace(command, sheets=self._session(state, state.session.games))
@@ -85,7 +86,7 @@ class BingoPaperwork(Paperwork):
 
     def _game(self, state: State, *notes: str) -> int:
         """Return the folios of the act of the game, if one is played, with these further notes."""
-        return 0 if state.playing is None else sheets(state, [*self._notes, *notes], self._letterhead)
+        return 0 if playing(state) is None else sheets(state, [*self._notes, *notes], self._letterhead)
 
     def _with_shift(self, state: State) -> int:
         """Return the folios of the acts still to come, with another shift in that of the session."""

@@ -5,6 +5,7 @@ Not responsible for what stands in them: each stretch of a game has its own modu
 
 from typing import Final
 
+from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.deciding import claims, closing, draw, opening, sale, waiting, wrong_calls
 from hallctl.games.bingo.rules.folding import claims as claim_folds
 from hallctl.games.bingo.rules.folding import closing as closing_folds
@@ -14,6 +15,7 @@ from hallctl.games.bingo.rules.folding import sale as sale_folds
 from hallctl.games.bingo.rules.folding import waiting as waiting_folds
 from hallctl.games.bingo.rules.folding import wrong_calls as wrong_call_folds
 from hallctl.games.bingo.rules.ledger import POSTINGS, takings
+from hallctl.games.bingo.rules.playing import paid
 from hallctl.games.bingo.rules.refusals import BINGO_REFUSALS
 from hallctl.games.bingo.rules.signing import RESTS, SIGNED
 from hallctl.rules.commands.session import CloseSession
@@ -47,6 +49,8 @@ BINGO_RULES: Final = GameRules(
     objections={CloseSession: opening.not_counted, OpenShift: sale.on_sale},
     too_late=waiting.too_late,
     signed=SIGNED,
+    place=shown.place,
+    paid=paid,
     rests=RESTS,
 )
 """The rules of bingo, which the composition root hands to the house."""

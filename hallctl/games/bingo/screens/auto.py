@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.outputs.screens.names import Moment, Screen
 from hallctl.rules.state import Phase, State
 
@@ -39,7 +40,7 @@ _OF_PHASE: Final[Mapping[Phase, Moment]] = MappingProxyType(
 
 def moment(state: State) -> Moment:
     """Return the moment of the day: where the game stands, what interrupts it, what there is without one."""
-    session, game = state.session, state.playing
+    session, game = state.session, playing(state)
     if session is None:
         return "closed"
     if state.faults or state.suspended:

@@ -6,6 +6,7 @@ Not responsible for the screens of a game.
 from collections.abc import Sequence
 
 from displays.views import BetweenView, ClosedView, LastView, RecentGame
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.screens.common import Head, head, minimum, progressives
 from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
@@ -21,7 +22,7 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
         recent: The last games, the newest first (``Recent.games``).
     """
     texts, top = wall.texts, _without_game(head(state, wall))
-    if state.game is not None and state.playing is None:
+    if state.game is not None and playing(state) is None:
         top["headline"] = texts.between
         top["notice"] = minimum(state, texts) or texts.between_notice
     return BetweenView(

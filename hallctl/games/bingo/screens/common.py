@@ -7,6 +7,7 @@ durable events only (I1).
 from typing import TypedDict
 
 from displays.views import PrizeLine
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import is_last, series_name
 from hallctl.outputs.screens.wall import Wall
@@ -86,7 +87,7 @@ def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
 
 
 def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> PrizeLine:
-    game, condition = state.playing, texts.condition
+    game, condition = playing(state), texts.condition
     won = game is not None and any(award.prize.progressive == progressive.name for award in game.awards)
     passed = game is not None and not won and game.called > progressive.max_balls
     if won or passed:

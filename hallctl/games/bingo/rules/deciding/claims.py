@@ -14,6 +14,7 @@ from hallctl.games.bingo.rules.commands.claims import (
     StopForClaim,
     VerifyCard,
 )
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import Card, called_row, missing
 from hallctl.rules.claim_faults import PAPER, ClaimFault
@@ -41,7 +42,7 @@ _SPOKEN = {Claim.LINE: "alguna línea", Claim.BINGO: "algún bingo"}
 
 def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
     """Stop the draw at once (AJ-93)."""
-    game = state.playing
+    game = playing(state)
     if game is not None and game.phase is Phase.CLAIM:
         return refuse("CLAIM-OPEN")
     if game is None or game.phase is not Phase.DRAW:
@@ -53,7 +54,7 @@ def stop_for_claim(state: State, command: StopForClaim, _: Context) -> Answer:
 
 def verify_card(state: State, command: VerifyCard, _: Context) -> Answer:
     """Verify one sung card, with every reason it is not good (AJ-94..97)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.CLAIM:
         return refuse("CLAIM-NONE")
     if command.claim is Claim.LINE and game.line_awarded:
@@ -126,7 +127,7 @@ def _standing(card: Card, claim: Claim, called: tuple[int, ...]) -> tuple[int, t
 
 def ask_any_more(state: State, _: AskAnyMore, context: Context) -> Answer:
     """Ask the room, once a card is good (AJ-100)."""
-    game = state.playing
+    game = playing(state)
     claim = _won(game)
     if game is None or claim is None:
         return refuse("ASK-NONE")
@@ -137,7 +138,7 @@ def ask_any_more(state: State, _: AskAnyMore, context: Context) -> Answer:
 
 def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
     """Let play go on, the line awarded if it was good (AJ-97, 98, 101)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.CLAIM:
         return refuse("CLAIM-NONE")
     if not game.verified:
@@ -154,7 +155,7 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
 
 def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
     """End the game on a good bingo; a line nobody sang before goes with it (AJ-90, 99)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.CLAIM or not game.good(Claim.BINGO):
         return refuse("FINISH-NONE")
     early = _window(state, game, context.now)

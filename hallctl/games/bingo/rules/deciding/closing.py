@@ -26,6 +26,7 @@ from hallctl.games.bingo.rules.events.closing import (
     RefundsPaid,
     VoidProposed,
 )
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import open_proposals
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.claims import Claim
@@ -44,7 +45,7 @@ _OVER = (Phase.FINISHED, Phase.VOID)
 
 def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
     """Pay one award, once, after the game is over (AJ-99, I8)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("PAY-PHASE")
     wanted = (command.claim, command.series, command.card, command.progressive)
@@ -73,7 +74,7 @@ def pay_prize(state: State, command: PayPrize, context: Context) -> Answer:
 
 def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
     """Take every played card back (AJ-75, 76)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("COLLECT-PHASE")
     if game.cards_collected:
@@ -85,7 +86,7 @@ def collect_cards(state: State, command: CollectCards, _: Context) -> Answer:
 
 def sign_game(state: State, command: SignGame, _: Context) -> Answer:
     """Sign the closing diligence; the act takes the next folio (AJ-52)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase not in _OVER:
         return refuse("SIGN-PHASE")
     unpaid = [str(award.prize.card) for award in game.awards if not award.paid]
@@ -103,7 +104,7 @@ def sign_game(state: State, command: SignGame, _: Context) -> Answer:
 
 def propose_void(state: State, command: ProposeVoid, context: Context) -> Answer:
     """Propose to void the game: the first of two people (AJ-54, 110)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase in _OVER:
         return refuse("VOID-PHASE")
     if not command.reason.strip():
@@ -115,7 +116,7 @@ def propose_void(state: State, command: ProposeVoid, context: Context) -> Answer
 
 def withdraw_proposal(state: State, command: WithdrawProposal, context: Context) -> Answer:
     """Withdraw what the same person proposed, before another approves it; the game goes on as it stands."""
-    proposer = open_proposals(state.playing).get(command.proposal)
+    proposer = open_proposals(playing(state)).get(command.proposal)
     if proposer is None:
         return refuse("WITHDRAW-NONE")
     if context.actor.person != proposer:
@@ -125,7 +126,7 @@ def withdraw_proposal(state: State, command: WithdrawProposal, context: Context)
 
 def approve_void(state: State, _: ApproveVoid, context: Context) -> Answer:
     """Void the game: the second person; all cards without a prize are refunded (AJ-111, D6, I16)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase in _OVER:
         return refuse("VOID-PHASE")
     if game.void_reason is None:
@@ -144,7 +145,7 @@ def approve_void(state: State, _: ApproveVoid, context: Context) -> Answer:
 
 def count_cash(state: State, command: CountCash, context: Context) -> Answer:
     """Count the cash once the sale is closed; a difference is minuted as it is (AJ-11, 46)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is Phase.SALE:
         return refuse("CASH-PHASE")
     refusal = not_own_shift(state, context.actor.person)
@@ -168,7 +169,7 @@ def _amount(state: State, command: CountCash) -> int | Refusal:
 
 def pay_refunds(state: State, command: PayRefunds, context: Context) -> Answer:
     """Refund cards of a void game at their face value, never more than are owed (AJ-81, 111)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.VOID:
         return refuse("REFUND-PHASE")
     if not 1 <= command.cards <= game.refunds_due:

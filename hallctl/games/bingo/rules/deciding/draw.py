@@ -26,6 +26,7 @@ from hallctl.games.bingo.rules.events.draw import (
     ExtractionOrdered,
 )
 from hallctl.games.bingo.rules.hand import by_hand, heard, required, unwitnessed
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt, ReportFilled
@@ -48,11 +49,11 @@ def fill_drum(state: State, _: FillDrum, __: Context) -> Answer:
     """Take the jefe de mesa's word for a manual drum; a machine says so itself (AJ-61)."""
     if state.rules.operation != "manual":
         return refuse("DRUM-MACHINE")
-    return refuse("GAME-NONE") if state.playing is None else _filled(state)
+    return refuse("GAME-NONE") if playing(state) is None else _filled(state)
 
 
 def _filled(state: State) -> tuple[Event, ...]:
-    game = state.playing
+    game = playing(state)
     if game is None or game.filled or game.phase not in {Phase.SALE, Phase.CLOSED}:
         return ()
     return (DrumFilled(game.number),)
@@ -60,7 +61,7 @@ def _filled(state: State) -> tuple[Event, ...]:
 
 def start_draw(state: State, _: StartDraw, __: Context) -> Answer:
     """Announce the beginning: the diligence of commencement (AJ-42, 78, 85)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.CLOSED:
         return refuse("START-PHASE")
     if not game.filled:
@@ -70,7 +71,7 @@ def start_draw(state: State, _: StartDraw, __: Context) -> Answer:
 
 def draw_ball(state: State, _: DrawBall, context: Context) -> Answer:
     """Order one ball, when the one before it is called and the pace allows it (AJ-86, 88)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.DRAW:
         return refuse("DRAW-PHASE")
     if by_hand(state, game):
@@ -121,7 +122,7 @@ def report_doubt(state: State, command: ReportDoubt, _: Context) -> Answer:
 
 def enter_ball(state: State, command: EnterBall, context: Context) -> Answer:
     """Take the locutor's word for a ball; with other witnesses it counts once they agree (AJ-08, 86, I15)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.DRAW:
         return refuse("MANUAL-NOT")
     refusal = _may_take_out(state, game) if by_hand(state, game) else _may_confirm(state, game)
@@ -162,7 +163,7 @@ def _may_confirm(state: State, game: Game) -> Refusal | None:
 
 def settle_ball(state: State, command: SettleBall, context: Context) -> Answer:
     """Take a person's word for a ball the camera is in doubt of, or the witnesses do not agree on."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.doubt is None:
         return refuse("BALL-SURE")
     refusal = impossible(state, game, command.ball)
@@ -174,7 +175,7 @@ def settle_ball(state: State, command: SettleBall, context: Context) -> Answer:
 
 def call_ball(state: State, command: CallBall, _: Context) -> Answer:
     """Confirm that the extracted ball was called aloud; never during a stop (AJ-86, I9)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.uncalled is None:
         return refuse("CALL-NONE")
     if game.phase is not Phase.DRAW:
@@ -185,7 +186,7 @@ def call_ball(state: State, command: CallBall, _: Context) -> Answer:
 
 
 def _awaiting(state: State, serial: int) -> Game | Refusal:
-    game = state.playing
+    game = playing(state)
     if game is None or game.pending is None or game.pending != serial:
         return refuse("BALL-NOT-ORDERED", serial=serial)
     return game

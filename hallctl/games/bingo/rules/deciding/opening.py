@@ -27,6 +27,7 @@ from hallctl.games.bingo.rules.events.opening import (
     MinimumDeclared,
     SeriesRegistered,
 )
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import Series, series_key
 from hallctl.rules.commands.base import Post
@@ -73,7 +74,7 @@ def mount_ball_set(state: State, command: MountBallSet, _: Context) -> Answer:
     ball_set = state.ball_sets.get(command.ball_set)
     if ball_set is None:
         return refuse("SET-UNKNOWN", set=command.ball_set)
-    if state.playing is not None:
+    if playing(state) is not None:
         return refuse("SET-IN-USE")
     if ball_set.retired:
         return refuse("SET-RETIRED", set=ball_set.name)
@@ -90,7 +91,7 @@ def count_balls(state: State, command: CountBalls, _: Context) -> Answer:
         return refuse("SESSION-NONE")
     if state.mounted is None:
         return refuse("SET-NONE")
-    if state.playing is not None:
+    if playing(state) is not None:
         return refuse("COUNT-PLAY")
     expected = set(range(1, state.rules.universe + 1))
     counted = Counter(command.numbers)
@@ -191,7 +192,8 @@ def announce_last_game(state: State, _: AnnounceLastGame, __: Context) -> Answer
         return refuse("SESSION-NONE")
     if state.session.last_game is not None:
         return refuse("LAST-AGAIN", game=state.session.last_game)
-    on_sale = state.playing is not None and state.playing.phase is Phase.SALE
+    game = playing(state)
+    on_sale = game is not None and game.phase is Phase.SALE
     return (LastGameAnnounced(state.games if on_sale else state.games + 1),)
 
 

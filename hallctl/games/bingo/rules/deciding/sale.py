@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
 )
 from hallctl.games.bingo.rules.deciding.opening import is_spent
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.till import OpenShift
@@ -62,8 +63,9 @@ def _not_ready(state: State, sheets: int) -> Refusal | None:
     session, mounted = state.session, state.mounted
     if session is None:
         return refuse("SESSION-NONE")
-    if state.playing is not None:
-        return refuse("GAME-OPEN", game=state.playing.number)
+    before = playing(state)
+    if before is not None:
+        return refuse("GAME-OPEN", game=before.number)
     missing = [item for item in state.rules.checks if item not in session.passed]
     if missing:
         return refuse("CHECKS", missing=tuple(missing))
@@ -99,7 +101,7 @@ def deliver_cards(state: State, command: DeliverCards, _: Context) -> Answer:
 
 def return_cards(state: State, command: ReturnCards, _: Context) -> Answer:
     """Take back the last cards handed out, so that what is sold stays without a gap (AJ-66, 80)."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
@@ -117,7 +119,7 @@ def return_cards(state: State, command: ReturnCards, _: Context) -> Answer:
 
 def announce_second_series(state: State, command: AnnounceSecondSeries, _: Context) -> Answer:
     """Put a complementary series on sale, under every condition of the regulation (AJ-68..71, D17)."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
@@ -143,7 +145,7 @@ def announce_second_series(state: State, command: AnnounceSecondSeries, _: Conte
 
 def _next_cards(state: State, count: int) -> SoldRange | Refusal:
     """Return the next cards of the series on sale: no picking, no gaps, no two alike (AJ-66, 71, 72, 74)."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
@@ -176,7 +178,7 @@ def _number_sets(state: State, cards: SoldRange) -> Iterator[tuple[int, frozense
 
 def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     """Close the sale for good and share out what was collected (AJ-77, 82, 116)."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is not Phase.SALE:
@@ -211,7 +213,7 @@ def _closed(state: State, game: Game) -> SaleClosed:
 
 def rectify_sale(state: State, command: RectifySale, _: Context) -> Answer:
     """Rectify what was announced, until the line is awarded; the count itself never changes (AJ-83, D12)."""
-    game = state.playing
+    game = playing(state)
     if game is None:
         return refuse("GAME-NONE")
     if game.phase is Phase.SALE:
@@ -237,7 +239,7 @@ def _contributions(state: State, shares: tuple[int, ...]) -> tuple[Contribution,
 
 def on_sale(state: State, _: OpenShift) -> Refusal | None:
     """Say that no till is taken over while cards are sold: half their money would be in the float."""
-    game = state.playing
+    game = playing(state)
     return refuse("SHIFT-SALE") if game is not None and game.phase is Phase.SALE else None
 
 

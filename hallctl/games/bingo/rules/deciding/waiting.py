@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.printing import PrintingSuspended
@@ -27,7 +28,7 @@ def wait_begins(state: State, now: int, *, again: bool = False) -> tuple[Event, 
         now: Monotonic milliseconds of this boot.
         again: Whether the controller started: what another boot had counted means nothing to its clock (I22).
     """
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase not in {Phase.DRAW, Phase.CLAIM} or game.drawn:
         return ()
     if game.waiting_since is not None and not again:
@@ -37,7 +38,7 @@ def wait_begins(state: State, now: int, *, again: bool = False) -> tuple[Event, 
 
 def wait_over(state: State, now: int) -> tuple[Event, ...]:
     """Return the end of a wait that was not too long; one that was never ends but by voiding."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.waiting_since is None or waited_too_long(state, now):
         return ()
     return (WaitEnded(game.number),)
@@ -45,7 +46,7 @@ def wait_over(state: State, now: int) -> tuple[Event, ...]:
 
 def waited_too_long(state: State, now: int) -> bool:
     """Return whether the game has waited for its first ball as long as it may."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.waiting_since is None:
         return False
     return now - game.waiting_since >= state.rules.wait_before_first_ball_ms

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 )
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.hand import by_hand
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.proposals import MANUAL, NO_BINGO
 from hallctl.games.bingo.rules.refusals import refuse
 from hallctl.rules.cards import mask
@@ -38,7 +39,7 @@ from hallctl.rules.step import Button, Care, Place, Proof, Step, Steps
 
 def note_wrong_call(state: State, command: NoteWrongCall, _: Context) -> Answer:
     """Note what was said instead of the last ball, with the sold cards it would have made win (AJ-110)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase not in {Phase.DRAW, Phase.CLAIM} or not game.drawn:
         return refuse("WRONG-NONE")
     if game.wrong_call is not None:
@@ -77,7 +78,7 @@ def _has_line(rows: tuple[int, ...], called: int) -> bool:
 
 def keep_playing(state: State, command: KeepPlaying, context: Context) -> Answer:
     """Settle a wrong call without voiding, on the evidence that is minuted (AJ-110)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.wrong_call is None:
         return refuse("WRONG-SETTLED")
     if not command.reason.strip():
@@ -89,7 +90,7 @@ def keep_playing(state: State, command: KeepPlaying, context: Context) -> Answer
 
 def propose_manual(state: State, command: ProposeManual, context: Context) -> Answer:
     """Propose to go on by hand (D8)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.DRAW or game.manual:
         return refuse("MANUAL-PHASE")
     if by_hand(state, game) and not state.faults:
@@ -111,7 +112,7 @@ def approve_manual(state: State, _: ApproveManual, context: Context) -> Answer:
 
 def propose_no_bingo(state: State, _: ProposeNoBingo, context: Context) -> Answer:
     """Propose to close a game of which every ball is called and nobody sang bingo (D7)."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.DRAW or game.called < state.rules.universe:
         return refuse("NOBINGO-EARLY", universe=state.rules.universe)
     if NO_BINGO in game.proposed:
@@ -124,7 +125,7 @@ def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answe
     agreed = _agreed(state, NO_BINGO, context)
     if isinstance(agreed, Refusal):
         return agreed
-    game = state.playing
+    game = playing(state)
     assert game is not None
     unsung = 0 if game.line_awarded else game.line
     return (BingoCarried(game.number, game.bingo + unsung, context.actor.person),)
@@ -132,7 +133,7 @@ def approve_no_bingo(state: State, _: ApproveNoBingo, context: Context) -> Answe
 
 def _agreed(state: State, what: str, context: Context) -> tuple[str, str] | Refusal:
     """Return who proposed it and why, once another person in another post agrees."""
-    game = state.playing
+    game = playing(state)
     if game is None or game.phase is not Phase.DRAW or what not in game.proposed:
         return refuse("AGREE-NONE")
     if game.proposed[what][0] == context.actor.person:

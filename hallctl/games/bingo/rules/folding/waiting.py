@@ -6,6 +6,7 @@ Not responsible for whether an event may happen.
 from typing import Final
 
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.rules.events.running import ControllerStarted, PlayContinued
 from hallctl.rules.folding.changes import Folds, with_game
 from hallctl.rules.state import State
@@ -13,7 +14,7 @@ from hallctl.rules.state import State
 
 def _controller_started(state: State, event: ControllerStarted) -> State:
     # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
-    return state if state.playing is None else with_game(state, ordered_at=None, asked_at=event.at)
+    return state if playing(state) is None else with_game(state, ordered_at=None, asked_at=event.at)
 
 
 def _play_continued(state: State, event: PlayContinued) -> State:

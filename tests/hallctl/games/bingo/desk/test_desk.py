@@ -9,6 +9,7 @@ from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import RegisterSeries
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.tables import COMMANDS, STEPS, decide, fold
 from hallctl.games.bingo.script import script
 from hallctl.outputs.offer import Premises
@@ -81,7 +82,7 @@ def test_somebody_can_always_do_something():
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
     for _ in range(300):
-        game = night.state.playing
+        game = playing(night.state)
         if game is None:
             return
         open_offers = [o for o in offers(night.state, PREMISES, night.now) if o.refusal is None]

@@ -54,6 +54,7 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
 from hallctl.games.bingo.rules.deciding.waiting import waited_too_long
 from hallctl.games.bingo.rules.events.closing import GameVoided, PrizePaid
 from hallctl.games.bingo.rules.events.draw import BallCalled, ExtractionOrdered
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.rules.tables import COMMANDS, EVENTS, STEPS, fold
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.claims import Claim
@@ -270,7 +271,7 @@ class AnyOrder(RuleBasedStateMachine):
         for _ in range(count):
             self.night.wait(10)
             self.attempt(DrawBall())
-            game = self.night.state.playing
+            game = playing(self.night.state)
             if game is None or game.pending is None:
                 return
             ball = next(n for n in MATRIX.card(1).rows[0] + ALL_BALLS if n not in game.drawn)
@@ -355,7 +356,7 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def no_game_is_without_a_shift_where_the_rules_ask_for_one(self):
         state = self.night.state
-        if self.in_force.shifts and state.playing is not None:
+        if self.in_force.shifts and playing(state) is not None:
             assert state.session.shift is not None
 
     @invariant()
@@ -391,10 +392,10 @@ class AnyOrder(RuleBasedStateMachine):
     def teardown(self):
         # I21: whatever happened, the game can be voided, refunded and signed in a few steps.
         night = self.night
-        if night.state.playing is None:
+        if playing(night.state) is None:
             return
-        if night.state.playing.phase not in {Phase.FINISHED, Phase.VOID}:
-            if night.state.playing.void_reason is None:
+        if playing(night.state).phase not in {Phase.FINISHED, Phase.VOID}:
+            if playing(night.state).void_reason is None:
                 night.do(ProposeVoid("fin"))
             night.do(ApproveVoid())
         if night.state.suspended:

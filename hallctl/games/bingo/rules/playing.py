@@ -1,0 +1,16 @@
+"""The game that is being played, as bingo knows it.
+
+Not responsible for the house's view of it (``State.playing``).
+"""
+
+from hallctl.rules.state import Game, State
+
+
+def playing(state: State) -> Game | None:
+    """Return the game that is not signed yet."""
+    return state.game if state.game is not None and state.game.open else None
+
+
+def paid(state: State) -> bool:
+    """Return whether a prize of the game is paid (AJ-102)."""
+    return state.game is not None and any(award.paid for award in state.game.awards)
