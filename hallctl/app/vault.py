@@ -19,7 +19,7 @@ from hallctl.devices.witness import DEVICE as WITNESS
 from hallctl.devices.witness import UNASKED, UNPROVED, WitnessLine, ask
 from hallctl.minutes.entry import Entry
 from hallctl.minutes.errors import MinutesError
-from hallctl.minutes.medium_thread import ANSWER_S
+from hallctl.minutes.medium_deadline import ANSWER_S
 from hallctl.minutes.note import Checkpoint, Note, Verifier, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.signing.console import console_pair

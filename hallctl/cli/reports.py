@@ -18,10 +18,10 @@ import typer
 from hallctl.cli.cards import write_whole
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
-from hallctl.games.bingo.reports.ballpaper import balls_paper, sets_paper
+from hallctl.games.bingo.reports.ball_pages import balls_paper, sets_paper
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
-from hallctl.games.bingo.reports.paper import prizes_paper, reconciliation_paper, session_paper
+from hallctl.games.bingo.reports.money_pages import prizes_paper, reconciliation_paper, session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.session import ReportError, find, summary

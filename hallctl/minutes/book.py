@@ -17,7 +17,7 @@ from hallctl.minutes.companion import Companion, Loss
 from hallctl.minutes.entry import NO_HASH, Draft, Entry, Sealed, Stamp, compose, demand_form
 from hallctl.minutes.errors import MinutesError, named_trouble
 from hallctl.minutes.inspection import Found, inspect, inspect_tail
-from hallctl.minutes.medium_thread import MediumThread, threaded
+from hallctl.minutes.medium_deadline import MediumThread, threaded
 from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.opening import SIGNED
 from hallctl.minutes.reader import (
@@ -29,7 +29,7 @@ from hallctl.minutes.reader import (
     read_request,
 )
 from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT
-from hallctl.minutes.second import SecondMedium
+from hallctl.minutes.second_medium import SecondMedium
 from hallctl.minutes.tree import Frontier, leaf_hash
 from hallctl.minutes.volume_file import (
     VolumeFile,

@@ -1,8 +1,8 @@
 """The second medium beside an open volume: written after it, lost when it fails, taken up when it is back.
 
 Whether a volume may go on without it is decided by the rule set, and given here as ``alone``. Not responsible
-for its file (``second``), for how long it is waited for (``medium_thread``), nor for minuting that it was
-lost (the table does).
+for its file (``second_medium``), for how long it is waited for (``medium_deadline``), nor for minuting that
+it was lost (the table does).
 """
 
 import os
@@ -15,8 +15,8 @@ from typing import Final
 
 from hallctl.minutes.entry import Entry, Sealed, composed
 from hallctl.minutes.errors import MinutesError
-from hallctl.minutes.medium_thread import SLOWEST, MediumThread
-from hallctl.minutes.second import SecondMedium
+from hallctl.minutes.medium_deadline import SLOWEST, MediumThread
+from hallctl.minutes.second_medium import SecondMedium
 
 CATCH_UP: Final = 200
 """How many entries are read for it at once when it is back: the deciding loop waits meanwhile (I13)."""

@@ -18,7 +18,7 @@ from hallctl.minutes.note import Checkpoint, Note, Verifier
 from hallctl.minutes.opening import CLOSED, FOLIO, OPENED, SIGNED, Opening
 from hallctl.minutes.reader import NOTES, stored_notes, stored_rows
 from hallctl.minutes.schema import format_of, printable, schema_problems
-from hallctl.minutes.second import SecondAudit
+from hallctl.minutes.second_medium import SecondAudit
 from hallctl.minutes.signatures import SignatureAudit
 from hallctl.minutes.tree import Frontier
 

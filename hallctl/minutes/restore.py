@@ -21,7 +21,7 @@ from hallctl.minutes.note import NoteError
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.reader import read_only, stored_notes, stored_rows
 from hallctl.minutes.schema import INSERT, INSERT_CHECKPOINT, create_schema, guard
-from hallctl.minutes.second import read_rows
+from hallctl.minutes.second_medium import read_rows
 from hallctl.minutes.tree import Frontier, leaf_hash
 
 _ASIDE: Final = "apartado"

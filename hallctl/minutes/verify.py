@@ -18,7 +18,7 @@ from hallctl.minutes.inspection import Found, Verdict, inspect
 from hallctl.minutes.note import Checkpoint
 from hallctl.minutes.opening import Opening, Previous
 from hallctl.minutes.reader import Reader, read_only
-from hallctl.minutes.second import SecondAudit
+from hallctl.minutes.second_medium import SecondAudit
 from hallctl.minutes.strays import strays
 from hallctl.minutes.tree import Frontier
 from hallctl.minutes.volumes import is_book, number_of, second_of, volumes_in

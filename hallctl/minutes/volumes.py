@@ -16,7 +16,7 @@ from hallctl.minutes.companion import Loss
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.entry import Draft, Entry, Stamp
 from hallctl.minutes.errors import MinutesError, named_trouble
-from hallctl.minutes.medium_thread import ANSWER_S, MediumThread
+from hallctl.minutes.medium_deadline import ANSWER_S, MediumThread
 from hallctl.minutes.note import Verifier
 from hallctl.minutes.opening import AFTER_CLOSING, CLOSED, OPENED, Previous
 from hallctl.minutes.reader import Reader

@@ -1,6 +1,6 @@
 """What the bar codes on a game's cards are, and what a scanned one means.
 
-Not responsible for pictures, for keyboards, nor for how the bars are drawn (``barcode``).
+Not responsible for pictures, for keyboards, nor for how the bars are drawn (``code128``).
 """
 
 from collections.abc import Callable, Mapping, Sequence

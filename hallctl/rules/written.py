@@ -1,7 +1,7 @@
 """Series and cards as people and scanners write them, read into the one form that the book has: "A-1042", 17.
 
 Not responsible for whether there is such a series or such a card, nor for bars
-(``hallctl.outputs.barcode``).
+(``hallctl.outputs.code128``).
 """
 
 import re

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from types import ModuleType
 from typing import TypeVar
 
-from hallctl.minutes.medium_thread import MediumThread
+from hallctl.minutes.medium_deadline import MediumThread
 
 T = TypeVar("T")
 

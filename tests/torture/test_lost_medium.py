@@ -9,7 +9,7 @@ import pytest
 
 from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.reader import read_entries
-from hallctl.minutes.second import read_rows
+from hallctl.minutes.second_medium import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import second_of, volume_name
 from tests.hallctl.games.bingo.rules.night import Night

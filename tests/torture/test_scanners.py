@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving

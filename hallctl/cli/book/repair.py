@@ -29,7 +29,7 @@ from hallctl.minutes.note import Checkpoint, sign, verifier_of
 from hallctl.minutes.opening import Opening
 from hallctl.minutes.reader import read_entries, read_only, stored_rows
 from hallctl.minutes.restore import asides_of, salvaged, set_aside, surplus, write_volume
-from hallctl.minutes.second import read_lines, write_anew
+from hallctl.minutes.second_medium import read_lines, write_anew
 from hallctl.minutes.verify import verify
 from hallctl.minutes.volume_file import sole_writer
 from hallctl.minutes.volumes import number_of, second_of, volume_name, volumes_in

@@ -15,8 +15,8 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import series_name
-from hallctl.outputs.barcode import QUIET, code128
 from hallctl.outputs.card_codes import CardCodes
+from hallctl.outputs.code128 import QUIET, code128
 from hallctl.web.console.markup import Markup
 from hallctl.web.ports import DeskPort
 

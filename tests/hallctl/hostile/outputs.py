@@ -16,7 +16,7 @@ from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import expected, orders, pursue
 from hallctl.games.bingo.reports.balls import ball_statistics
 from hallctl.games.bingo.reports.ballsets import ball_sets
-from hallctl.games.bingo.reports.paper import prizes_paper, reconciliation_paper, session_paper
+from hallctl.games.bingo.reports.money_pages import prizes_paper, reconciliation_paper, session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.reconcile import reconcile
 from hallctl.games.bingo.reports.record import sessions

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from hallctl.minutes import Book, Draft, verify
 from hallctl.minutes.entry import composed
-from hallctl.minutes.medium_thread import MediumThread
+from hallctl.minutes.medium_deadline import MediumThread
 from hallctl.minutes.notary import verificar_libro
 from hallctl.minutes.note import sign
 from hallctl.minutes.opening import NAMES

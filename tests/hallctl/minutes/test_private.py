@@ -14,7 +14,7 @@ from hallctl.devices.paper import FolderOutlet
 from hallctl.minutes.durable import make_folder
 from hallctl.minutes.private import only_ours
 from hallctl.minutes.restore import set_aside
-from hallctl.minutes.second import write_anew
+from hallctl.minutes.second_medium import write_anew
 from hallctl.minutes.witness.memory import Memory
 from hallctl.web.feed.signature import next_start
 from tests.hallctl.cli.book.hall import Hall

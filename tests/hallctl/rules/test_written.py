@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.outputs.barcode import code128
+from hallctl.outputs.code128 import code128
 from hallctl.rules.written import LONGEST, WrittenCard, read_card, read_series
 from tests.hallctl.games.bingo.cards.scanner import scan
 

@@ -16,12 +16,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from hallctl.cli.doctor.house import check_second_medium
+from hallctl.cli.doctor.disk import check_second_medium
 from hallctl.devices.book_verifier import BookVerifier
 from hallctl.minutes import MinutesError
 from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.reader import read_entries
-from hallctl.minutes.second import read_rows
+from hallctl.minutes.second_medium import read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.commands.running import ReportSettings

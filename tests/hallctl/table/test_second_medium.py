@@ -13,7 +13,7 @@ from hallctl.minutes import Draft, MinutesError, Stamp, companion
 from hallctl.minutes.notary import verificar_libro as notary
 from hallctl.minutes.opening import CLOSED, FOLIO
 from hallctl.minutes.reader import read_entries
-from hallctl.minutes.second import SecondMedium, read_rows
+from hallctl.minutes.second_medium import SecondMedium, read_rows
 from hallctl.minutes.verify import verify_book
 from hallctl.minutes.volumes import Shelf
 from hallctl.rules.commands.running import ReportSettings

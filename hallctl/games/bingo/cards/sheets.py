@@ -6,9 +6,9 @@ Not responsible for typesetting, nor for how amounts are written: the face value
 from dataclasses import dataclass
 from typing import Any
 
-from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.cards.strips import STRIP
-from hallctl.outputs.barcode import code128
+from hallctl.outputs.code128 import code128
 from hallctl.rules.cards import Matrix, Series
 from hallctl.rules.written import WrittenCard
 

@@ -1,12 +1,12 @@
 """The bar codes of bingo's cards at the desk: a scanned card answers the questions of its check.
 
-Not responsible for what a code says (``cards.code``), nor for taking the step.
+Not responsible for what a code says (``cards.barcode_text``), nor for taking the step.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from hallctl.games.bingo.cards.code import LENGTHS, PREFIX, code_of, read_code
+from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import series_name
 from hallctl.outputs.card_codes import CardCodes, Scanned

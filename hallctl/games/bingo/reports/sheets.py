@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hallctl.games.bingo.reports.balls import SetStatistics
 from hallctl.games.bingo.reports.ballsets import BallSetLife
-from hallctl.games.bingo.reports.paper import OUTCOMES
+from hallctl.games.bingo.reports.money_pages import OUTCOMES
 from hallctl.games.bingo.reports.prizes import PrizeRegister
 from hallctl.games.bingo.reports.reconcile import Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary

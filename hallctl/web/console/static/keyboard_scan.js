@@ -1,5 +1,5 @@
 // Which keys are a bar-code scanner's, and which a person's. A scanner is a keyboard: only the code tells it apart, by
-// the prefix that nobody types (hallctl/games/bingo/cards/code.py). Knows neither a page nor a clock: each key says its time.
+// the prefix that nobody types (hallctl/games/bingo/cards/barcode_text.py). Knows neither a page nor a clock: each key says its time.
 "use strict";
 class ScanKeys {
   static QUIET_MS = 1000; // a scanner pauses less, also where it is slow and the machine is busy

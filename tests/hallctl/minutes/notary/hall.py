@@ -17,7 +17,7 @@ from hallctl.minutes import Draft, Entry, Stamp
 from hallctl.minutes.note import Verifier, sign, verifier_of
 from hallctl.minutes.opening import NAMES
 from hallctl.minutes.schema import create_schema
-from hallctl.minutes.second import read_lines
+from hallctl.minutes.second_medium import read_lines
 from hallctl.minutes.signatures import signature_draft, signed_message
 from hallctl.minutes.signed import KINDS
 from hallctl.minutes.signing.certificates import Authority, Validity, issue_person, make_authority

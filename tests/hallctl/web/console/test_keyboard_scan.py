@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 import hallctl.web.console
-from hallctl.games.bingo.cards.code import LENGTHS, PREFIX, code_of, read_code
+from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
 from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge

@@ -20,7 +20,7 @@ import pytest
 
 from hallctl.app.practice.alone import PERSON, stand_ins
 from hallctl.config.hall import load
-from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.rules.tables import COMMANDS
 from hallctl.i18n.refusals import LANGUAGES
 from hallctl.i18n.regulations.articles import read_law

@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Route, expect
 
-from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.rules.written import WrittenCard
 from tests.browser import chromium
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving

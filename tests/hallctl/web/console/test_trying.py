@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 
-from hallctl.games.bingo.cards.code import code_of
+from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.rules.written import WrittenCard
 from hallctl.web.console.trying import Pressed, Trial, judge, read_keys

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from hallctl.outputs.barcode import _PATTERNS
+from hallctl.outputs.code128 import _PATTERNS
 
 START_B, START_C, TO_B, TO_C = 104, 105, 100, 99
 SYMBOLS = {tuple(map(int, pattern)): value for value, pattern in enumerate(_PATTERNS)}

@@ -11,7 +11,7 @@ import pytest
 import zxingcpp
 
 from drivers.printer.pdf import render
-from hallctl.games.bingo.cards.code import read_code
+from hallctl.games.bingo.cards.barcode_text import read_code
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.rules.cards import Matrix, Series

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hallctl.games.bingo.reports.ballpaper import balls_paper
+from hallctl.games.bingo.reports.ball_pages import balls_paper
 from hallctl.games.bingo.reports.balls import (
     LEVEL,
     Drawn,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from hallctl.games.bingo.reports.game import Outcome, figures
-from hallctl.games.bingo.reports.paper import session_paper
+from hallctl.games.bingo.reports.money_pages import session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
 from hallctl.games.bingo.reports.session import ReportError, summary

@@ -4,7 +4,7 @@ import pytest
 
 from hallctl.minutes import Book, MinutesError, read_entries, verify
 from hallctl.minutes.entry import compose, composed, row_of
-from hallctl.minutes.second import SecondAudit, SecondMedium, read_lines, read_rows, write_anew
+from hallctl.minutes.second_medium import SecondAudit, SecondMedium, read_lines, read_rows, write_anew
 from tests.hallctl.minutes.sample import STAMP, ball
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hallctl.outputs.barcode import _PATTERNS, BarcodeError, code128
+from hallctl.outputs.code128 import _PATTERNS, BarcodeError, code128
 from tests.hallctl.games.bingo.cards.scanner import scan, symbols
 
 PRINTABLE = st.text(

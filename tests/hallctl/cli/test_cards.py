@@ -16,7 +16,7 @@ from hallctl.config.matrix_file import export_csv, read_csv
 from hallctl.games.bingo.cards.strips import make_matrix
 from hallctl.i18n.refusals import translate_detail
 
-ROOT = Path(__file__).parents[5]
+ROOT = Path(__file__).parents[3]
 SERIES_FOLDER = ROOT / "fixtures/series"
 NOTES = (ROOT / "fixtures/README.md").read_text("utf-8")
 SERIES = ("--letter", "A", "--identification", "1042", "--face-value", "500")
