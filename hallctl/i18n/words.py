@@ -10,8 +10,6 @@ from typing import Final
 from hallctl.i18n.sentences import _
 from hallctl.rules.cash import Pieces, Tender
 from hallctl.rules.claims import Claim
-from hallctl.rules.events.sale import SoldRange
-from hallctl.rules.state import Game, State
 from hallctl.rules.witnesses import Reading, Witness
 
 _MONTHS: Final = (
@@ -22,12 +20,6 @@ _DAYS: Final = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado",
 
 CLAIM_NAMES: Final = {Claim.LINE: "línea", Claim.BINGO: "bingo"}
 ANY_MORE: Final = {Claim.LINE: _("¿Alguna línea más?"), Claim.BINGO: _("¿Algún bingo más?")}
-
-BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
-"""What players hear while cards are sold (AJ-73, 77)."""
-
-LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están entre estos números."
-"""What players hear before the draw (AJ-105)."""
 
 
 def amount(minor: int, currency: str) -> str:
@@ -59,47 +51,6 @@ def pieces_in_words(pieces: Sequence[Pieces]) -> str:
 def series_name(key: str) -> str:
     """Return how a series is read aloud: letter, then identification number; any other text as it stands."""
     return key.replace("-", " ", 1)
-
-
-def sold_formula(sold: Sequence[SoldRange]) -> str:
-    """Return the announcement of the cards sold, in the exact formula of the regulation (AJ-83)."""
-    total = sum(part.count for part in sold)
-    ranges = " y ".join(
-        f"de la serie {series_name(part.series)} del número {part.first} al {part.last}" for part in sold
-    )
-    return f"Cartones vendidos {total}, {ranges}."
-
-
-def prizes_sentence(game: Game, currency: str) -> str:
-    """Return the announcement of the prizes (AJ-84)."""
-    line, bingo = amount(game.line, currency), amount(game.bingo, currency)
-    return f"El premio de línea es de {line} y el de bingo, de {bingo}."
-
-
-def sale_sentence(state: State) -> str:
-    """Return the announcement before the sale: series, size, face value (AJ-65), last game (AJ-104)."""
-    game = state.game
-    if game is None:
-        return ""
-    size = state.series[game.series].size
-    price = amount(game.face_value, state.rules.currency)
-    sale = f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
-    last = "Último juego. " if is_last(state) else ""
-    return f"{last}{sale} Los premios se pagan en {state.rules.payment}."
-
-
-def is_last(state: State) -> bool:
-    """Return whether the game was announced as the last one of the session (AJ-104)."""
-    game, session = state.game, state.session
-    return game is not None and session is not None and session.last_game == game.number
-
-
-def minimum_sentence(state: State) -> str:
-    """Return what the room is told of a smaller minimum when the day begins, "" without one (AJ-59)."""
-    session = state.session
-    if session is None or session.minimum is None:
-        return ""
-    return f"Hoy las partidas comienzan desde {session.minimum} cartones vendidos."
 
 
 def date(moment: datetime) -> str:

@@ -35,6 +35,7 @@ from hallctl.games.bingo.rules.events.opening import (
     SeriesRegistered,
 )
 from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
+from hallctl.games.bingo.words import sold_formula
 from hallctl.i18n.words import (
     ANY_MORE,
     CLAIM_NAMES,
@@ -43,7 +44,6 @@ from hallctl.i18n.words import (
     minutes,
     pieces_in_words,
     series_name,
-    sold_formula,
     witnesses,
 )
 from hallctl.rules.claims import Claim

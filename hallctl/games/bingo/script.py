@@ -5,17 +5,15 @@ Not responsible for who says it, nor for the hall's own voice.
 
 from typing import Final
 
-from hallctl.i18n.words import (
-    ANY_MORE,
+from hallctl.games.bingo.words import (
     BUY_NOW,
     LOOK_AT_CARDS,
-    amount,
     minimum_sentence,
-    minutes,
     prizes_sentence,
     sale_sentence,
     sold_formula,
 )
+from hallctl.i18n.words import ANY_MORE, amount, minutes
 from hallctl.outputs.aloud import aloud
 from hallctl.rules.state import Phase, State
 

@@ -12,7 +12,8 @@ from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdra
 from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
-from hallctl.i18n.words import amount, date, doubt, hour, series_name, sold_formula, witnesses
+from hallctl.games.bingo.words import sold_formula
+from hallctl.i18n.words import amount, date, doubt, hour, series_name, witnesses
 from hallctl.outputs.aloud import aloud
 from hallctl.outputs.fault_words import fault_sentence
 from hallctl.outputs.folios.frame import Data, framed

@@ -18,7 +18,7 @@ from hallctl.games.bingo.rules.commands.sale import (
     SellCards,
 )
 from hallctl.games.bingo.rules.tables import COMMANDS
-from hallctl.i18n.words import sold_formula
+from hallctl.games.bingo.words import sold_formula
 from hallctl.rules.cards import Matrix
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled

@@ -21,8 +21,9 @@ from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
+from hallctl.games.bingo.words import minimum_sentence, sale_sentence, sold_formula
 from hallctl.i18n.screen_texts import LANGUAGES
-from hallctl.i18n.words import ANY_MORE, amount, minimum_sentence, sale_sentence, sold_formula
+from hallctl.i18n.words import ANY_MORE, amount
 from hallctl.outputs.screens.names import COMPLETE, MOMENTS, PLAY, SCREENS
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim

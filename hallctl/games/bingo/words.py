@@ -1,0 +1,58 @@
+"""What a game of bingo announces, in the words of the regulation.
+
+Not responsible for when: ``script`` and the screens are.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from hallctl.i18n.words import amount, series_name
+from hallctl.rules.events.sale import SoldRange
+from hallctl.rules.state import Game, State
+
+BUY_NOW: Final = "Compre a tiempo: la venta, una vez cerrada, no se abre de nuevo."
+"""What players hear while cards are sold (AJ-73, 77)."""
+
+LOOK_AT_CARDS: Final = "Compruebe que sus cartones son de esta serie y están entre estos números."
+"""What players hear before the draw (AJ-105)."""
+
+
+def sold_formula(sold: Sequence[SoldRange]) -> str:
+    """Return the announcement of the cards sold, in the exact formula of the regulation (AJ-83)."""
+    total = sum(part.count for part in sold)
+    ranges = " y ".join(
+        f"de la serie {series_name(part.series)} del número {part.first} al {part.last}" for part in sold
+    )
+    return f"Cartones vendidos {total}, {ranges}."
+
+
+def prizes_sentence(game: Game, currency: str) -> str:
+    """Return the announcement of the prizes (AJ-84)."""
+    line, bingo = amount(game.line, currency), amount(game.bingo, currency)
+    return f"El premio de línea es de {line} y el de bingo, de {bingo}."
+
+
+def sale_sentence(state: State) -> str:
+    """Return the announcement before the sale: series, size, face value (AJ-65), last game (AJ-104)."""
+    game = state.game
+    if game is None:
+        return ""
+    size = state.series[game.series].size
+    price = amount(game.face_value, state.rules.currency)
+    sale = f"Se vende la serie {series_name(game.series)}, de {size} cartones, a {price} cada uno."
+    last = "Último juego. " if is_last(state) else ""
+    return f"{last}{sale} Los premios se pagan en {state.rules.payment}."
+
+
+def is_last(state: State) -> bool:
+    """Return whether the game was announced as the last one of the session (AJ-104)."""
+    game, session = state.game, state.session
+    return game is not None and session is not None and session.last_game == game.number
+
+
+def minimum_sentence(state: State) -> str:
+    """Return what the room is told of a smaller minimum when the day begins, "" without one (AJ-59)."""
+    session = state.session
+    if session is None or session.minimum is None:
+        return ""
+    return f"Hoy las partidas comienzan desde {session.minimum} cartones vendidos."
