@@ -67,7 +67,7 @@ def test_a_hall_that_can_open_is_told_so_and_nothing_in_it_moves(tmp_path: Path,
     assert "serie SIM" in parts["extractor"][0].said
     assert parts["extractor"][0].verdict is Verdict.GOOD
     assert parts["cámara de la salida"][0].said.endswith("640×480")
-    assert parts["cuentas"][0].said == "4 personas pueden entrar"
+    assert parts["cuentas"][0].said == "5 personas pueden entrar"
     assert parts["claves"][0].said.startswith("de 4 personas")
     # The demonstration's second medium is a folder beside the book: no second device.
     assert [each.verdict for each in parts["segundo soporte"]] == [Verdict.GOOD, Verdict.ADVICE]
