@@ -1,18 +1,20 @@
-"""Debian's chromium for the tests of pages, without a window and with a profile of its own.
+"""Debian's chromium for the tests of pages, without a window, once for all tests of a worker.
 
 Every page is watched: one that complains, or asks anybody but the machine itself, fails its test.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Request, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+_FLAGS = ("--no-sandbox", "--disable-gpu")
 PATIENCE_MS = 20_000
 """How long a page may take to show what it shall: others may have the processor meanwhile."""
 _OURS = frozenset({"127.0.0.1", "localhost", "sala.local"})
@@ -52,38 +54,80 @@ def watched(context: BrowserContext, forgiven: Iterable[str] = ()) -> Iterator[l
     assert not complaints, "\n".join(complaints)
 
 
+class Browsers:
+    """The browsers of one process: one that its tests share, and those with flags of their own."""
+
+    def __init__(self, launcher: BrowserType, loop: asyncio.AbstractEventLoop) -> None:
+        self._launcher = launcher
+        self._loop = loop
+        self._shared: Browser | None = None
+
+    @classmethod
+    @contextmanager
+    def started(cls) -> Iterator["Browsers"]:
+        """Start Playwright, and end every browser with it."""
+        with sync_playwright() as playwright:
+            loop = asyncio.get_running_loop()
+            with _running(None):
+                yield cls(playwright.chromium, loop)
+
+    @contextmanager
+    def own(
+        self, profile: Path, *flags: str, forgiven: Iterable[str] = (), **options: Any
+    ) -> Iterator[BrowserContext]:
+        """Run one with a profile and flags of its own, watched; the options are Playwright's."""
+        with _running(self._loop):
+            context = self._launcher.launch_persistent_context(
+                profile, executable_path=CHROMIUM, headless=True, args=[*_FLAGS, *flags], **options
+            )
+            with watched(context, forgiven), closing(context):
+                context.set_default_timeout(PATIENCE_MS)
+                yield context
+
+    @contextmanager
+    def windows(self, forgiven: Iterable[str] = (), **options: Any) -> Iterator[Callable[[], BrowserContext]]:
+        """Open windows of the shared one, watched: each call returns a context of its own."""
+        with _running(self._loop), ExitStack() as opened:
+
+            def window() -> BrowserContext:
+                context = self._connected().new_context(**options)
+                context.set_default_timeout(PATIENCE_MS)
+                opened.enter_context(watched(context, forgiven))
+                opened.enter_context(closing(context))
+                return context
+
+            yield window
+
+    @contextmanager
+    def window(self, forgiven: Iterable[str] = (), **options: Any) -> Iterator[BrowserContext]:
+        """Open a single context of the shared one, watched."""
+        with self.windows(forgiven, **options) as window:
+            yield window()
+
+    def _connected(self) -> Browser:
+        """Return the shared browser; one that died fails the test that saw it, and no other."""
+        if self._shared is None or not self._shared.is_connected():
+            self._shared = self._launcher.launch(executable_path=CHROMIUM, headless=True, args=list(_FLAGS))
+        return self._shared
+
+
 @contextmanager
-def chromium(
-    profile: Path, *flags: str, forgiven: Iterable[str] = (), **options: Any
-) -> Iterator[BrowserContext]:
-    """Run it, watched, with flags of its own; the options are those of Playwright's persistent context."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            profile,
-            executable_path=CHROMIUM,
-            headless=True,
-            args=["--no-sandbox", "--disable-gpu", *flags],
-            **options,
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        with watched(context, forgiven):
-            yield context
-            context.close()
+def _running(loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """Mark a loop as the one that runs in this thread, or none.
+
+    Playwright's loop stands still between two calls, in a greenlet of its own, and leaves its mark: with it
+    no test could run another loop, and without it Playwright cannot go on.
+    """
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(loop)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(before)
 
 
 @contextmanager
 def windows(forgiven: Iterable[str] = (), **options: Any) -> Iterator[Callable[[], BrowserContext]]:
-    """Run it, watched, for several people: each call gives one a context that shares nothing with others'."""
-    with sync_playwright() as playwright, ExitStack() as watches:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, headless=True, args=["--no-sandbox", "--disable-gpu"]
-        )
-
-        def window() -> BrowserContext:
-            context = browser.new_context(**options)
-            context.set_default_timeout(PATIENCE_MS)
-            watches.enter_context(watched(context, forgiven))
-            return context
-
+    """Open windows in a program of its own; a test has the fixture ``browsers``."""
+    with Browsers.started() as browsers, browsers.windows(forgiven, **options) as window:
         yield window
-        browser.close()

@@ -8,6 +8,7 @@ import threading
 import pytest
 from hypothesis import settings
 
+from tests.browser import Browsers
 from tests.shared import close_shared, open_shared
 
 faulthandler.enable()
@@ -69,6 +70,13 @@ def long_first(items):
 def full(request):
     """Whether the long campaigns run in full."""
     return request.config.getoption("--torture")
+
+
+@pytest.fixture(scope="session")
+def browsers():
+    """Chromium for the tests of pages: it starts once in a worker."""
+    with Browsers.started() as browsers:
+        yield browsers
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tools.requirements import PAGE, ROOT, main
 from tools.traces import (
     CHECKS,
@@ -19,7 +21,12 @@ from tools.traces import (
     traced,
 )
 
-TRACES = traced(ROOT)
+
+@pytest.fixture(scope="module")
+def traces():
+    """Every check with what holds it; to read all sources takes four seconds."""
+    return traced(ROOT)
+
 
 MARKED = """
 import pytest
@@ -61,13 +68,13 @@ def test_every_check_of_the_regulation_is_listed_once_in_order():
     assert all(check.meaning and len(check.meaning.split()) <= 12 for check in checks)
 
 
-def test_the_page_is_in_step_with_tests_and_sources():
-    assert PAGE.read_text("utf-8") == page(TRACES), "run `python -m tools.requirements`"
+def test_the_page_is_in_step_with_tests_and_sources(traces):
+    assert PAGE.read_text("utf-8") == page(traces), "run `python -m tools.requirements`"
 
 
-def test_no_test_carries_the_mark_of_a_check_that_there_is_not():
+def test_no_test_carries_the_mark_of_a_check_that_there_is_not(traces):
     tests = {path: (ROOT / path).read_text("utf-8") for path in _test_files()}
-    known = {found.check.id for found in TRACES}
+    known = {found.check.id for found in traces}
     strange = {(check, place.path) for check, place in marked(tests) if check.startswith("AJ-")}
     assert not {found for found in strange if found[0] not in known}
 
@@ -130,19 +137,19 @@ def test_what_needs_eyes_or_people_is_counted_apart_and_marked():
     assert "* AJ-02 DO:" in page(traces)
 
 
-def test_every_link_of_the_page_leads_to_a_file():
-    targets = set(re.findall(r"\]\(\.\./([^)]+)\)", page(TRACES)))
+def test_every_link_of_the_page_leads_to_a_file(traces):
+    targets = set(re.findall(r"\]\(\.\./([^)]+)\)", page(traces)))
     assert len(targets) > 20
     assert not [target for target in targets if not (ROOT / target).is_file()]
 
 
-def test_the_tool_prints_every_place_with_its_line(capsys):
+def test_the_tool_prints_every_place_with_its_line(capsys, traces):
     said = PAGE.read_bytes()
     main(lines=True)
     told = capsys.readouterr().out
     assert PAGE.read_bytes() == said
-    assert told.endswith(f"{summary(TRACES)}\n{shown(TRACES)}\n")
+    assert told.endswith(f"{summary(traces)}\n{shown(traces)}\n")
     places = re.findall(r"^    (?:test|code)  (\S+):(\d+) (\S*)$", told, re.MULTILINE)
-    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in TRACES)
+    assert len(places) == sum(len(found.tests) + len(found.enforced) for found in traces)
     for path, number, _ in places[::20]:
         assert Path(ROOT / path).read_text("utf-8").splitlines()[int(number) - 1].strip()

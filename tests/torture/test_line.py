@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hallctl.app.practice.keys import PASSPHRASE
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.app.service.running import Running
 from tests.hallctl.web.console.hands import at_the_desk, button
 
@@ -18,9 +18,9 @@ STOPPED_S = 6.0
 @pytest.mark.timeout(300)
 @pytest.mark.invariant("I26")
 def test_a_press_on_a_server_that_was_stopped_in_its_tracks_is_refused_when_it_goes_on(
-    tmp_path: Path,
+    tmp_path: Path, browsers: Browsers
 ) -> None:
-    with Running(tmp_path) as running, chromium(tmp_path / "browser", forgiven=(".",)) as context:
+    with Running(tmp_path) as running, browsers.window(forgiven=(".",)) as context:
         running.controller.await_ready()
         page, pid = context.new_page(), running.controller.child.pid
         page.goto(f"{running.controller.url}/entrar?clave=1")

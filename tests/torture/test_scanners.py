@@ -11,7 +11,6 @@ import pytest
 
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.rules.written import WrittenCard
-from tests.browser import chromium
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import enter, until
 from tests.hallctl.web.console.test_keyboard_scan import PLAY, SCRIPT, typed
@@ -35,8 +34,8 @@ WORDS = (
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    with chromium(tmp_path_factory.mktemp("scanners"), viewport={"width": 1024, "height": 900}) as context:
+def browser(browsers):
+    with browsers.window(viewport={"width": 1024, "height": 900}) as context:
         yield context
 
 

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import enter
 from tests.hallctl.web.console.scenes import PROVOKED, Scene, game_of, night, pretend
@@ -74,16 +74,16 @@ def looked_at(scene: Scene) -> Iterator[str]:
 
 
 @pytest.mark.timeout(900)
-def test_no_page_of_a_night_keeps_anybody_from_anything(tmp_path: Path) -> None:
-    with windows(PROVOKED) as window:
+def test_no_page_of_a_night_keeps_anybody_from_anything(tmp_path: Path, browsers: Browsers) -> None:
+    with browsers.windows(PROVOKED) as window:
         assert [fault for scene in night(tmp_path, window) for fault in looked_at(scene)] == []
 
 
-def test_what_is_looked_for_would_be_found() -> None:
+def test_what_is_looked_for_would_be_found(browsers: Browsers) -> None:
     bad = """<html><body style="width: 2000px">
       <main class="stage"><p class="ball" style="margin-top: 2000px">7
       <button style="color: #888; background: #777; width: 9px">Parar</button><input></main>"""
-    with windows() as window:
+    with browsers.windows() as window:
         page = window().new_page()
         page.set_viewport_size(TABLET)  # type: ignore[arg-type]
         page.set_content(bad)
@@ -93,7 +93,7 @@ def test_what_is_looked_for_would_be_found() -> None:
             assert page.evaluate(look) != [], look
 
 
-def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path) -> None:
+def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path, browsers: Browsers) -> None:
     with Hall(tmp_path, [7]) as hall, Serving(hall) as serving:
         serving.play_until("Vender cartones")
         serving.play("Vender cartones", count=60)
@@ -101,7 +101,7 @@ def test_who_asks_for_stillness_and_own_colours_gets_both(tmp_path: Path) -> Non
         hall.wait_for_ball()
         serving.play("Cantar el 7")
         coming = pretend(hall, game=replace(game_of(hall), pending=2))
-        with coming, windows(forced_colors="active", reduced_motion="reduce") as window:
+        with coming, browsers.windows(forced_colors="active", reduced_motion="reduce") as window:
             page = window().new_page()
             enter(page, serving.url, JEFE)
             expect(page.locator(".ball.coming")).to_be_visible()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import LINE_CUT, LOST, begin_draw, button, enter, grown, until
 from tests.proxy import Proxy
@@ -87,8 +87,8 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
 
 
 @pytest.fixture(scope="module")
-def browser(machine: Machine) -> Iterator[BrowserContext]:
-    with chromium(machine.profile, forgiven=LINE_CUT) as context:
+def browser(machine: Machine, browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.own(machine.profile, forgiven=LINE_CUT) as context:
         yield context
 
 

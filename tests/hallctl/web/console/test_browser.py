@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Error, Page, Route, TimeoutError
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS, IDLE_MS, Sessions
 from hallctl.web.ports import ScreenHealth
-from tests.browser import RECONNECTS, chromium
+from tests.browser import RECONNECTS, Browsers
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import (
     at_the_desk,
@@ -78,9 +78,9 @@ class Desk:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    with chromium(tmp_path_factory.mktemp("browser"), forgiven=PROVOKED, viewport=viewport) as context:
+    with browsers.window(forgiven=PROVOKED, viewport=viewport) as context:
         yield context
 
 

@@ -5,17 +5,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, Serving
 from tests.hallctl.web.console.hands import until
 from tests.hallctl.web.console.test_browser import Desk
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    profile = tmp_path_factory.mktemp("cashier")
-    with chromium(profile, forgiven=["favicon.ico"], viewport=viewport) as context:
+    with browsers.window(forgiven=["favicon.ico"], viewport=viewport) as context:
         yield context
 
 

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import LINE_CUT, LOST, begin_draw, button, enter, grown, until
 from tests.proxy import Proxy
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("browser"), forgiven=LINE_CUT) as context:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.window(forgiven=LINE_CUT) as context:
         yield context
 
 

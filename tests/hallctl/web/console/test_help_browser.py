@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, expect
 
 from hallctl.web.console.manual import CHAPTERS
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
 
@@ -18,8 +17,10 @@ PAGES = ("/ayuda", "/ayuda/AJ-69", "/ayuda/D8", "/ayuda/reglamento", "/ayuda/AJ-
 
 
 @pytest.fixture
-def browser() -> Iterator[BrowserContext]:
-    with windows(["/ayuda/AJ-999.* status of 404"], viewport={"width": 1024, "height": 600}) as window:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.windows(
+        ["/ayuda/AJ-999.* status of 404"], viewport={"width": 1024, "height": 600}
+    ) as window:
         yield window()
 
 
@@ -69,9 +70,9 @@ def test_the_key_opens_the_manual_where_the_night_is(
 
 
 def test_without_a_session_and_without_a_script_the_manual_is_read_from_the_log_in(
-    tmp_path: Path, hall: Hall, serving: Serving
+    hall: Hall, serving: Serving, browsers: Browsers
 ) -> None:
-    with windows(viewport={"width": 390, "height": 844}, java_script_enabled=False) as window:
+    with browsers.windows(viewport={"width": 390, "height": 844}, java_script_enabled=False) as window:
         context = window()
         page = context.new_page()
         page.goto(f"{serving.url}/entrar")

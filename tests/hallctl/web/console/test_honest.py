@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import enter
 
@@ -33,8 +33,10 @@ PLANTED = """async () => {
 """What somebody might have brought into a page, by a name or a reason that was not escaped."""
 
 
-def test_what_was_planted_in_a_page_neither_runs_nor_asks_anybody(hall: Hall, serving: Serving) -> None:
-    with windows(forgiven=["Content Security Policy"]) as window:
+def test_what_was_planted_in_a_page_neither_runs_nor_asks_anybody(
+    hall: Hall, serving: Serving, browsers: Browsers
+) -> None:
+    with browsers.windows(forgiven=["Content Security Policy"]) as window:
         page = window().new_page()
         enter(page, serving.url, JEFE)
         refused = page.evaluate(PLANTED)
@@ -56,9 +58,9 @@ def test_what_was_planted_in_a_page_neither_runs_nor_asks_anybody(hall: Hall, se
     ],
 )
 def test_a_page_that_complains_or_asks_another_machine_fails_its_test(
-    event: Any, said: str, complaint: str
+    event: Any, said: str, complaint: str, browsers: Browsers
 ) -> None:
-    with pytest.raises(AssertionError, match=complaint), windows() as window:
+    with pytest.raises(AssertionError, match=complaint), browsers.windows() as window:
         page = window().new_page()
         with page.context.expect_event(event):
             page.evaluate(said)

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from hallctl.table import messages as msg
 from hallctl.web.access.sessions import FRESH_MS
-from tests.browser import chromium, windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import at_the_desk, button, enter, press_key, until
 
@@ -94,10 +94,9 @@ def swapped(page: Page) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    profile = tmp_path_factory.mktemp("browser")
-    with chromium(profile, forgiven=["status of (401|409)"], viewport=viewport) as context:
+    with browsers.window(forgiven=["status of (401|409)"], viewport=viewport) as context:
         yield context
 
 
@@ -109,10 +108,12 @@ def page(browser: BrowserContext) -> Iterator[Page]:
     page.close()
 
 
-def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(tmp_path: Path) -> None:
+def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
+    tmp_path: Path, browsers: Browsers
+) -> None:
     with Hall(tmp_path, (*TO_THE_LINE, *TO_THE_BINGO)) as hall, Serving(hall) as serving:
         serving.play_until("Anunciar serie A-1042 y precio")
-        with windows(viewport={"width": 1024, "height": 600}) as window:
+        with browsers.windows(viewport={"width": 1024, "height": 600}) as window:
             jefe, locutor, cajero = (
                 Keys(window().new_page(), serving.url, person) for person in (JEFE, LOCUTOR, CAJERO)
             )

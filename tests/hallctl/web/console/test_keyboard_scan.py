@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 import hallctl.web.console
 from hallctl.games.bingo.cards.barcode_text import LENGTHS, PREFIX, code_of, read_code
 from hallctl.rules.written import WrittenCard
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge
 
 SCRIPT = Path(hallctl.web.console.__file__).parent / "static" / "keyboard_scan.js"
@@ -42,8 +42,8 @@ PLAY = f"""
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with chromium(tmp_path_factory.mktemp("scan-keys")) as context:
+def page(browsers: Browsers) -> Iterator[Page]:
+    with browsers.window() as context:
         page = context.new_page()
         page.add_script_tag(content=SCRIPT.read_text(encoding="utf-8"))
         yield page

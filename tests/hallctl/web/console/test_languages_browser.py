@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from hallctl.web.console.language import COOKIE
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, PASSPHRASE, Serving
 
 SIZES = ((1024, 600), (390, 844))
@@ -33,8 +33,8 @@ BROKEN = """() => {
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("browser")) as context:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.window() as context:
         yield context
 
 

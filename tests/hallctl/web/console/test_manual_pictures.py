@@ -3,16 +3,16 @@
 import re
 from pathlib import Path
 
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import ROOT, Hall, Serving
 from tests.hallctl.web.console.manual_pictures import BALLS, DESK, Photographer, small
 
 
-def test_every_picture_of_the_manual_can_still_be_taken(tmp_path: Path) -> None:
+def test_every_picture_of_the_manual_can_still_be_taken(tmp_path: Path, browsers: Browsers) -> None:
     with (
         Hall(tmp_path, balls=BALLS) as hall,
         Serving(hall) as serving,
-        windows(viewport=DESK) as window,
+        browsers.windows(viewport=DESK) as window,
     ):
         taken = {name: small(picture) for name, picture in Photographer(hall, serving, window).pictures()}
     text = (ROOT / "docs/manual.es.md").read_text("utf-8")

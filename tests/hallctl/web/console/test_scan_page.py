@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.games.bingo.cards.photos import film, panel, photo
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import grown, press_key, until
@@ -21,7 +21,7 @@ OPEN_MS = 30_000
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def browser(tmp_path_factory: pytest.TempPathFactory, browsers: Browsers) -> Iterator[BrowserContext]:
     """Return a tablet whose camera sees an empty table first, and then a card that is held before it."""
     folder: Path = tmp_path_factory.mktemp("tablet")
     table = photo(panel(CARD)[:150])
@@ -32,7 +32,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
         "--use-fake-device-for-media-stream",
         f"--use-file-for-fake-video-capture={folder / 'camera.y4m'}",
     )
-    with chromium(folder / "profile", *flags, viewport={"width": 1024, "height": 600}) as context:
+    with browsers.own(folder / "profile", *flags, viewport={"width": 1024, "height": 600}) as context:
         yield context
 
 

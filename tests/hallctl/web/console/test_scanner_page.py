@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Locator, Page, Route
 
 from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.rules.written import WrittenCard
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
 from tests.hallctl.web.console.hands import button, enter, grown, until
 from tests.hallctl.web.console.wedge import Key, Wedge
@@ -69,9 +69,9 @@ class Scanner:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 900}
-    with chromium(tmp_path_factory.mktemp("scanner"), viewport=viewport) as context:
+    with browsers.window(viewport=viewport) as context:
         yield context
 
 

@@ -27,7 +27,7 @@ from hallctl.minutes.signing.certificates import Validity
 from hallctl.minutes.signing.console import certify_console, console_pair
 from hallctl.minutes.signing.keystore import Keystore
 from hallctl.minutes.signing.signers import fingerprint_of
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CONFIG, JEFE, PASSPHRASE, Hall, Serving
 from tests.hallctl.web.console.test_browser import Desk
 from tests.hallctl.web.console.test_entry import Browser
@@ -291,7 +291,7 @@ def test_a_renewed_certificate_is_shown_from_the_next_start(store: Keystore, tmp
 
 
 @pytest.fixture
-def tablet(store: Keystore, tmp_path: Path) -> Iterator[Callable[..., BrowserContext]]:
+def tablet(store: Keystore, tmp_path: Path, browsers: Browsers) -> Iterator[Callable[..., BrowserContext]]:
     """A browser to which the console has a name; it trusts what the operating system's list trusts."""
     home = tmp_path / "home"
     database = home / ".pki/nssdb"
@@ -300,7 +300,7 @@ def tablet(store: Keystore, tmp_path: Path) -> Iterator[Callable[..., BrowserCon
     subprocess.run([*nss, "-N", "--empty-password"], check=True)
     subprocess.run([*nss, "-A", "-n", "sala", "-t", "C,,", "-i", store.folder / "ca.crt"], check=True)
     flag = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-    with chromium(tmp_path / "profile", flag, env={**os.environ, "HOME": str(home)}) as context:
+    with browsers.own(tmp_path / "profile", flag, env={**os.environ, "HOME": str(home)}) as context:
         yield context  # type: ignore[misc]
 
 

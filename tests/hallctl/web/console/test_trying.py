@@ -13,7 +13,7 @@ from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.rules.written import WrittenCard
 from hallctl.web.console.trying import Pressed, Trial, judge, read_keys
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Serving
 from tests.hallctl.web.console.test_scanner_page import Scanner
 from tests.hallctl.web.console.wedge import LAYOUTS, Key, Wedge
@@ -74,9 +74,9 @@ def test_anything_that_is_sent_is_keys_or_a_value_error(sent: Any) -> None:
 
 
 @pytest.fixture
-def page(serving: Serving, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(serving: Serving, browsers: Browsers) -> Iterator[Page]:
     """Return the page as somebody sees it who has not logged in."""
-    with chromium(tmp_path_factory.mktemp("trying"), viewport={"width": 1024, "height": 900}) as context:
+    with browsers.window(viewport={"width": 1024, "height": 900}) as context:
         page = context.new_page()
         page.goto(f"{serving.url}/lector")
         page.wait_for_load_state("load")

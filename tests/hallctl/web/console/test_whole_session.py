@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hallctl.table import messages as msg
-from tests.browser import windows
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import enter, grown, press, press_key
 
@@ -149,8 +149,10 @@ class Session:
         self.director.do("Diligencia de cierre")
 
 
-def test_from_the_opening_diligence_to_the_signed_close_in_three_minutes(hall: Hall) -> None:
-    with Serving(hall) as serving, windows(viewport={"width": 1024, "height": 600}) as window:
+def test_from_the_opening_diligence_to_the_signed_close_in_three_minutes(
+    hall: Hall, browsers: Browsers
+) -> None:
+    with Serving(hall) as serving, browsers.windows(viewport={"width": 1024, "height": 600}) as window:
         started = time.monotonic()
         names = (DIRECTOR, JEFE, LOCUTOR, CAJERO)
         people = [Person(window().new_page(), serving.url, name) for name in names]

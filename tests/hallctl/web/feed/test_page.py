@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import Hall, Serving
 from tests.hallctl.web.feed.feeding import Feeding
 from tests.proxy import Proxy
@@ -24,8 +24,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("browser"), forgiven=["ERR_CONNECTION_REFUSED"]) as context:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.window(forgiven=["ERR_CONNECTION_REFUSED"]) as context:
         yield context
 
 
