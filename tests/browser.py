@@ -14,7 +14,15 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Request, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
-_FLAGS = ("--no-sandbox", "--disable-gpu")
+_OF_PLAYWRIGHT = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+"""What Playwright turns off, said again: Chromium heeds only the last list."""
+_ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
+"""Pages of the browser's own, made anew with every window: they take longer than ours to load."""
+_FLAGS = ("--no-sandbox", "--disable-gpu", f"--disable-features={_OF_PLAYWRIGHT},{_ADDRESS_BAR}")
 PATIENCE_MS = 20_000
 """How long a page may take to show what it shall: others may have the processor meanwhile."""
 _OURS = frozenset({"127.0.0.1", "localhost", "sala.local"})

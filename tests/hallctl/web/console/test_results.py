@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser import chromium
+from tests.browser import Browsers
 from tests.hallctl.web.console.hall import CAJERO, JEFE, LOCUTOR, Hall, Serving
 from tests.hallctl.web.console.hands import enter, press, press_key
 from tests.hallctl.web.console.manual_pictures import AFTER_IT, BALLS, BY_HAND, TO_THE_LINE, WINNERS
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
-    with chromium(tmp_path_factory.mktemp("results"), viewport={"width": 1280, "height": 800}) as context:
+def browser(browsers: Browsers) -> Iterator[BrowserContext]:
+    with browsers.window(viewport={"width": 1280, "height": 800}) as context:
         yield context
 
 
