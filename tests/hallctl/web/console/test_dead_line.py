@@ -96,7 +96,7 @@ def test_seven_tabs_of_a_browser_hear_by_one_stream_and_the_seventh_takes_a_step
     assert line.asking("/events") == 1
     grown(pages[-1], "Cerrar venta").click()
     for page in pages:
-        expect(page.get_by_text("Venta cerrada")).to_be_visible()
+        expect(page.locator(".phase")).to_have_text("Venta cerrada")
         page.close()
 
 
