@@ -15,6 +15,7 @@ from hallctl.outputs.machine import NO_MACHINE, MachineUse
 from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
 from hallctl.outputs.pending import PendingItem
+from hallctl.outputs.phases import PhaseShown
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech
@@ -22,6 +23,10 @@ from hallctl.readings.presses import Meaning, no_buttons
 from hallctl.rules.events.base import Event
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.state import State
+
+
+def _no_round(_: State) -> PhaseShown | None:
+    """Have no rounds."""
 
 
 def _nothing_pending(_: State) -> tuple[PendingItem, ...]:
@@ -46,6 +51,7 @@ class Game:
         results: What its own events did, in figures, for the desk's answer to who took the step.
         machine: What it orders of the machine, and expects of it.
         speech: What the hall's voice says; None where it says nothing.
+        phase: Where its newest round of the session stands, None before the first.
         pending: What waits in it for a second person's word.
         lights: Which lamps of the panel it lights.
     """
@@ -62,6 +68,7 @@ class Game:
     results: Results = no_results
     machine: MachineUse = NO_MACHINE
     speech: Speech | None = None
+    phase: Callable[[State], PhaseShown | None] = _no_round
     pending: Callable[[State], Iterable[PendingItem]] = _nothing_pending
     lights: Lights = dark
 

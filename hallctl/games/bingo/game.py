@@ -10,6 +10,7 @@ from hallctl.games.bingo.desk.candidates import candidates
 from hallctl.games.bingo.desk.card_codes import BINGO_CODES
 from hallctl.games.bingo.desk.claims import claims
 from hallctl.games.bingo.desk.pending import pending
+from hallctl.games.bingo.desk.phase import phase
 from hallctl.games.bingo.desk.results import result
 from hallctl.games.bingo.documents.documents import BINGO_DOCUMENTS
 from hallctl.games.bingo.lamps import lights
@@ -34,6 +35,7 @@ BINGO: Final = Game(
     pressed=pressed,
     machine=BINGO_MACHINE,
     speech=BINGO_SPEECH,
+    phase=phase,
     pending=pending,
     lights=lights,
 )

@@ -43,7 +43,7 @@ def streams(desk: DeskPort, hub: Hub, auth: AuthService, languages: Languages) -
                 return
             event = "alive" if snapshot is sent else "changed"
             sent, number = snapshot, str(snapshot.sequence)
-            yield ServerSentEvent(_event_data(snapshot, desk.now()), event=event, id=number, retry=_RETRY_MS)
+            yield ServerSentEvent(_event_data(desk, snapshot), event=event, id=number, retry=_RETRY_MS)
 
     def stream(request: Request) -> Response:
         # The news are the sign of life; the library's own ping proves less.
@@ -77,13 +77,13 @@ def streams(desk: DeskPort, hub: Hub, auth: AuthService, languages: Languages) -
     return router
 
 
-def _event_data(snapshot: Snapshot, now: int) -> str:
+def _event_data(desk: DeskPort, snapshot: Snapshot) -> str:
     """Return what a listener hears of a moment."""
     changed: Changed = {
         "sequence": snapshot.sequence,
-        "now": now,
+        "now": desk.now(),
         "entry": snapshot.entry,
-        "phase": phase(snapshot.state),
+        "phase": phase(desk.game, snapshot.state).key,
         "halted": snapshot.halted,
     }
     return json.dumps(changed, ensure_ascii=False)

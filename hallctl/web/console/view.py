@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
+from hallctl.games.game import Game as HallGame
 from hallctl.i18n.phrasebook import SPANISH, Phrasebook
 from hallctl.i18n.sentences import Sentence, _, listed
 from hallctl.i18n.words import WITNESSES, doubt
@@ -17,12 +18,12 @@ from hallctl.outputs.chips import Pile
 from hallctl.outputs.desk import offers
 from hallctl.outputs.offer import Offer, Premises
 from hallctl.outputs.pending import PendingItem
-from hallctl.rules.claims import Claim
+from hallctl.outputs.phases import PhaseShown
 from hallctl.rules.codec import encode
 from hallctl.rules.commands.base import Actor, Post
 from hallctl.rules.game_rules import GameRules
 from hallctl.rules.refusals import Refusal
-from hallctl.rules.state import Game, Phase, Shift, State
+from hallctl.rules.state import Game, Shift, State
 from hallctl.rules.step import Button, Care, Place
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.console import posts
@@ -32,18 +33,9 @@ from hallctl.web.console.shortcuts import shortcuts
 from hallctl.web.console.tabs import Looking, Sleeper, Tab
 from hallctl.web.ports import DeskPort, ScreenHealth
 
-_PHASES: Final = {
-    "book": (_("Libro sin abrir"), "calm"),
-    "hall": (_("Sala cerrada"), "calm"),
-    "session": (_("Preparación de la sesión"), "calm"),
-    Phase.SALE: (_("Venta de cartones"), "calm"),
-    Phase.CLOSED: (_("Venta cerrada"), "attention"),
-    Phase.DRAW: (_("Sorteo en curso"), "play"),
-    Phase.FINISHED: (_("Pago de premios"), "calm"),
-    Phase.VOID: (_("Partida anulada"), "stop"),
-    Phase.SIGNED: (_("Partida firmada"), "calm"),
-}
-_SUNG: Final = {Claim.LINE: _("Han cantado línea"), Claim.BINGO: _("Han cantado bingo")}
+_CLOSED_BOOK: Final = PhaseShown("book", _("Libro sin abrir"), "calm")
+_CLOSED_HALL: Final = PhaseShown("hall", _("Sala cerrada"), "calm")
+_BEFORE: Final = PhaseShown("session", _("Preparación de la sesión"), "calm")
 
 _LATER_MS: Final = 3_600_000
 
@@ -209,14 +201,14 @@ def page(
     # A hall that the book has stopped takes no step.
     found = () if snapshot.halted else _offers(desk, state, now, actors)
     later = () if snapshot.halted else _offers(desk, state, now + _LATER_MS, actors)
-    name, tone = _phase_name(state)
+    stands = phase(desk.game, state)
     return Page(
         hall=desk.hall,
         simulated=desk.simulated,
         snapshot=snapshot,
-        phase=phase(state),
-        phase_name=name,
-        tone=tone,
+        phase=stands.key,
+        phase_name=stands.name,
+        tone=stands.tone,
         script=desk.game.script(state),
         steps=arrange((_in_own_words(offer, phrases) for offer in found), actors, desk.game.rules),
         waiting=_own_steps(found, actors) != _own_steps(later, actors),
@@ -246,13 +238,13 @@ def _own_steps(found: Iterable[Offer], actors: Collection[Actor]) -> set[Refusal
     return {offer.refusal for offer in found if Actor(offer.person, offer.post) in actors}
 
 
-def phase(state: State) -> str:
-    """Return the phase as the API names it: that of the game, or "book", "hall" or "session" without one."""
+def phase(game: HallGame, state: State) -> PhaseShown:
+    """Return the phase: that of the game, or "book", "hall" or "session" without one."""
     if state.book is None:
-        return "book"
+        return _CLOSED_BOOK
     if state.session is None:
-        return "hall"
-    return "session" if state.game is None else state.game.phase.value
+        return _CLOSED_HALL
+    return game.phase(state) or _BEFORE
 
 
 def arrange(found: Iterable[Offer], actors: Collection[Actor], rules: GameRules) -> Steps:
@@ -330,13 +322,6 @@ def _steps(offer: Offer, actors: Collection[Actor], rules: GameRules) -> Iterato
         yield Step(offer, button, key, Actor(offer.person, offer.post) in actors)
 
 
-def _phase_name(state: State) -> tuple[Sentence, str]:
-    game = state.game
-    if game is not None and game.phase is Phase.CLAIM:
-        return _SUNG[game.stop or Claim.LINE], "attention"
-    return _PHASES[phase(state)]
-
-
 def desk_json(
     desk: DeskPort, actors: Collection[Actor] = (), phrases: Phrasebook = SPANISH
 ) -> dict[str, Any]:
@@ -357,7 +342,7 @@ def desk_json(
         "session": None if state.session is None else state.session.number,
         "loaded": state.session is not None and state.session.loaded,
         "games": state.games,
-        "phase": phase(state),
+        "phase": phase(desk.game, state).key,
         "game": None if state.game is None else _game_json(state.game),
         "till": _till_json(posts.till(state, {actor.post for actor in actors})),
         "faults": encode(state.faults),

@@ -12,6 +12,7 @@ from hallctl.games.bingo.desk.claimed_card import cells, rows
 from hallctl.games.bingo.desk.claims import wins
 from hallctl.games.bingo.desk.pending import pending
 from hallctl.games.bingo.documents.register import prize_register
+from hallctl.games.bingo.game import BINGO
 from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import expected, orders, pursue
 from hallctl.games.bingo.reports.balls import ball_statistics
@@ -86,7 +87,7 @@ def _is_possible(screen: Screen, state: State) -> bool:
 
 
 def _at_the_posts(state: State) -> None:
-    phase(state)
+    phase(BINGO, state)
     script(state)
     pursue(state)
     expected(state)
