@@ -28,7 +28,7 @@ FIELDS: Final = {
 }
 NARROW: Final = 400  # units of the design: in a narrower box a condition may stand under the amount,
 TALL: Final = 110  # and in a higher one
-DIGITS: Final = 0.43  # the height of two digits on a ball, as a share of the ball's
+DIGITS: Final = 0.40  # the height of two digits on a ball, as a share of the ball's
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from displays.views import PageView, PlayView, PrizeLine
 from displays.words import LANGUAGES, NOTHING, Words
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
+GROWING: Final = 6  # sizes through which a ball grows, each of them drawn once
+SMALL: Final = 0.78  # the first of them, as a share of the last
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
@@ -74,7 +76,7 @@ def _headline(surface: pygame.Surface, box: Box, unit: float, view: PageView, to
 
 
 def _identity(surface: pygame.Surface, layout: PageLayout, view: PageView, tone: Tone, words: Words) -> None:
-    """Write the number of the game over the name of the hall, or beside it on an upright screen."""
+    """Write the game over the name of the hall and the time of day, or beside it on an upright screen."""
     unit, box = layout.unit, layout.identity
     upper = Box(box.x, box.y + round(6 * unit), box.w, round(box.h * 0.60))
     lower = Box(box.x, upper.bottom - round(6 * unit), box.w, box.bottom - upper.bottom)
@@ -85,12 +87,13 @@ def _identity(surface: pygame.Surface, layout: PageLayout, view: PageView, tone:
         upper = Box(box.x, box.y, wide, box.h)
         lower = Box(box.x + wide, box.y, box.w - wide, box.h)
         game = Style(Face.WORD, round(36 * unit), tone.ink)
+    named = f"{view.hall} · {view.hour}" if view.hour else view.hall
     if view.game is None:
         whole = lower if layout.portrait else box
-        write(surface, whole, view.hall, Style(Face.LABEL, round(32 * unit), tone.ink, "right"))
+        write(surface, whole, named, Style(Face.LABEL, round(32 * unit), tone.ink, "right"))
         return
     write(surface, upper, f"{words.game} {view.game}", game)
-    write(surface, lower, view.hall, hall)
+    write(surface, lower, named, hall)
 
 
 def panel(surface: pygame.Surface, box: Box, fill: Colour, unit: float) -> None:
@@ -121,19 +124,18 @@ def titled(surface: pygame.Surface, box: Box, title: str, unit: float, beside: s
 
 
 def ball(surface: pygame.Surface, box: Box, called: tuple[int, ...], t: float | None = None) -> None:
-    """Draw the ball being called, or its empty place (AJ-33); it comes from the right while it arrives."""
+    """Draw the ball being called, or its empty place (AJ-33); it grows, whole, while it arrives."""
     if not called:
         surface.blit(shapes.empty_ball(box.w, theme.RULE), box)
         write(surface, box, NOTHING, Style(Face.NUMBER, round(box.h * 0.24), theme.LABEL, "centre"))
         return
-    number, lag = called[-1], round((1 - arrived(t)) * box.w * 0.35)
-    old = surface.get_clip()
-    surface.set_clip(pygame.Rect(box).clip(old))
-    surface.blit(shapes.ball(box.w, theme.LIT, theme.BALL), (box.x + lag, box.y))
-    share = 0.50 if number < 10 else DIGITS
-    digits = figure(number, Face.HEAVY_NUMBER, round(box.h * share), theme.BLACK)
-    surface.blit(digits, digits.get_rect(center=(box.centre[0] + lag, box.centre[1])))
-    surface.set_clip(old)
+    number, steps = called[-1], round(arrived(t) * GROWING)
+    side = round(box.w * (1 - (1 - SMALL) * (1 - steps / GROWING)))
+    picture = shapes.ball(side, theme.LIT, theme.BALL)
+    surface.blit(picture, picture.get_rect(center=box.centre))
+    share = 0.46 if number < 10 else DIGITS
+    digits = figure(number, Face.HEAVY_NUMBER, round(side * share), theme.BLACK)
+    surface.blit(digits, digits.get_rect(center=box.centre))
 
 
 def called_size(view: PlayView) -> int:
@@ -259,10 +261,9 @@ def progressives(
     prizes(surface, cells[: len(lines)], large * unit, lines)
 
 
-def clock(seconds: int, t: float | None) -> str:
-    """Return the time left as people read it, e.g. "2:05", ``t`` seconds after ``seconds`` were left."""
-    left = max(0, -int(-(seconds - (t or 0.0)) // 1))
-    return f"{left // 60}:{left % 60:02d}"
+def clock(seconds: int) -> str:
+    """Return the time left as people read it, e.g. "2:05"."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def simulation(surface: pygame.Surface, layout: PageLayout, band: Box, words: Words) -> None:

@@ -58,7 +58,7 @@ def _rounded(size: tuple[int, int], radius: int, fill: Colour) -> pygame.Surface
     return pygame.transform.smoothscale(canvas, size)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def ball(diameter: int, body: Colour, face: Colour) -> pygame.Surface:
     """Return a ball lit from above: a body of one colour with a round face for its number."""
     side = diameter * BALL_FINE
@@ -102,7 +102,7 @@ def _polar(centre: float, radius: float, angle: float) -> Point:
 
 @lru_cache(maxsize=16)
 def sign(name: str, side: int, ink: Colour, ground: Colour) -> pygame.Surface:
-    """Return a sign: "dot", "triangle", "warning", "octagon", "tick", "cross" or "clock"."""
+    """Return a sign: "dot", "triangle", "bell", "star", "octagon", "tick", "cross" or "clock"."""
     big = side * FINE
     canvas = _canvas(big, big, ink)
     if name == "dot":
@@ -111,9 +111,11 @@ def sign(name: str, side: int, ink: Colour, ground: Colour) -> pygame.Surface:
         pygame.draw.polygon(
             canvas, ink, [(big * 0.2, big * 0.1), (big * 0.95, big * 0.5), (big * 0.2, big * 0.9)]
         )
-    elif name == "warning":
-        pygame.draw.polygon(canvas, ink, [(big * 0.5, big * 0.04), (big, big * 0.94), (0, big * 0.94)])
-        _exclamation(canvas, ground, big)
+    elif name == "bell":
+        _bell(canvas, ink, big)
+    elif name == "star":
+        points = [_polar(big / 2, big * (0.2 if n % 2 else 0.5), pi * n / 5 - pi / 2) for n in range(10)]
+        pygame.draw.polygon(canvas, ink, points)
     elif name in {"tick", "cross", "clock"}:
         _stroke(canvas, name, ink, big)
     else:
@@ -140,19 +142,13 @@ def _stroke(canvas: pygame.Surface, name: str, ink: Colour, big: int) -> None:
             pygame.draw.circle(canvas, ink, end, width / 2)
 
 
-def _exclamation(canvas: pygame.Surface, colour: Colour, big: int) -> None:
-    """Cut an exclamation mark into the warning sign."""
-    pygame.draw.polygon(
-        canvas,
-        colour,
-        [
-            (big * 0.43, big * 0.34),
-            (big * 0.57, big * 0.34),
-            (big * 0.54, big * 0.66),
-            (big * 0.46, big * 0.66),
-        ],
-    )
-    pygame.draw.circle(canvas, colour, (big * 0.5, big * 0.78), big * 0.06)
+def _bell(canvas: pygame.Surface, ink: Colour, big: int) -> None:
+    """Draw a bell: something is announced."""
+    pygame.draw.circle(canvas, ink, (big * 0.5, big * 0.36), big * 0.26)
+    skirt = [(0.24, 0.36), (0.76, 0.36), (0.80, 0.62), (0.94, 0.78), (0.06, 0.78), (0.20, 0.62)]
+    pygame.draw.polygon(canvas, ink, [(big * x, big * y) for x, y in skirt])
+    pygame.draw.circle(canvas, ink, (big * 0.5, big * 0.09), big * 0.07)
+    pygame.draw.circle(canvas, ink, (big * 0.5, big * 0.85), big * 0.12)
 
 
 @lru_cache(maxsize=16)

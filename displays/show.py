@@ -7,6 +7,7 @@ import pygame
 
 from displays import screens
 from displays.cctv import Camera
+from displays.celebration import after, celebrating
 from displays.layout import Box
 from displays.parts import ARRIVAL, TURN
 from displays.views import (
@@ -42,7 +43,7 @@ def draw(
         case BoardView():
             return screens.board.draw(view, size, t, frame)
         case SaleView():
-            return screens.sale.draw(view, size, t)
+            return screens.sale.draw(view, size)
         case CheckView():
             return screens.check.draw(view, size, t, frame)
         case PrizesView():
@@ -69,13 +70,20 @@ def redraw(
     match view:
         case BoardView():
             return screens.board.redraw(surface, view, t, frame)
-        case CheckView() if view.original:
-            return screens.check.redraw(surface, view, frame)
+        case CheckView() if view.original or celebrating(_shout(view), t):
+            return screens.check.redraw(surface, view, t, frame)
+        case PrizesView() if celebrating(_shout(view), t):
+            return screens.prizes.redraw(surface, view, t)
         case CctvView():
             return screens.cctv.redraw(surface, view, t, frame)
         case _:
             surface.blit(draw(view, surface.get_size(), t, frame), (0, 0))
             return (Box(0, 0, *surface.get_size()),)
+
+
+def _shout(view: CheckView | PrizesView) -> str:
+    """Return what a view shouts: nothing while the room is asked for more, whose time left comes first."""
+    return "" if isinstance(view, CheckView) and view.closes_in is not None else view.shout
 
 
 def live(view: View | None) -> Camera | None:
@@ -90,21 +98,26 @@ def live(view: View | None) -> Camera | None:
 
 
 def moves(before: View | None, view: View) -> bool:
-    """Return whether time begins anew with this view: another ball, another screen, another countdown."""
+    """Return whether time begins anew with this view: another ball, another screen, another card checked."""
     if before is None or type(before) is not type(view):
         return True
     if isinstance(view, PlayView) and isinstance(before, PlayView) and view.called != before.called:
         return True
-    return isinstance(view, SaleView | CheckView) and view != before
+    if isinstance(view, CheckView) and isinstance(before, CheckView):
+        # A card that was sung later is celebrated as the first; a page is turned in its own time.
+        return (view.card, view.series, view.winners) != (before.card, before.series, before.winners)
+    return False
 
 
 def moving(view: View, t: float) -> bool:
-    """Return whether a ball still moves on a picture of the view ``t`` seconds after its time began."""
+    """Return whether something still moves on a picture of the view ``t`` seconds after its time began."""
+    if isinstance(view, CheckView | PrizesView) and celebrating(_shout(view), t):
+        return True
     return isinstance(view, PlayView) and bool(view.called) and t < ARRIVAL
 
 
 def steps(view: View, t: float) -> tuple[int, int]:
-    """Return what changes now and then on a picture of the view: the seconds left, the page of a list."""
-    seconds = view.closes_in if isinstance(view, SaleView | CheckView) else None
-    turning = isinstance(view, PrizesView | CheckView)
-    return 0 if seconds is None else min(int(t), seconds), int(t // TURN) if turning else 0
+    """Return what changes now and then on a picture of the view: whether it celebrates, a list's page."""
+    if not isinstance(view, PrizesView | CheckView):
+        return 0, 0
+    return int(celebrating(_shout(view), t)), int((after(_shout(view), t) or 0.0) // TURN)

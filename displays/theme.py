@@ -47,7 +47,8 @@ class Tone:
 TONES: Final[dict[str, Tone]] = {
     "calm": Tone(fill=(46, 58, 82), ink=WHITE, sign="dot"),
     "play": Tone(fill=(10, 70, 160), ink=WHITE, sign="triangle"),
-    "attention": Tone(fill=(255, 214, 64), ink=BLACK, sign="warning"),
+    "attention": Tone(fill=(255, 214, 64), ink=BLACK, sign="bell"),
+    "win": Tone(fill=LIT, ink=BLACK, sign="star"),
     "stop": Tone(fill=(158, 14, 30), ink=WHITE, sign="octagon"),
 }
 

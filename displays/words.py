@@ -29,6 +29,8 @@ class Words:
         closes_in: Before the time left to the close of the sale.
         sing_now: Before the time left to sing.
         card: A card, before its number.
+        cards: Several, before their numbers.
+        missing: Under a number that was not called.
         awaited: That the card is still to be read.
         checking: That there is no verdict yet.
         others: The other cards of this stop.
@@ -62,6 +64,8 @@ class Words:
     closes_in: str
     sing_now: str
     card: str
+    cards: str
+    missing: str
     awaited: str
     checking: str
     others: str
@@ -104,6 +108,8 @@ SPANISH: Final = Words(
     closes_in="LA VENTA CIERRA EN",
     sing_now="TIEMPO PARA CANTAR",
     card="CARTÓN",
+    cards="CARTONES",
+    missing="FALTA",
     awaited="El jefe de mesa lee el cartón original",
     checking="EN COMPROBACIÓN",
     others="OTROS CARTONES CANTADOS",
@@ -141,6 +147,8 @@ PORTUGUESE: Final = Words(
     closes_in="A VENDA FECHA EM",
     sing_now="TEMPO PARA CANTAR",
     card="CARTÃO",
+    cards="CARTÕES",
+    missing="FALTA",
     awaited="O chefe de mesa lê o cartão original",
     checking="EM VERIFICAÇÃO",
     others="OUTROS CARTÕES CANTADOS",
@@ -178,6 +186,8 @@ ENGLISH: Final = Words(
     closes_in="SALE CLOSES IN",
     sing_now="TIME TO CLAIM",
     card="CARD",
+    cards="CARDS",
+    missing="NOT OUT",
     awaited="The floor manager is reading the original card",
     checking="BEING CHECKED",
     others="OTHER CARDS CLAIMED",

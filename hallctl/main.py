@@ -170,7 +170,7 @@ def _assemble(setting: Setting, inbox: Inbox, parts: Parts, duty: Observation, r
         start_witness(witness, registrar, parts)
     ball_camera = open_camera(setting, inbox, gallery, clock, parts)
     sealer = Sealer(None if keys is None else keys.controller, boot, next_start(places.starts))
-    feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, parts)
+    feed = start_feed(setting, bulletin, past, sealer, health, inbox, ball_camera, clock, parts)
     start_voice(setting, bulletin, inbox, parts)
     start_panel(setting, bulletin, inbox, ball_camera, parts)
     start_extractor(setting, inbox, parts)

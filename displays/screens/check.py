@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from displays import parts, shapes, theme
+from displays import celebration, parts, shapes, theme
 from displays.layout import Box, PageLayout
 from displays.screens import cctv
 from displays.text import Face, Style, write, write_lines
@@ -16,7 +16,12 @@ from displays.views import CheckedCard, CheckView
 from displays.words import LANGUAGES, Words
 
 COLUMNS = 9
+ROWS = 3
+TALLEST = 1.15  # a cell's height, in widths: higher, a card looks stretched
 _CARD = 0.63  # of the width
+_NARROW_CARD = 0.68  # the same where the screen is nearly square
+LEAST_ROW = 32  # units of the design a winner's line needs; else the winners share one
+FEW = 4  # winners beside whom shout and amount stand large
 _FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
@@ -28,7 +33,7 @@ def draw(
     Args:
         view: What to show.
         size: Width and height in pixels.
-        t: Seconds since the countdown had the time left that the view has.
+        t: Seconds since the card was checked, for what is celebrated; None draws what stands at the end.
         frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
 
     Raises:
@@ -37,25 +42,42 @@ def draw(
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
+    if t is not None and view.closes_in is None and celebration.celebrating(view.shout, t):
+        celebration.draw(surface, area, page.unit, _said(view, words), t)
+        return surface
     places = _places(page, area, view)
     _card(surface, places.card, page, view, words)
     if places.original is not None:
         _original(surface, places.original, page, words, frame)
     _verdict(surface, places.verdict, page.unit, view, words)
     if places.aside is not None:
-        _aside(surface, places.aside, page, view, words, t)
+        shout = "" if view.closes_in is not None else view.shout
+        _aside(surface, places.aside, page, view, words, celebration.after(shout, t))
     return surface
 
 
-def redraw(surface: pygame.Surface, view: CheckView, frame: pygame.Surface | None) -> tuple[Box, ...]:
-    """Draw what moves onto a screen of this view, which shows the original: its picture; return where."""
+def redraw(
+    surface: pygame.Surface, view: CheckView, t: float, frame: pygame.Surface | None
+) -> tuple[Box, ...]:
+    """Draw what moves onto a screen of this view: the celebration, or the original; return where."""
     page = PageLayout.of(surface.get_size(), view.simulated)
     area, _ = page.with_strip(len(view.prizes), parts.called_size(view))
+    if view.closes_in is None and celebration.celebrating(view.shout, t):
+        celebration.draw(surface, area, page.unit, _said(view, LANGUAGES[view.language]), t)
+        return (area,)
     original = _places(page, area, view).original
     if original is None:
         return ()
     _original(surface, original, page, LANGUAGES[view.language], frame)
     return (original,)
+
+
+def _said(view: CheckView, words: Words) -> tuple[str, str, str]:
+    """Return what is shouted, for how much, and who won it: every card of a split."""
+    cards = dict.fromkeys((winner.card, winner.series) for winner in view.winners)
+    named = " · ".join(str(card) for card, _ in cards)
+    series = " / ".join(dict.fromkeys(series for _, series in cards))
+    return view.shout, view.amount, f"{words.card if len(cards) == 1 else words.cards} {named} · {series}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +93,12 @@ class _Places:
 def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
     asided = bool(view.queue) or view.closes_in is not None
     if not view.original:
-        card, told = page.split(area, 0.42 if page.portrait else _CARD)
+        card, told = page.split(area, _card_share(page, area))
         if not asided:
             return _Places(card, None, told, None)
-        verdict, aside = _stacked(told, 0.6 if view.reasons else 0.32, page.gap)
+        both = bool(view.queue) and view.closes_in is not None
+        share = 0.6 if view.reasons else (0.4 if both else 0.55) if view.shout else 0.32
+        verdict, aside = _stacked(told, share, page.gap)
         return _Places(card, None, verdict, aside)
     above, told = _stacked(area, (0.66 if view.reasons else 0.77) if page.portrait else 0.7, page.gap)
     card, original = page.split(above, 0.45 if page.portrait else _CARD)
@@ -83,6 +107,14 @@ def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
     wide = round((told.w - page.gap) * (0.5 if page.portrait else _CARD))
     aside = Box(told.x + wide + page.gap, told.y, told.w - wide - page.gap, told.h)
     return _Places(card, original, Box(told.x, told.y, wide, told.h), aside)
+
+
+def _card_share(page: PageLayout, area: Box) -> float:
+    """Return the matrix card's share of its area: on an upright screen no more than its cells fill."""
+    if not page.portrait:
+        return _CARD if area.w > 1.9 * area.h else _NARROW_CARD
+    cells = ROWS * TALLEST * area.w / COLUMNS
+    return min(0.42, (cells + 160 * page.unit) / area.h)
 
 
 def _stacked(box: Box, share: float, gap: int) -> tuple[Box, Box]:
@@ -117,35 +149,66 @@ def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, 
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
     order = {ball: place for place, ball in enumerate(view.called, 1)}
     gutter = round(10 * unit)
-    cells = [cell for row in grid.rows(3, gutter) for cell in row.columns(COLUMNS, gutter)]
-    for cell, ball in zip(cells, view.cells or (0,) * len(cells), strict=True):
-        _cell(surface, cell, unit, ball, order.get(ball), words)
+    high = min(grid.h, round(ROWS * TALLEST * (grid.w - 8 * gutter) / COLUMNS) + 2 * gutter)
+    grid = Box(grid.x, grid.y + (grid.h - high) // 2, grid.w, high)
+    rows = grid.rows(ROWS, gutter)
+    cells = [cell for row in rows for cell in row.columns(COLUMNS, gutter)]
+    shown = view.cells or (0,) * len(cells)
+    for place, row in enumerate(rows):
+        if set(view.ringed) & set(shown[place * COLUMNS : (place + 1) * COLUMNS]):
+            parts.panel(surface, row.inset(-gutter, -gutter // 2), theme.WHITE, unit)
+    newest = view.called[-1] if view.called else 0
+    for cell, ball in zip(cells, shown, strict=True):
+        mark = words.missing if ball in view.missing else ""
+        _cell(surface, cell, unit, ball, _Cell(order.get(ball), ball == newest, mark), words)
 
 
-def _cell(
-    surface: pygame.Surface, cell: Box, unit: float, ball: int, place: int | None, words: Words
-) -> None:
-    """Draw one cell: blank, quiet, or lit with the place of its ball in the extraction."""
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """How a number of a card stands: its place in the extraction, whether it came last, what it lacks."""
+
+    place: int | None
+    newest: bool
+    missing: str
+
+
+def _cell(surface: pygame.Surface, cell: Box, unit: float, ball: int, mark: _Cell, words: Words) -> None:
+    """Draw one cell: blank, quiet, lit with the place of its ball in the extraction, or marked as missing."""
+    place = mark.place
     if not ball:
         parts.panel(surface, cell, theme.GROUND, unit)
         return
-    parts.panel(surface, cell, theme.CARD if place is None else theme.LIT, unit)
+    fill = theme.CARD if place is None else theme.NEWEST if mark.newest else theme.LIT
+    if mark.missing:
+        parts.panel(surface, cell, theme.WHITE, unit)
+        inset = round(6 * unit)
+        fill, cell = theme.VERDICTS["bad"].fill, cell.inset(inset, inset)
+    elif mark.newest:
+        inset = round(6 * unit)
+        parts.panel(surface, cell, theme.LIT, unit)
+        cell = cell.inset(inset, inset)
+    parts.panel(surface, cell, fill, unit)
     lower = round(cell.h * 0.28)
     whole = Box(cell.x, cell.y + round(cell.h * 0.06), cell.w, cell.h - lower)
     cap = round(min(cell.h * 0.46, cell.w * 0.5))
     face, ink = (Face.NUMBER, theme.TEXT) if place is None else (Face.HEAVY_NUMBER, theme.BLACK)
     write(surface, whole, str(ball), Style(face, cap, ink, "centre"))
-    if place is not None:
+    said = words.order.format(place) if place is not None else mark.missing
+    if said:
         foot = Box(cell.x, cell.bottom - lower, cell.w, lower).inset(round(6 * unit), 0)
         cap = round(min(24 * unit, lower * 0.6))
-        write(surface, foot, words.order.format(place), Style(Face.LABEL, cap, theme.BLACK, "centre"))
+        ink = theme.TEXT if mark.missing else theme.BLACK
+        write(surface, foot, said, Style(Face.LABEL, cap, ink, "centre"))
 
 
 def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, words: Words) -> None:
     """Draw what was sung and the verdict: a colour, a sign, a word and every reason."""
-    tone = theme.VERDICTS[view.verdict]
+    tone = theme.TONES["win"] if view.shout else theme.VERDICTS[view.verdict]
     parts.panel(surface, box, tone.fill, unit)
     inner = box.inset(round(28 * unit), round(18 * unit))
+    if view.shout:
+        _won(surface, inner, unit, view, tone, words)
+        return
     if inner.w > _FLAT * inner.h:
         _flat_verdict(surface, inner, unit, view, words, tone)
         return
@@ -170,6 +233,32 @@ def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, wo
     if view.reasons and room.h > 0:
         style = Style(Face.LABEL, round(34 * unit), tone.ink)
         write_lines(surface, room, view.reasons, style)
+
+
+def _won(surface: pygame.Surface, box: Box, unit: float, view: CheckView, tone: Tone, words: Words) -> None:
+    """Draw what a good card won: the shout over the amount, and every winner with its part."""
+    if box.w > _FLAT * box.h:
+        shout, amount, cards = box.columns(3, round(28 * unit))
+    else:
+        tall = round(box.h * (0.36 if len(view.winners) < FEW else 0.24))
+        shout, amount = Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall, box.w, tall)
+        cards = Box(box.x, amount.bottom, box.w, box.bottom - amount.bottom)
+    said = Style(Face.HEAVY_NUMBER, round(min(210 * unit, shout.h * 0.66)), tone.ink, smallest=0.2)
+    write(surface, shout, view.shout, said)
+    won = Style(Face.NUMBER, round(min(150 * unit, amount.h * 0.6)), tone.ink, smallest=0.2)
+    write(surface, amount, view.amount, won)
+    if cards.h < LEAST_ROW * unit * len(view.winners):
+        write(
+            surface, cards, _said(view, words)[2], Style(Face.WORD, round(34 * unit), tone.ink, smallest=0.5)
+        )
+        return
+    rows = cards.rows(max(len(view.winners), 1), 0)
+    for place, winner in zip(rows, view.winners, strict=False):
+        cap = round(min(34 * unit, place.h * 0.5))
+        name, part = place.columns(2, round(16 * unit))
+        title = f"{winner.prize} · {words.card} {winner.card}"
+        write(surface, name, title, Style(Face.WORD, cap, tone.ink, smallest=0.4))
+        write(surface, part, winner.amount, Style(Face.NUMBER, cap, tone.ink, "right", parts.AMOUNT))
 
 
 def _flat_verdict(
@@ -199,7 +288,7 @@ def _aside(
     """Draw the time left to sing, and the other cards of this stop."""
     unit = page.unit
     if view.closes_in is not None:
-        title, value = words.sing_now, parts.clock(view.closes_in, t)
+        title, value = words.sing_now, parts.clock(view.closes_in)
         if box.h - round(84 * unit) - page.gap < _least_list(unit) or not view.queue:
             if box.w > _FLAT * box.h:
                 parts.fact(surface, box, unit, title, value)

@@ -42,7 +42,7 @@ def last(view: LastView, size: tuple[int, int]) -> pygame.Surface:
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
-    return _with_progressives(view, size, "warning")
+    return _with_progressives(view, size, "bell")
 
 
 def closed(view: ClosedView, size: tuple[int, int]) -> pygame.Surface:

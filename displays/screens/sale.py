@@ -1,24 +1,29 @@
-"""The sale: what is sold, up to where, for how much, and until when (AJ-65, 73).
+"""The sale: what there is to win as cards are sold, for how much, of which series, until when (AJ-65, 73).
 
 Not responsible for whether a card may still be sold.
 """
+
+from typing import Final
 
 import pygame
 
 from displays import parts, theme
 from displays.layout import Box
-from displays.text import Face, Style, write
-from displays.views import SaleView, SeriesOnSale
+from displays.text import Face, Style, together, write
+from displays.views import PrizeLine, SaleView, SeriesOnSale
 from displays.words import NOTHING, Words
 
+MOST: Final = 3  # figures and series beside them
+LOW: Final = 200  # units of the design: in a lower box a title stands beside its value
+HEROES: Final = 4  # prizes that stand large; the strip lists all of them
 
-def draw(view: SaleView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+
+def draw(view: SaleView, size: tuple[int, int]) -> pygame.Surface:
     """Draw the sale as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
-        t: Seconds since the countdown had the time left that the view has.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -26,39 +31,63 @@ def draw(view: SaleView, size: tuple[int, int], t: float | None = None) -> pygam
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
-    left, right = page.split(area, 0.62)
-    for box, series in zip(left.rows(max(1, len(view.series)), page.gap), view.series, strict=False):
+    left, right = page.split(area, 0.5 if page.portrait else 0.62)
+    _prizes(surface, left, page.unit, view.prizes[:HEROES], words)
+    figures = [(words.price, view.price or NOTHING)]
+    if view.closes_in is not None:
+        figures.insert(0, (words.closes_in, parts.clock(view.closes_in)))
+    if len(figures) + len(view.series) > MOST:
+        figures.pop()  # the strip has the price as well
+    rows = right.rows(len(figures) + max(1, len(view.series)), page.gap)
+    for box, (label, value) in zip(rows, figures, strict=False):
+        _large(surface, box, page.unit, label, value)
+    for box, series in zip(rows[len(figures) :], view.series, strict=False):
         _series(surface, box, page.unit, series, words)
-    if view.closes_in is None:
-        _large(surface, right, page.unit, words.price, view.price or NOTHING)
-        return surface
-    upper, lower = right.rows(2, page.gap)
-    _large(surface, upper, page.unit, words.closes_in, parts.clock(view.closes_in, t))
-    _large(surface, lower, page.unit, words.price, view.price or NOTHING)
     return surface
 
 
+def _prizes(
+    surface: pygame.Surface, box: Box, unit: float, lines: tuple[PrizeLine, ...], words: Words
+) -> None:
+    """Draw what there is to win, the amounts as large as their rows allow and all of one size."""
+    inner = parts.titled(surface, box, words.prizes, unit)
+    rows = inner.rows(max(2, len(lines)), round(10 * unit))
+    tall = rows[0].h
+    amount = Style(Face.HEAVY_NUMBER, round(min(150 * unit, tall * 0.5)), theme.LIT, "right", 0.2)
+    named = Style(Face.WORD, round(min(66 * unit, tall * 0.27)), theme.TEXT, smallest=0.4)
+    note = Style(Face.LABEL, round(min(34 * unit, tall * 0.15)), theme.LABEL, smallest=0.4)
+    wide = round(inner.w * 0.38)
+    amount = together([line.amount for line in lines], amount, [inner.w - wide] * len(lines))
+    named = together([line.name for line in lines], named, [wide - round(20 * unit)] * len(lines))
+    for row, line in zip(rows, lines, strict=False):
+        words_of = Box(row.x, row.y, wide - round(20 * unit), row.h)
+        upper = Box(words_of.x, row.y + round(tall * 0.1), words_of.w, round(tall * 0.45))
+        lower = Box(words_of.x, upper.bottom, words_of.w, round(tall * 0.3))
+        write(surface, upper, line.name, named)
+        write(surface, lower, line.note, note)
+        write(surface, Box(row.x + wide, row.y, row.w - wide, row.h), line.amount, amount)
+
+
 def _series(surface: pygame.Surface, box: Box, unit: float, series: SeriesOnSale, words: Words) -> None:
-    """Draw a series: its name very large, the range on sale and its size below."""
-    inner = parts.titled(surface, box, words.series, unit)
+    """Draw a series: its name, the range on sale and its size."""
     on_sale = words.on_sale.format(series.first, series.last)
+    if box.h < LOW * unit:
+        parts.fact(surface, box, unit, words.series, f"{series.name} · {on_sale}")
+        return
+    inner = parts.titled(surface, box, words.series, unit)
     whole = words.of_series.format(words.count(series.size))
-    if inner.w > 3 * inner.h:
-        named, told = inner.columns(2, round(24 * unit))
-        middle, lower = told.rows(2, 0)
-    else:
-        named = Box(inner.x, inner.y, inner.w, round(inner.h * 0.52))
-        middle = Box(inner.x, named.bottom, inner.w, round(inner.h * 0.28))
-        lower = Box(inner.x, middle.bottom, inner.w, inner.bottom - middle.bottom)
-    cap = round(min(190 * unit, named.h * 0.78))
-    write(surface, named, series.name, Style(Face.HEAVY_NUMBER, cap, theme.LIT, smallest=0.3))
-    cap = round(min(84 * unit, middle.h * 0.66))
+    named, middle, lower = inner.rows(3, 0)
+    cap = round(min(56 * unit, named.h * 0.7))
+    write(surface, named, series.name, Style(Face.WORD, cap, theme.TEXT, smallest=0.3))
     write(surface, middle, on_sale, Style(Face.WORD, cap, theme.TEXT, smallest=0.3))
-    write(surface, lower, whole, Style(Face.LABEL, round(min(38 * unit, lower.h * 0.5)), theme.LABEL))
+    write(surface, lower, whole, Style(Face.LABEL, round(min(34 * unit, lower.h * 0.5)), theme.LABEL))
 
 
 def _large(surface: pygame.Surface, box: Box, unit: float, label: str, value: str) -> None:
     """Draw one figure very large under its name."""
+    if box.h < LOW * unit:
+        parts.fact(surface, box, unit, label, value)
+        return
     inner = parts.titled(surface, box, label, unit)
     cap = round(min(130 * unit, inner.h * 0.6))
     write(surface, inner, value, Style(Face.NUMBER, cap, theme.TEXT, "centre", parts.AMOUNT))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import UnionType
 from typing import Any, ClassVar, Final, Self, get_args, get_origin, get_type_hints
 
-TONES: Final = ("calm", "play", "attention", "stop")
+TONES: Final = ("calm", "play", "attention", "win", "stop")
 LANGUAGES: Final = ("es", "pt", "en")
 LARGEST_UNIVERSE: Final = 90
 
@@ -74,15 +74,16 @@ class PageView:
     Attributes:
         hall: The name of the hall.
         simulated: Whether any device is simulated; the screen then shows SIMULACRO.
-        tone: How the phase is coloured: "calm", "play", "attention" or "stop".
+        tone: How the phase is coloured: "calm", "play", "attention", "win" or "stop".
         headline: The phase in the hall's words, e.g. "SORTEO EN CURSO".
         notice: One more sentence for the room; may be empty.
         game: The order number of the game, None between games.
+        hour: The time of day, e.g. "21:35"; empty shows none.
         language: The hall's language, in which the screen's own words are: "es", "pt" or "en".
     """
 
     KIND: ClassVar[str]
-    VERSION: ClassVar[int] = 4
+    VERSION: ClassVar[int] = 5
 
     hall: str
     simulated: bool
@@ -90,6 +91,7 @@ class PageView:
     headline: str
     notice: str
     game: int | None
+    hour: str = field(default="", kw_only=True)
     language: str = field(default="es", kw_only=True)
 
     def to_json(self) -> dict[str, Any]:

@@ -83,46 +83,6 @@ class CheckedCard:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckView(PlayView):
-    """The matrix card of a sung card before the whole room (AJ-94, 95, 100).
-
-    Attributes:
-        claim: What was sung, e.g. "LÍNEA".
-        card: The number of the card being checked, None until it is read.
-        series: Its series as read aloud; empty until it is read.
-        cells: The 27 cells of its matrix card row by row, 0 where one is blank; empty where there is none.
-        verdict: "none", "good" or "bad".
-        said: The verdict in words; may be empty.
-        reasons: Every reason why the card is not good.
-        queue: The other cards of this stop.
-        closes_in: Seconds left to sing when the view was made; None while the room is not asked.
-        original: Whether the desk camera's picture of the sung card stands beside it; the pixels come beside
-            the view.
-    """
-
-    KIND: ClassVar[str] = "check"
-
-    claim: str
-    card: int | None
-    series: str
-    cells: tuple[int, ...]
-    verdict: str
-    said: str
-    reasons: tuple[str, ...]
-    queue: tuple[CheckedCard, ...]
-    closes_in: int | None
-    original: bool = field(default=False, kw_only=True)
-
-    def problems(self) -> Iterator[str]:
-        """Yield what keeps fields of the right types from being a view."""
-        yield from PlayView.problems(self)
-        if {self.verdict, *(other.verdict for other in self.queue)} - set(VERDICTS):
-            yield f"verdict must be one of {', '.join(VERDICTS)}"
-        if len(self.cells) not in {0, CELLS} or any(cell > LARGEST_UNIVERSE for cell in self.cells):
-            yield f"cells must be {CELLS} numbers up to {LARGEST_UNIVERSE}, or none"
-
-
-@dataclass(frozen=True, slots=True)
 class Winner:
     """A card and what it won: never who holds it.
 
@@ -140,16 +100,70 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckView(PlayView):
+    """The matrix card of a sung card before the whole room (AJ-94, 95, 100).
+
+    Attributes:
+        claim: What was sung, e.g. "LÍNEA".
+        card: The number of the card being checked, None until it is read.
+        series: Its series as read aloud; empty until it is read.
+        cells: The 27 cells of its matrix card row by row, 0 where one is blank; empty where there is none.
+        verdict: "none", "good" or "bad".
+        said: The verdict in words; may be empty.
+        reasons: Every reason why the card is not good.
+        queue: The other cards of this stop.
+        closes_in: Seconds left to sing when the view was made; None while the room is not asked.
+        shout: What the wall shouts at a good card, e.g. "¡LÍNEA!"; empty where there is nothing to celebrate.
+        amount: What all good cards of this stop win together, formatted.
+        winners: What each of them wins, should nobody else sing.
+        ringed: The numbers that won: of the completed row, or of the whole card.
+        missing: The numbers of a card that is not good that were not called.
+        original: Whether the desk camera's picture of the sung card stands beside it; the pixels come beside
+            the view.
+    """
+
+    KIND: ClassVar[str] = "check"
+
+    claim: str
+    card: int | None
+    series: str
+    cells: tuple[int, ...]
+    verdict: str
+    said: str
+    reasons: tuple[str, ...]
+    queue: tuple[CheckedCard, ...]
+    closes_in: int | None
+    original: bool = field(default=False, kw_only=True)
+    shout: str = field(default="", kw_only=True)
+    amount: str = field(default="", kw_only=True)
+    winners: tuple[Winner, ...] = field(default=(), kw_only=True)
+    ringed: tuple[int, ...] = field(default=(), kw_only=True)
+    missing: tuple[int, ...] = field(default=(), kw_only=True)
+
+    def problems(self) -> Iterator[str]:
+        """Yield what keeps fields of the right types from being a view."""
+        yield from PlayView.problems(self)
+        if {self.verdict, *(other.verdict for other in self.queue)} - set(VERDICTS):
+            yield f"verdict must be one of {', '.join(VERDICTS)}"
+        if len(self.cells) not in {0, CELLS} or any(cell > LARGEST_UNIVERSE for cell in self.cells):
+            yield f"cells must be {CELLS} numbers up to {LARGEST_UNIVERSE}, or none"
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesView(PlayView):
     """Who won what: cards and amounts.
 
     Attributes:
         winners: One line an award.
+        shout: What the wall shouts, e.g. "¡BINGO!"; empty where there is nothing to celebrate.
+        amount: What the bingo won in all, formatted.
     """
 
     KIND: ClassVar[str] = "prizes"
 
     winners: tuple[Winner, ...]
+    shout: str = field(default="", kw_only=True)
+    amount: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,12 +107,13 @@ def start_feed(
     health: Health,
     inbox: Inbox,
     ball_camera: BallCamera | NoCamera,
+    clock: Clock,
     parts: Parts,
 ) -> Feed:
     """Open the feed to whoever watches, with the exit's picture where a camera takes it; watch the walls."""
     game = GAMES[setting.config.hall.game]
     orders = {screen.name: screen.show for screen in setting.config.screens}
-    seen = screens_of(game.screens, wall_of(setting), orders, lambda: past.games)
+    seen = screens_of(game.screens, wall_of(setting), orders, lambda: past.games, clock)
     feed = Feed(bulletin, seen, sealer, health, Pictures(), open_desk_camera(setting, inbox, bulletin, parts))
     parts.begin(ConsoleServer(feed.app(), setting.config.feed.port, setting.config.feed.host, "feed"))
     if isinstance(ball_camera, BallCamera):

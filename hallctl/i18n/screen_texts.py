@@ -18,13 +18,16 @@ class ScreenTexts:
         condition: What wins a progressive, and its share.
         passed: The same of one whose last ball has passed in this game.
         next_time: The same of one that has been won in this game.
+        so_far: What the cards sold so far make of a prize, and its share of the sales.
+        shouts: What the wall shouts at a good line, and at a good bingo.
     """
 
     thousands: str
     decimals: str
     line: str
     bingo: str
-    share_of_sales: str
+    so_far: str
+    shouts: tuple[str, str]
     per_cent: str
     condition: str
     passed: str
@@ -42,6 +45,7 @@ class ScreenTexts:
     between: str
     between_notice: str
     last: str
+    next_game: str
     last_line: str
     sale: str
     sale_notice: str
@@ -52,6 +56,8 @@ class ScreenTexts:
     sold_part: str
     and_: str
     draw: str
+    playing_line: str
+    playing_bingo: str
     finished: str
     finished_notice: str
     void: str
@@ -86,7 +92,8 @@ SPANISH: Final = ScreenTexts(
     decimals=",",
     line="LÍNEA",
     bingo="BINGO",
-    share_of_sales="de lo vendido",
+    so_far="hasta ahora · {share} de lo vendido",
+    shouts=("¡LÍNEA!", "¡BINGO!"),
     per_cent=" %",
     condition="{claim} hasta la bola {balls} · {share}",
     passed="ya no: pasó la bola {balls} · {share}",
@@ -107,6 +114,7 @@ SPANISH: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     between_notice="La próxima venta se anuncia a la sala",
     last="ÚLTIMO JUEGO",
+    next_game="La próxima es la partida {game}. La venta se anuncia a la sala",
     last_line="El próximo juego es el último de la sesión.",
     sale="VENTA DE CARTONES",
     sale_notice="Se vende la serie {series}, de {size} cartones, a {price} cada uno. "
@@ -118,10 +126,12 @@ SPANISH: Final = ScreenTexts(
     sold_part="de la serie {series} del número {first} al {last}",
     and_=" y ",
     draw="SORTEO EN CURSO",
+    playing_line="Se juega la línea",
+    playing_bingo="Se juega el bingo",
     finished="PARTIDA FINALIZADA",
     finished_notice="Pago de premios. Conserve su cartón premiado",
     void="PARTIDA ANULADA",
-    void_notice="Se devuelve el valor de los cartones",
+    void_notice="La caja devuelve {price} por cada cartón que entregue, antes de la próxima partida",
     signed="PARTIDA CERRADA",
     signed_notice="Entregue sus cartones jugados",
     sung="HAN CANTADO {claim}",
@@ -148,7 +158,8 @@ PORTUGUESE: Final = ScreenTexts(
     decimals=",",
     line="LINHA",
     bingo="BINGO",
-    share_of_sales="das vendas",
+    so_far="até agora · {share} das vendas",
+    shouts=("LINHA!", "BINGO!"),
     per_cent=" %",
     condition="{claim} até à bola {balls} · {share}",
     passed="já não: passou a bola {balls} · {share}",
@@ -169,6 +180,7 @@ PORTUGUESE: Final = ScreenTexts(
     between="ENTRE PARTIDAS",
     between_notice="A próxima venda é anunciada à sala",
     last="ÚLTIMO JOGO",
+    next_game="A próxima é a partida {game}. A venda é anunciada à sala",
     last_line="O próximo jogo é o último da sessão.",
     sale="VENDA DE CARTÕES",
     sale_notice="Vende-se a série {series}, de {size} cartões, a {price} cada um. "
@@ -180,10 +192,12 @@ PORTUGUESE: Final = ScreenTexts(
     sold_part="da série {series} do número {first} ao {last}",
     and_=" e ",
     draw="SORTEIO EM CURSO",
+    playing_line="Joga-se a linha",
+    playing_bingo="Joga-se o bingo",
     finished="PARTIDA TERMINADA",
     finished_notice="Pagamento de prémios. Guarde o seu cartão premiado",
     void="PARTIDA ANULADA",
-    void_notice="Devolve-se o valor dos cartões",
+    void_notice="A caixa devolve {price} por cada cartão entregue, antes da próxima partida",
     signed="PARTIDA FECHADA",
     signed_notice="Entregue os seus cartões jogados",
     sung="CANTARAM {claim}",
@@ -210,7 +224,8 @@ ENGLISH: Final = ScreenTexts(
     decimals=".",
     line="LINE",
     bingo="BINGO",
-    share_of_sales="of the sales",
+    so_far="so far · {share} of the sales",
+    shouts=("LINE!", "BINGO!"),
     per_cent="%",
     condition="{claim} by ball {balls} · {share}",
     passed="too late: ball {balls} passed · {share}",
@@ -231,6 +246,7 @@ ENGLISH: Final = ScreenTexts(
     between="BETWEEN GAMES",
     between_notice="The next sale will be announced to the room",
     last="LAST GAME",
+    next_game="Next is game {game}. Its sale will be announced to the room",
     last_line="The next game is the last of the session.",
     sale="CARDS ON SALE",
     sale_notice="On sale: series {series}, of {size} cards, at {price} each. Prizes are paid in {payment}.",
@@ -241,10 +257,12 @@ ENGLISH: Final = ScreenTexts(
     sold_part="of series {series} from number {first} to {last}",
     and_=" and ",
     draw="DRAW IN PROGRESS",
+    playing_line="Playing for the line",
+    playing_bingo="Playing for bingo",
     finished="GAME OVER",
     finished_notice="Prizes are being paid. Keep your winning card",
     void="GAME VOID",
-    void_notice="The price of the cards is refunded",
+    void_notice="The cash desk refunds {price} for each card handed in, before the next game",
     signed="GAME CLOSED",
     signed_notice="Please hand in the cards you played",
     sung="{claim} CLAIMED",

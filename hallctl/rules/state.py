@@ -151,6 +151,7 @@ class Game:
         carried_in: What the bingo prize took over from the game before (D7).
         claims: Every card verified in the game.
         contributions: What the game added to the progressives.
+        closes_at: When the sale closes by its announcement, in milliseconds of this boot; None without one.
         waiting_since: When the wait for the first ball began, in milliseconds of this boot; None where
             nothing keeps the game from it (D8).
     """
@@ -192,6 +193,7 @@ class Game:
     void_reason: str | None = None
     void_proposer: str | None = None
     refunded: int = 0
+    closes_at: int | None = None
     waiting_since: int | None = None
     unseen: bool = False
     entered: int | None = None

@@ -17,7 +17,7 @@ from hallctl.games.bingo.rules.commands.claims import (
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
 from hallctl.games.bingo.rules.commands.draw import StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, LoadBalls
-from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
+from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
@@ -102,6 +102,9 @@ def _game(keeper: _Keeper) -> None:
     keep("sale")
     night.do(SellCards(246))
     keep("selling")
+    night.do(AnnounceClose(2))
+    night.wait(25_000)
+    keep("closing")
     night.do(CloseSale())
     keep("announced")
     night.do(StartDraw())
@@ -124,7 +127,10 @@ def _game(keeper: _Keeper) -> None:
     night.wait(night.state.rules.any_more_ms)
     night.do(ResumeDraw())
     night.call_card(winner)
+    night.call_card(winner + 1)
     night.claim(Claim.BINGO, winner)
+    night.do(VerifyCard(Claim.BINGO, "A-1042", winner + 1))
+    keep("split")
     night.ask()
     night.do(FinishGame())
 
@@ -143,9 +149,11 @@ def view(name: str, language: str) -> View:
         complaint_qr=code,
         original=name == "original",
         translate=lambda said: translate_detail(said, language),
+        now=phase.now,
+        hour="21:35",
     )
     screen = "cctv" if name == "cctv" else auto(phase.state)
-    return make(screen, phase.state, wall, phase.recent, phase.now, corner=True)
+    return make(screen, phase.state, wall, phase.recent, corner=True)
 
 
 NAMES = (*phases(), "cctv", "original")

@@ -62,6 +62,7 @@ from hallctl.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
+    CloseAnnounced,
     GameAnnounced,
     SaleClosed,
     SaleRectified,
@@ -95,6 +96,7 @@ _Sale: TypeAlias = (
     | CardsDelivered
     | CardsReturned
     | CardsSold
+    | CloseAnnounced
     | SaleRectified
     | SaleClosed
 )
@@ -184,17 +186,28 @@ def _of_sale(event: _Sale, currency: str) -> str:
             return f"«Último juego»: la partida {game}."
         case SecondSeriesAnnounced(series=series, limit=limit):
             return f"«Segunda serie: la {series_name(series)}, del 1 al {limit}.»"
+        case CardsDelivered() | CardsReturned() | CardsSold():
+            return _of_cards(event)
+        case CloseAnnounced(minutes=minutes):
+            unit = "minuto" if minutes == 1 else "minutos"
+            return f"Se anuncia que la venta se cierra en {minutes} {unit}."
+        case SaleRectified(announced=announced, cards=cards, reason=reason):
+            return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
+        case SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
+            prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
+            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
+        case _:
+            assert_never(event)
+
+
+def _of_cards(event: CardsDelivered | CardsReturned | CardsSold) -> str:
+    match event:
         case CardsDelivered(cards=cards, seller=seller):
             return f"Se entregan a {seller} {cards.count} cartones, del {cards.first} al {cards.last}."
         case CardsReturned(cards=cards, seller=seller):
             return f"{seller} devuelve {cards.count} cartones, del {cards.first} al {cards.last}."
         case CardsSold(sold=sold, seller=seller):
             return f"{seller} vende {sold.count} cartones, del {sold.first} al {sold.last}."
-        case SaleRectified(announced=announced, cards=cards, reason=reason):
-            return f"«Rectificación: se anunciaron {announced} cartones vendidos; son {cards}.» {reason}"
-        case SaleClosed(sold=sold, collected=collected, line=line, bingo=bingo):
-            prizes = f"Línea, {amount(line, currency)}; bingo, {amount(bingo, currency)}."
-            return f"«{sold_formula(sold)}» Recaudado {amount(collected, currency)}. {prizes}"
         case _:
             assert_never(event)
 

@@ -25,6 +25,8 @@ class Wall:
         camera: Whether a camera of ours is on the exit.
         original: Whether a camera at the desk shows the card that is checked.
         translate: Says a reason of the rules, which is Spanish, in the hall's language.
+        now: The milliseconds of this boot, for what runs out; None shows no time left.
+        hour: The time of day as people read it, e.g. "21:35"; empty shows none.
     """
 
     hall: str
@@ -34,6 +36,8 @@ class Wall:
     original: bool = False
     camera: bool = True
     translate: Callable[[str], str] = _as_it_is
+    now: int | None = None
+    hour: str = ""
 
     @property
     def texts(self) -> ScreenTexts:

@@ -72,6 +72,15 @@ class SaleClosed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class CloseAnnounced(Event):
+    """The sale was announced to close so many minutes after ``at``, in milliseconds of the boot (AJ-73)."""
+
+    game: int
+    minutes: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class SaleRectified(Event):
     """A wrong number of sold cards had been announced; ``cards`` is what the close of the sale says (D12)."""
 

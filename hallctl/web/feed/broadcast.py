@@ -10,8 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from hallctl.minutes.threads import die
-from hallctl.outputs.screens.scene import View
-from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed.ports import Screens
 from hallctl.web.feed.signature import Sealed, Sealer
 from hallctl.web.hub import Hub
@@ -29,7 +27,6 @@ class Broadcaster:
         self._sealer = sealer
         self._watched: Counter[str] = Counter()
         self._messages: dict[str, Sealed] = {}
-        self._views: dict[str, tuple[Snapshot, View]] = {}
         self._round = 0
         self._news = asyncio.Event()
         self._ended = False
@@ -94,12 +91,4 @@ class Broadcaster:
         news.set()
 
     def _seal(self, screen: str) -> Sealed:
-        return self._sealer.view(screen, self._view(screen))
-
-    def _view(self, screen: str) -> View:
-        """Return a screen's view of the newest snapshot, made once."""
-        newest = self._hub.newest
-        held = self._views.get(screen)
-        if held is None or held[0] is not newest:
-            held = self._views[screen] = (newest, self._screens[screen](newest))
-        return held[1]
+        return self._sealer.view(screen, self._screens[screen](self._hub.newest))

@@ -4,12 +4,14 @@ Not responsible for the views themselves: the game makes them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from hallctl.outputs.screens.scene import Order, PastGame, Scene, Screens, Show, View
 from hallctl.outputs.screens.wall import Wall
+from hallctl.table.clock import Clock
 from hallctl.table.snapshot import Snapshot
 from hallctl.web.feed import ports
 
@@ -22,6 +24,7 @@ def screens_of(
     wall: Wall,
     orders: Mapping[str, Order] = _NONE,
     past: Callable[[], Sequence[PastGame]] = tuple,
+    clock: Clock | None = None,
 ) -> ports.Screens:
     """Return the screens of a hall: "auto" follows the game, others of the game are the same at every moment.
 
@@ -30,10 +33,12 @@ def screens_of(
         wall: What every wall needs beside the state.
         orders: What each screen of the configuration shows, by moment, where it differs from "auto".
         past: Gives the last games, the newest first.
+        clock: Says how long ago something was and what time it is; without one, no screen shows a time.
     """
 
     def view(show: Show, order: Order, snapshot: Snapshot) -> View:
-        return show(Scene(snapshot.state, wall, bool(snapshot.halted), past(), order))
+        timed = wall if clock is None else replace(wall, now=clock.now(), hour=f"{clock.wall():%H:%M}")
+        return show(Scene(snapshot.state, timed, bool(snapshot.halted), past(), order))
 
     return {
         AUTO: partial(view, screens.auto, {}),

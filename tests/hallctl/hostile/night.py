@@ -31,6 +31,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceClose,
     AnnounceGame,
     CloseSale,
     DeliverCards,
@@ -254,7 +255,8 @@ class HostileNight:
 
     def _won(self) -> None:
         self.do(AnnounceGame("A 1042"), ReportFilled())
-        self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(20), CloseSale())
+        self.do(DeliverCards("Luis", 12), ReturnCards("Luis", 2), SellCards(20))
+        self.do(AnnounceClose(2), CloseSale())
         self.do(RectifySale(29, "se leyó mal"), CountCash(15_000), StartDraw())
         row, *others = MATRIX.card(5).rows
         self.do(DrawBall())

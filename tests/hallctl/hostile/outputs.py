@@ -63,10 +63,10 @@ def of_state(state: State, now: int, hall: str, actors: Iterable[Actor] = ()) ->
     """Make what is shown of a moment: every screen in every language, the desk's steps, lamps, voice."""
     views = []
     for phrases in PHRASEBOOKS:
-        wall = Wall(hall, simulated=False, language=phrases.language)
+        wall = Wall(hall, simulated=False, language=phrases.language, now=now, hour="21:35")
         for screen in (*SCREENS, auto(state)):
             if _is_possible(screen, state):
-                views.append(make(screen, state, wall, Recent().games, now))
+                views.append(make(screen, state, wall, Recent().games))
     for view in views:
         json.dumps(view.to_json(), ensure_ascii=False).encode()
     found = offers(state, PREMISES, now, tuple(actors))

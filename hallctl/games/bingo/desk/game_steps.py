@@ -33,6 +33,7 @@ from hallctl.games.bingo.rules.commands.draw import (
     StartDraw,
 )
 from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceClose,
     AnnounceSecondSeries,
     CloseSale,
     DeliverCards,
@@ -113,6 +114,7 @@ def _sale(state: State, game: Game) -> Iterator[Candidate]:
     yield step(SellCards(6), "", how_many)
     yield from _drum(state, game)
     yield step(CloseSale())
+    yield step(AnnounceClose(2), "", Question("minutes", _("Minutos hasta el cierre"), "number"))
     if state.session is not None:
         yield from steps_of_the_day(state, state.session)
     seller = state.session.posts.get(Post.VENDEDOR, "") if state.session is not None else ""

@@ -56,6 +56,7 @@ BINGO_REFUSALS: Final[Refusals] = {
     "GAME-OPEN": ("AJ-52", "La partida {game} no está firmada. Ciérrela antes de anunciar otra."),
     "GAME-NONE": ("AJ-65", "No hay ninguna partida. Anuncie la serie y el precio."),
     "SALE-PHASE": ("AJ-77", "La venta de esta partida está cerrada."),
+    "SALE-NOTICE": ("AJ-73", "Indique en cuántos minutos se cierra la venta: de 1 a {most}."),
     "SALE-COUNT": ("AJ-66", "Indique cuántos cartones se venden: uno o más."),
     "SALE-SHORT": ("AJ-66", "Quedan {left} cartones en la serie {series}; no se pueden vender {count}."),
     "SALE-ALIKE": ("AJ-72", "El cartón {card} de la serie {series} es igual al {other}, ya vendido."),

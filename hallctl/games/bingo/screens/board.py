@@ -10,7 +10,6 @@ from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.state import State
 
 
-def board(state: State, hall: str, simulated: bool, language: str = "es", corner: bool = False) -> BoardView:
+def board(state: State, wall: Wall, corner: bool = False) -> BoardView:
     """Return what the board shows now, with the exit's picture in a corner or without."""
-    wall = Wall(hall, simulated, language)
     return BoardView(**head(state, wall), **play(state, wall), corner=corner)

@@ -4,9 +4,11 @@ Not responsible for single screens. A ball is in a view only when it is called (
 durable events only (I1).
 """
 
+from collections.abc import Iterator
 from typing import TypedDict
 
 from displays.views import PrizeLine
+from hallctl.games.bingo.rules.deciding.sale import shares_so_far
 from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.words import is_last
 from hallctl.i18n.screen_texts import ScreenTexts
@@ -27,6 +29,7 @@ class Head(TypedDict):
     headline: str
     notice: str
     game: int | None
+    hour: str
 
 
 class Play(TypedDict):
@@ -40,7 +43,7 @@ class Play(TypedDict):
 
 
 def head(state: State, wall: Wall) -> Head:
-    """Return the head of the page: what the hall is doing, in its words."""
+    """Return the head of the page: what the hall is doing, in its words, and what time it is."""
     tone, headline, notice = _phase(state, wall.texts)
     return Head(
         hall=wall.hall,
@@ -50,6 +53,7 @@ def head(state: State, wall: Wall) -> Head:
         headline=headline,
         notice=notice,
         game=state.game.number if state.game is not None else None,
+        hour=wall.hour,
     )
 
 
@@ -70,13 +74,23 @@ def _prizes(state: State, game: Game | None, texts: ScreenTexts) -> tuple[PrizeL
     if game is None:
         return pots
     if game.phase is Phase.SALE:
-        shares = ((texts.line, state.rules.line_bp), (texts.bingo, state.rules.bingo_bp))
-        return (*(PrizeLine(name, texts.percent(bp), texts.share_of_sales) for name, bp in shares), *pots)
+        return (*_so_far(state, game, texts), *pots)
     return (
         PrizeLine(texts.line, texts.money(game.line, currency), _won(game, Claim.LINE, texts)),
         PrizeLine(texts.bingo, texts.money(game.bingo, currency), _won(game, Claim.BINGO, texts)),
         *pots,
     )
+
+
+def _so_far(state: State, game: Game, texts: ScreenTexts) -> Iterator[PrizeLine]:
+    """Yield the prizes as the cards sold so far make them: they grow while cards are sold (AJ-79, 116)."""
+    shares, _ = shares_so_far(state, game)
+    for name, amount, part in (
+        (texts.line, shares.line, state.rules.line_bp),
+        (texts.bingo, shares.bingo + state.carried, state.rules.bingo_bp),
+    ):
+        note = texts.so_far.format(share=texts.percent(part))
+        yield PrizeLine(name, texts.money(amount, state.rules.currency), note)
 
 
 def progressives(state: State, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
@@ -94,9 +108,13 @@ def _progressive(state: State, progressive: Progressive, texts: ScreenTexts) -> 
     if won or passed:
         condition = texts.next_time if won else texts.passed
     claim = claim_name(Claim(progressive.claim), texts).lower()
+    held = state.progressives.get(progressive.name, 0)
+    if game is not None and game.phase is Phase.SALE:
+        _, growing = shares_so_far(state, game)
+        held = next((each.total for each in growing if each.progressive == progressive.name), held)
     return PrizeLine(
         progressive.name.upper(),
-        texts.money(state.progressives.get(progressive.name, 0), state.rules.currency),
+        texts.money(held, state.rules.currency),
         condition.format(claim=claim, balls=progressive.max_balls, share=texts.percent(progressive.share_bp)),
         out_of_play=passed,
     )
@@ -132,13 +150,16 @@ def _phase(state: State, texts: ScreenTexts) -> tuple[str, str, str]:
         case Phase.CLOSED:
             return "attention", texts.announced, _sold(state.game, texts)
         case Phase.SALE:
-            return "calm", texts.sale, _sale(state, state.game, texts)
+            closing = state.game.closes_at is not None
+            return "calm", texts.sale, texts.buy_now if closing else _sale(state, state.game, texts)
         case Phase.DRAW:
-            return "play", texts.draw, texts.last.capitalize() if is_last(state) else ""
+            playing = texts.playing_bingo if state.game.line_awarded else texts.playing_line
+            return "play", texts.draw, f"{texts.last.capitalize()}. {playing}" if is_last(state) else playing
         case Phase.FINISHED:
             return "calm", texts.finished, texts.finished_notice
         case Phase.VOID:
-            return "stop", texts.void, texts.void_notice
+            price = texts.money(state.game.face_value, state.rules.currency)
+            return "stop", texts.void, texts.void_notice.format(price=price)
         case Phase.SIGNED:
             return "calm", texts.signed, texts.signed_notice
 
@@ -180,5 +201,7 @@ def _claim(game: Game, texts: ScreenTexts) -> tuple[str, str, str]:
     if not game.verified:
         return "attention", sung, texts.checking
     newest = game.verified[-1]
-    verdict = texts.good if newest.good else texts.bad
-    return "attention", sung, texts.verdict.format(card=newest.card, verdict=verdict)
+    if newest.good:
+        won = texts.shouts[newest.claim is Claim.BINGO]
+        return "win", won, texts.verdict.format(card=newest.card, verdict=texts.good)
+    return "attention", sung, texts.verdict.format(card=newest.card, verdict=texts.bad)

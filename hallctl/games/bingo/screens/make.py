@@ -21,7 +21,6 @@ def make(
     state: State,
     wall: Wall,
     recent: Sequence[PastGame] = (),
-    now: int | None = None,
     corner: bool = False,
 ) -> View:
     """Return the view of a screen.
@@ -31,24 +30,22 @@ def make(
         state: Where the hall stands.
         wall: What a wall needs beside it.
         recent: The last games, the newest first (``Recent.games``).
-        now: The milliseconds of this boot, for the time left to sing; None leaves it out.
         corner: Whether a board has the exit's picture in a corner.
     """
     match screen:
         case "board":
-            return board(state, wall.hall, wall.simulated, wall.language, corner)
+            return board(state, wall, corner)
         case "sale":
             return play.sale(state, wall)
         case "check":
-            return play.check(state, wall, now)
+            return play.check(state, wall)
         case "prizes":
             return play.prizes(state, wall)
         case "pause":
             return play.pause(state, wall)
         case "cctv" if not wall.camera:
             # A dead picture would look like a fault: the room has the numbers, and reads why.
-            shown = board(state, wall.hall, wall.simulated, wall.language)
-            return replace(shown, notice=wall.texts.no_camera)
+            return replace(board(state, wall), notice=wall.texts.no_camera)
         case "cctv":
             return play.cctv(state, wall)
         case "between":

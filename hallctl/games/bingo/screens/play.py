@@ -5,6 +5,7 @@ no document of a player is in any view.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from displays.views import (
@@ -18,26 +19,34 @@ from displays.views import (
     Winner,
 )
 from hallctl.games.bingo.desk.claimed_card import cells
+from hallctl.games.bingo.rules.deciding.claims import standing_awards
+from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.screens.common import claim_name, head, play
+from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
+from hallctl.rules.cards import COLUMNS
 from hallctl.rules.claims import Claim
-from hallctl.rules.events.claims import CardVerified
+from hallctl.rules.events.claims import CardVerified, PrizeAwarded
 from hallctl.rules.state import Game, State
 
 
-def sale(state: State, wall: Wall, closes_in: int | None = None) -> SaleView:
-    """Return what is sold (AJ-65).
-
-    Args:
-        state: Where the hall stands.
-        wall: What a wall needs beside it.
-        closes_in: Seconds to the announced close of the sale, None where none is set.
-    """
+def sale(state: State, wall: Wall) -> SaleView:
+    """Return what is sold (AJ-65), and the time to the close where one is announced."""
     game = state.game
     keys = [] if game is None else [game.series, *([game.second] if game.second is not None else [])]
     on_sale = tuple(_on_sale(state, game, key) for key in keys if game is not None)
-    return SaleView(**head(state, wall), **play(state, wall), series=on_sale, closes_in=closes_in)
+    return SaleView(
+        **head(state, wall), **play(state, wall), series=on_sale, closes_in=_to_close(state, wall.now)
+    )
+
+
+def _to_close(state: State, now: int | None) -> int | None:
+    """Return the seconds to the announced close of the sale; None where none is announced."""
+    game = playing(state)
+    if game is None or game.closes_at is None or now is None:
+        return None
+    return -(-max(0, game.closes_at - now) // 1000)
 
 
 def _on_sale(state: State, game: Game, key: str) -> SeriesOnSale:
@@ -56,25 +65,27 @@ def _said(wall: Wall, fault: str) -> str:
     return _SOURCE.sub("", wall.translate(fault))
 
 
-def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
+def check(state: State, wall: Wall) -> CheckView:
     """Return the matrix card checked last at this stop, with the verdict and the stop's other cards.
 
-    Args:
-        state: Where the hall stands.
-        wall: What a wall needs beside it.
-        now: The milliseconds of this boot, for the time left to sing (AJ-100); None leaves it out.
+    A good one is celebrated: what all good cards of the stop win, should nobody else sing.
     """
     game, texts = state.game, wall.texts
     verified = game.verified if game is not None else ()
     newest = verified[-1] if verified else None
     stop = game.stop if game is not None and game.stop is not None else Claim.LINE
+    shown, good = cells(state, newest), newest is not None and newest.good
+    awards = standing_awards(state, game) if game is not None and good else ()
+    won = tuple(award for award in awards if isinstance(award, PrizeAwarded))
     return CheckView(
         **head(state, wall),
         **play(state, wall),
         claim=claim_name(newest.claim if newest is not None else stop, texts),
         card=newest.card if newest is not None else None,
         series=series_name(newest.series) if newest is not None else "",
-        cells=cells(state, newest),
+        cells=shown,
+        ringed=_ringed(newest, shown),
+        missing=newest.missing if newest is not None else (),
         verdict=_verdict(newest),
         said="" if newest is None else (texts.good if newest.good else texts.bad).upper(),
         reasons=tuple(_said(wall, fault) for fault in newest.faults) if newest is not None else (),
@@ -82,9 +93,37 @@ def check(state: State, wall: Wall, now: int | None = None) -> CheckView:
             CheckedCard(v.card, series_name(v.series), _verdict(v), texts.good if v.good else texts.bad)
             for v in reversed(verified[:-1])
         ),
-        closes_in=_time_left(state, game, now),
+        closes_in=_time_left(state, game, wall.now),
         original=wall.original,
+        shout=texts.shouts[newest.claim is Claim.BINGO] if newest is not None and good else "",
+        amount=_together(won, state, texts),
+        winners=_winners(won, state, texts),
     )
+
+
+def _ringed(card: CardVerified | None, shown: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers that won: those of the completed row, or all of the card."""
+    if card is None or not card.good:
+        return ()
+    row = shown[(card.row - 1) * COLUMNS : card.row * COLUMNS] if card.row else shown
+    return tuple(number for number in row if number)
+
+
+def _winners(won: Iterable[PrizeAwarded], state: State, texts: ScreenTexts) -> tuple[Winner, ...]:
+    return tuple(
+        Winner(
+            prize.progressive.upper() or claim_name(prize.claim, texts),
+            prize.card,
+            series_name(prize.series),
+            texts.money(prize.amount, state.rules.currency),
+        )
+        for prize in won
+    )
+
+
+def _together(won: Sequence[PrizeAwarded], state: State, texts: ScreenTexts) -> str:
+    """Return what some prizes come to; empty where there is none."""
+    return texts.money(sum(prize.amount for prize in won), state.rules.currency) if won else ""
 
 
 def _verdict(card: CardVerified | None) -> str:
@@ -99,18 +138,17 @@ def _time_left(state: State, game: Game | None, now: int | None) -> int | None:
 
 
 def prizes(state: State, wall: Wall) -> PrizesView:
-    """Return who won what: cards and amounts, never names."""
-    game, currency, texts = state.game, state.rules.currency, wall.texts
-    winners = tuple(
-        Winner(
-            award.prize.progressive.upper() or claim_name(award.prize.claim, texts),
-            award.prize.card,
-            series_name(award.prize.series),
-            texts.money(award.prize.amount, currency),
-        )
-        for award in (game.awards if game is not None else ())
+    """Return who won what: cards and amounts, never names; a bingo is celebrated."""
+    game, texts = state.game, wall.texts
+    won = tuple(award.prize for award in (game.awards if game is not None else ()))
+    bingos = tuple(prize for prize in won if prize.claim is Claim.BINGO)
+    return PrizesView(
+        **head(state, wall),
+        **play(state, wall),
+        winners=_winners(won, state, texts),
+        shout=texts.shouts[True] if bingos else "",
+        amount=_together(bingos, state, texts),
     )
-    return PrizesView(**head(state, wall), **play(state, wall), winners=winners)
 
 
 def pause(state: State, wall: Wall) -> PauseView:

@@ -25,8 +25,7 @@ def _following(scene: Scene) -> View:
 
 def _board(scene: Scene) -> View:
     """Show the board at every moment; in a hall that its book has stopped, the pause above it."""
-    wall, texts = scene.wall, scene.wall.texts
-    view = board(scene.state, wall.hall, wall.simulated, wall.language)
+    texts, view = scene.wall.texts, board(scene.state, scene.wall)
     if scene.halted:
         view = replace(view, tone="stop", headline=texts.pause, notice=texts.pause_notice)
     return view.to_json()

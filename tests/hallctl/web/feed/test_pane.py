@@ -14,6 +14,7 @@ import pygame
 import pytest
 
 from displays.cctv import Camera, CctvReader
+from displays.celebration import LASTS
 from displays.layout import BoardLayout, Box
 from displays.pane import TICK, Pane
 from displays.parts import ARRIVAL
@@ -82,13 +83,27 @@ def test_a_wall_that_was_held_up_while_a_ball_arrived_still_shows_it_at_rest(sur
     assert not pane.show(view, 100.0 + 4 * ARRIVAL, repaint=False)
 
 
-def test_a_countdown_is_drawn_once_a_second_and_a_long_list_once_a_page(surface: pygame.Surface) -> None:
-    times = [TICK * step for step in range(1, 401)]
-    for name, changes in (("sale-countdown", 20), ("prizes-many", 2), ("prizes-few", 2), ("sale-open", 0)):
+@pytest.mark.parametrize("name", ["check-good", "prizes-few"])
+def test_a_celebration_moves_ends_by_itself_and_leaves_what_is_to_be_read(
+    surface: pygame.Surface, name: str
+) -> None:
+    pane, view = Pane(surface, nowhere), load(name)
+    pane.show(view, 0.0, repaint=False)
+    moments = [TICK * step for step in range(1, 300)]
+    drawn = [now for now in moments if pane.show(replace(view, hour="21:36"), now, repaint=False)]
+    moving = [now for now in drawn if now < 8]
+    assert LASTS <= moving[-1] <= LASTS + 2 * TICK
+    assert len(moving) >= LASTS / TICK - 1
+    assert same(surface, draw(replace(view, hour="21:36"), SIZE, 15.0))
+
+
+def test_a_countdown_is_the_hall_s_and_a_long_list_turns_once_a_page(surface: pygame.Surface) -> None:
+    times = [LASTS + TICK * step for step in range(1, 401)]
+    for name, changes in (("sale-countdown", 0), ("prizes-many", 2), ("check-any-more", 3), ("sale-open", 0)):
         pane, view = Pane(surface, nowhere), load(name)
         pane.show(view, 0.0, repaint=False)
         drawn = [now for now in times if pane.show(view, now, repaint=False)]
-        assert len([now for now in drawn if now > ARRIVAL + 2 * TICK]) == changes, name
+        assert len([now for now in drawn if now > LASTS + 2 * TICK]) == changes, name
 
 
 def test_sin_senal_speaks_the_language_of_the_hall_once_it_is_known(surface: pygame.Surface) -> None:

@@ -30,6 +30,13 @@ class SellCards(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AnnounceClose(Command):
+    """Announce in how many minutes the sale closes: the walls count down, a person closes it (AJ-73)."""
+
+    minutes: Count
+
+
+@dataclass(frozen=True, slots=True)
 class CloseSale(Command):
     """Close the sale for good and announce cards and prizes (AJ-77, 82..84)."""
 

@@ -150,7 +150,7 @@ def resume_draw(state: State, _: ResumeDraw, context: Context) -> Answer:
     early = _window(state, game, context.now)
     if early is not None:
         return early
-    return (*_awards(state, game, Claim.LINE, game.good(Claim.LINE)), DrawResumed(context.now))
+    return (*standing_awards(state, game), DrawResumed(context.now))
 
 
 def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
@@ -161,11 +161,15 @@ def finish_game(state: State, _: FinishGame, context: Context) -> Answer:
     early = _window(state, game, context.now)
     if early is not None:
         return early
+    return (*standing_awards(state, game), GameFinished(game.number))
+
+
+def standing_awards(state: State, game: Game) -> tuple[Event, ...]:
+    """Return what the good cards of the present stop win, should nobody else sing (AJ-103, 118..120)."""
     bingos = game.good(Claim.BINGO)
     # A full card holds three full rows: with no line awarded yet, singing the bingo has sung the line too.
     lines = () if game.line_awarded else game.good(Claim.LINE) or bingos
-    awards = (*_awards(state, game, Claim.LINE, lines), *_awards(state, game, Claim.BINGO, bingos))
-    return (*awards, GameFinished(game.number))
+    return (*_awards(state, game, Claim.LINE, lines), *_awards(state, game, Claim.BINGO, bingos))
 
 
 def _won(game: Game | None) -> Claim | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceClose,
     AnnounceGame,
     AnnounceSecondSeries,
     CloseSale,
@@ -27,6 +28,7 @@ from hallctl.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
+    CloseAnnounced,
     Contribution,
     GameAnnounced,
     SaleClosed,
@@ -36,10 +38,13 @@ from hallctl.rules.events.sale import (
 )
 from hallctl.rules.folios import RESERVE, folios_left
 from hallctl.rules.merkle import root
-from hallctl.rules.money import share_out
+from hallctl.rules.money import Shares, share_out
 from hallctl.rules.refusals import Refusal
 from hallctl.rules.state import Game, Phase, State
 from hallctl.rules.step import IN_ORDER, SELDOM, Button, Care, Key, Place, Proof, Step, Steps
+
+LONGEST_NOTICE: Final = 60
+"""How many minutes ahead the close of a sale may be announced."""
 
 
 def announce_game(state: State, command: AnnounceGame, _: Context) -> Answer:
@@ -176,6 +181,18 @@ def _number_sets(state: State, cards: SoldRange) -> Iterator[tuple[int, frozense
     return ((n, matrix.card(n).numbers) for n in range(cards.first, cards.last + 1))
 
 
+def announce_close(state: State, command: AnnounceClose, context: Context) -> Answer:
+    """Announce when the sale closes; saying it again counts anew (AJ-73)."""
+    game = playing(state)
+    if game is None:
+        return refuse("GAME-NONE")
+    if game.phase is not Phase.SALE:
+        return refuse("SALE-PHASE")
+    if not 1 <= command.minutes <= LONGEST_NOTICE:
+        return refuse("SALE-NOTICE", most=LONGEST_NOTICE)
+    return (CloseAnnounced(game.number, command.minutes, context.now),)
+
+
 def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     """Close the sale for good and share out what was collected (AJ-77, 82, 116)."""
     game = playing(state)
@@ -190,18 +207,22 @@ def close_sale(state: State, _: CloseSale, __: Context) -> Answer:
     return (_closed(state, game),)
 
 
-def _closed(state: State, game: Game) -> SaleClosed:
-    collected = game.cards * game.face_value
-    rules = state.rules
+def shares_so_far(state: State, game: Game) -> tuple[Shares, tuple[Contribution, ...]]:
+    """Return what the cards sold so far bring to the prizes, and to the progressives up to their caps."""
+    rules, collected = state.rules, game.cards * game.face_value
     pots = [progressive.share_bp for progressive in rules.progressives]
     shares = share_out(collected, rules.line_bp, rules.bingo_bp, pots)
-    contributions = _contributions(state, shares.progressives)
+    return shares, _contributions(state, shares.progressives)
+
+
+def _closed(state: State, game: Game) -> SaleClosed:
+    shares, contributions = shares_so_far(state, game)
     above_caps = sum(shares.progressives) - sum(c.amount for c in contributions)
     leaves = [f"{part.series}/{n}".encode() for part in game.sold for n in range(part.first, part.last + 1)]
     return SaleClosed(
         sold=game.sold,
         cards=game.cards,
-        collected=collected,
+        collected=game.cards * game.face_value,
         line=shares.line,
         bingo=shares.bingo + state.carried,
         carried=state.carried,
@@ -254,6 +275,7 @@ STEPS: Final[Steps] = {
     DeliverCards: Step("Entregar cartones", (Post.CAJERO, Post.JEFE), deliver_cards, SELDOM),
     ReturnCards: Step("Recoger cartones sobrantes", (Post.CAJERO, Post.JEFE), return_cards, SELDOM),
     AnnounceSecondSeries: Step("Anunciar segunda serie", (Post.JEFE,), announce_second_series, SELDOM),
+    AnnounceClose: Step("Anunciar el cierre", (Post.JEFE,), announce_close, SELDOM),
     CloseSale: Step("Cerrar venta", (Post.JEFE,), close_sale, IN_ORDER),
     RectifySale: Step(
         "Rectificar lo anunciado",

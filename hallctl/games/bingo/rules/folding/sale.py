@@ -10,6 +10,7 @@ from hallctl.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
     CardsSold,
+    CloseAnnounced,
     GameAnnounced,
     SaleClosed,
     SaleRectified,
@@ -17,6 +18,8 @@ from hallctl.rules.events.sale import (
 )
 from hallctl.rules.folding.changes import Folds, changed, with_game, with_item, with_session
 from hallctl.rules.state import Delivery, Game, Phase, State
+
+MINUTE_MS: Final = 60_000
 
 
 def _game_announced(state: State, event: GameAnnounced) -> State:
@@ -70,6 +73,10 @@ def _sale_closed(state: State, event: SaleClosed) -> State:
     )
 
 
+def _close_announced(state: State, event: CloseAnnounced) -> State:
+    return with_game(state, closes_at=event.at + event.minutes * MINUTE_MS)
+
+
 def _sale_rectified(state: State, _: SaleRectified) -> State:
     return state
 
@@ -80,6 +87,7 @@ FOLDS: Final[Folds] = {
     CardsDelivered: _cards_delivered,
     CardsReturned: _cards_returned,
     SecondSeriesAnnounced: _second_series_announced,
+    CloseAnnounced: _close_announced,
     SaleClosed: _sale_closed,
     SaleRectified: _sale_rectified,
 }

@@ -14,7 +14,9 @@ from hallctl.rules.state import State
 
 def _controller_started(state: State, event: ControllerStarted) -> State:
     # Durations of another boot mean nothing here (I22): pace and window begin anew, on the safe side.
-    return state if playing(state) is None else with_game(state, ordered_at=None, asked_at=event.at)
+    if playing(state) is None:
+        return state
+    return with_game(state, ordered_at=None, asked_at=event.at, closes_at=None)
 
 
 def _play_continued(state: State, event: PlayContinued) -> State:

@@ -35,6 +35,7 @@ from hallctl.games.bingo.rules.commands.opening import (
     RetireBallSet,
 )
 from hallctl.games.bingo.rules.commands.sale import (
+    AnnounceClose,
     AnnounceGame,
     AnnounceSecondSeries,
     CloseSale,
@@ -234,6 +235,7 @@ class AnyOrder(RuleBasedStateMachine):
             RectifySale(count, "se leyó mal"),
             PayPrize(claim, "A-1042", card),
             SellCards(count),
+            AnnounceClose(count),
             SettleBall(ball),
             CallBall(ball),
             CollectCards(count),

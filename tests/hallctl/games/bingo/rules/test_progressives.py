@@ -8,6 +8,7 @@ from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, PayPrize, ProposeVoid
 from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.screens.board import board
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import ProgressiveSeeded, RemainderBooked
 from hallctl.rules.events.sale import Contribution
@@ -36,7 +37,7 @@ def test_the_conditions_and_the_share_are_on_the_board_at_all_times(night):
     for step in (None, AnnounceGame("A-1042"), SellCards(60), CloseSale()):
         if step is not None:
             night.do(step)
-        shown = [line for line in board(night.state, "x", True).prizes if "POZO" in line.name]
+        shown = [line for line in board(night.state, Wall("x", True)).prizes if "POZO" in line.name]
         assert [line.note for line in shown] == [
             "bingo hasta la bola 42 · 5 %",
             "línea hasta la bola 5 · 1 %",

@@ -20,6 +20,7 @@ from hallctl.games.bingo.rules.events.waiting import WaitBegan, WaitEnded
 from hallctl.games.bingo.screens.board import board
 from hallctl.outputs.folios.values import NO_HASH, Letterhead, Place
 from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
@@ -151,7 +152,7 @@ def test_names_are_in_the_act_and_never_on_the_wall():
         SignGame(),
     ):
         night.do(command)
-        views.append(str(board(night.state, "Illimani", simulated=True).to_json()))
+        views.append(str(board(night.state, Wall("Illimani", simulated=True)).to_json()))
     assert all("Juan" not in view and "LP-77" not in view for view in views)
     first = next(i for i, e in enumerate(night.events) if isinstance(e, GameAnnounced))
     entries = [Minuted(n, START, "jefe:Ana", "ab", e) for n, e in enumerate(night.events[first:], 1)]

@@ -9,6 +9,7 @@ from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, Declare
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.script import script
+from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.running import ReportFault, StartController
@@ -16,7 +17,7 @@ from tests.hallctl.games.bingo.rules.night import Night
 
 
 def shown(night):
-    return board(night.state, "Illimani", simulated=True)
+    return board(night.state, Wall("Illimani", simulated=True))
 
 
 @pytest.mark.req("AJ-86")
@@ -80,7 +81,7 @@ def test_the_last_game_is_announced_on_the_wall_from_its_sale_to_its_last_ball()
     assert script(night.state).startswith("Partida 1. Último juego. Se vende")
     night.do(CloseSale(), StartDraw())
     night.draw(7)
-    assert shown(night).notice == "Último juego"
+    assert shown(night).notice == "Último juego. Se juega la línea"
 
 
 @pytest.mark.req("AJ-105")

@@ -15,26 +15,31 @@ from hallctl.games.bingo.rules.commands.claims import (
 )
 from hallctl.games.bingo.rules.commands.draw import CallBall, StartDraw
 from hallctl.games.bingo.rules.commands.opening import AnnounceLastGame, DeclareMinimum, LoadBalls
-from hallctl.games.bingo.rules.commands.sale import AnnounceGame, CloseSale
+from hallctl.games.bingo.rules.commands.sale import AnnounceClose, AnnounceGame, CloseSale, SellCards
 from hallctl.games.bingo.screens import between, play
 from hallctl.games.bingo.screens.auto import AUTO, auto, moment
 from hallctl.games.bingo.screens.board import board
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
 from hallctl.games.bingo.words import minimum_sentence, sale_sentence, sold_formula
-from hallctl.i18n.screen_texts import LANGUAGES
+from hallctl.i18n.screen_texts import LANGUAGES, SPANISH
 from hallctl.i18n.words import ANY_MORE, amount
 from hallctl.outputs.screens.names import COMPLETE, MOMENTS, PLAY, SCREENS
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportBall
-from hallctl.rules.commands.running import ReportFault
+from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
 from hallctl.rules.ruleset import Progressive
 from tests.hallctl.games.bingo.rules.night import MATRIX, RULES, Night
 
 WALL = Wall("Illimani", simulated=True)
 POT = Progressive("pozo mayor", "bingo", 100_000, 200, 10_000_000, 45)
 WITH_POT = replace(RULES, house_bp=RULES.house_bp - 200, progressives=(POT,))
+
+
+def at(night, later=0):
+    """The wall so many milliseconds later."""
+    return replace(WALL, now=night.now + later)
 
 
 def test_every_screen_that_can_be_named_can_be_made_and_drawn():
@@ -108,10 +113,88 @@ def test_the_sale_shows_the_series_its_size_and_the_range_on_sale():
     night = Night().open_session().finished(60).settled()
     night.do(night.count(), LoadBalls()) if not night.state.session.loaded else None
     night.do(AnnounceGame("A-1042"))
-    view = play.sale(night.state, WALL, closes_in=90)
+    view = play.sale(night.state, at(night))
     (series,) = view.series
     assert (series.name, series.first, series.last, series.size) == ("A 1042", 61, 600, 600)
-    assert view.closes_in == 90
+    assert view.closes_in is None
+
+
+@pytest.mark.req("AJ-73")
+def test_the_announced_close_of_the_sale_is_counted_down_and_closes_nothing():
+    night = Night().open_session().sell(60)
+    assert night.refused(AnnounceClose(0)) == "SALE-NOTICE"
+    assert night.refused(AnnounceClose(61)) == "SALE-NOTICE"
+    night.do(AnnounceClose(5))
+    night.wait(30_500)
+    night.do(AnnounceClose(2))
+    night.wait(25_500)
+    view = play.sale(night.state, at(night))
+    assert (view.closes_in, view.notice) == (95, SPANISH.buy_now)
+    night.wait(600_000)
+    assert play.sale(night.state, at(night)).closes_in == 0
+    night.do(SellCards(1), StartController("b2", "test", "again"))
+    assert play.sale(night.state, at(night)).closes_in is None, "another boot has another clock (I22)"
+    night.do(ContinuePlay(), CloseSale())
+    assert night.refused(AnnounceClose(2)) == "SALE-PHASE"
+
+
+@pytest.mark.req("AJ-79", "AJ-116")
+def test_the_prizes_grow_as_cards_are_sold_to_what_the_close_announces():
+    night = Night(WITH_POT).open_session().sell(10)
+    few = [line.amount for line in play.sale(night.state, WALL).prizes]
+    night.do(SellCards(50))
+    many = play.sale(night.state, WALL).prizes
+    assert few == ["Bs 5,00", "Bs 30,00", "Bs 1.001,00"]
+    assert [line.amount for line in many] == ["Bs 30,00", "Bs 180,00", "Bs 1.006,00"]
+    assert many[0].note == "hasta ahora · 10 % de lo vendido"
+    night.do(CloseSale())
+    assert [line.amount for line in board(night.state, WALL).prizes] == [line.amount for line in many]
+
+
+@pytest.mark.req("AJ-98", "AJ-118")
+def test_a_good_card_is_celebrated_with_what_all_good_cards_of_the_stop_win():
+    night = Night().open_session().start()
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 6)
+    bad = play.check(night.state, WALL)
+    assert (bad.shout, bad.amount, bad.winners, bad.ringed) == ("", "", (), ())
+    assert bad.missing == night.state.game.verified[-1].missing
+    night.do(VerifyCard(Claim.LINE, "A-1042", 5))
+    view = play.check(night.state, WALL)
+    assert (view.tone, view.headline, view.shout, view.amount) == ("win", "¡LÍNEA!", "¡LÍNEA!", "Bs 30,00")
+    assert [(won.prize, won.card, won.amount) for won in view.winners] == [("LÍNEA", 5, "Bs 30,00")]
+    assert view.ringed == MATRIX.card(5).rows[0]
+    assert view.missing == ()
+
+
+@pytest.mark.req("AJ-118")
+def test_every_winner_of_a_split_is_shown_with_what_is_then_awarded():
+    night = Night().open_session().start()
+    night.call_card(5)
+    night.call_card(6)
+    night.do(StopForClaim(Claim.BINGO))
+    night.do(*(VerifyCard(Claim.BINGO, "A-1042", card) for card in (5, 6)))
+    before = play.check(night.state, WALL)
+    assert [(won.prize, won.card) for won in before.winners] == [
+        ("LÍNEA", 5), ("LÍNEA", 6), ("BINGO", 5), ("BINGO", 6),
+    ]  # fmt: skip
+    assert before.ringed == tuple(sorted(before.ringed, key=before.cells.index))
+    assert len(before.ringed) == 15
+    night.ask()
+    night.do(FinishGame())
+    after = play.prizes(night.state, WALL)
+    assert after.winners == before.winners
+    assert (after.shout, after.amount) == ("¡BINGO!", "Bs 180,00")
+
+
+def test_the_draw_says_what_is_played_for():
+    night = Night().open_session().start()
+    assert board(night.state, WALL).notice == "Se juega la línea"
+    night.call_card(5, rows=1)
+    night.claim(Claim.LINE, 5)
+    night.ask()
+    night.do(ResumeDraw())
+    assert board(night.state, WALL).notice == "Se juega el bingo"
 
 
 @pytest.mark.req("AJ-94", "AJ-95")
@@ -142,12 +225,12 @@ def test_the_time_left_to_sing_is_counted_from_the_question():
     night = Night().open_session().start()
     night.call_card(5, rows=1)
     night.claim(Claim.LINE, 5)
-    assert play.check(night.state, WALL, night.now).closes_in is None
+    assert play.check(night.state, at(night)).closes_in is None
     night.do(AskAnyMore())
     wait = night.state.rules.any_more_ms
-    assert play.check(night.state, WALL, night.now).closes_in == wait // 1000
-    assert play.check(night.state, WALL, night.now + wait - 1).closes_in == 1
-    assert play.check(night.state, WALL, night.now + wait + 5000).closes_in == 0
+    assert play.check(night.state, at(night)).closes_in == wait // 1000
+    assert play.check(night.state, at(night, wait - 1)).closes_in == 1
+    assert play.check(night.state, at(night, wait + 5000)).closes_in == 0
 
 
 def test_no_name_and_no_document_of_a_player_is_on_any_screen():
@@ -240,9 +323,9 @@ def test_the_wall_says_in_spanish_what_the_locutor_reads():
     night = Night().open_session()
     night.do(AnnounceLastGame())
     night.sell(60)
-    assert board(night.state, "", False).notice == sale_sentence(night.state)
+    assert board(night.state, Wall("", False)).notice == sale_sentence(night.state)
     night.do(CloseSale())
-    assert board(night.state, "", False).notice == sold_formula(night.state.game.sold)
+    assert board(night.state, Wall("", False)).notice == sold_formula(night.state.game.sold)
     for claim, said in ((Claim.LINE, "any_line"), (Claim.BINGO, "any_bingo")):
         assert getattr(LANGUAGES["es"], said) == ANY_MORE[claim].upper()
     for minor in (0, 5, 123456789012, -250):

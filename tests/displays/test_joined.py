@@ -1,0 +1,42 @@
+"""Whatever a golden picture shows comes from the hall: no field of a view that only a kept file fills."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from displays.views import KINDS
+from tests.displays import phases
+from tests.displays.golden import EVERY, load_any
+
+CHOICES = frozenset({"tone", "verdict"})
+"""Fields whose every value draws something else."""
+
+
+def filled(value: Any, name: str) -> Iterator[str]:
+    """Yield the names of the fields that hold something, down to those of each line of a list."""
+    for each in fields(value):
+        held, path = getattr(value, each.name), f"{name}.{each.name}"
+        if each.name in CHOICES:
+            yield f"{path} {held}"
+        elif held is True or (held is not None and held is not False and held not in ("", ())):
+            yield path
+        for item in held if isinstance(held, tuple) else ():
+            if is_dataclass(item):
+                yield from filled(item, path)
+
+
+def by_kind(views: Iterator[Any]) -> dict[str, set[str]]:
+    found = defaultdict(set)
+    for view in views:
+        found[view.KIND] |= set(filled(view, view.KIND))
+    return found
+
+
+def test_every_field_that_a_kept_view_fills_is_filled_by_the_hall_too() -> None:
+    made = by_kind(phases.view(name, "es") for name in phases.NAMES)
+    made_of_any = {path.partition(".")[2] for paths in made.values() for path in paths}
+    assert set(made) == set(KINDS)
+    for kind, paths in by_kind(load_any(name) for name in EVERY).items():
+        of_all_views = {path for path in paths if path.partition(".")[2] in made_of_any}
+        assert paths - made[kind] <= of_all_views, (kind, paths - made[kind] - of_all_views)
