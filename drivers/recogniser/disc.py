@@ -30,6 +30,7 @@ _SMOOTH: Final = 6.0  # levels: a change over a cell that counts half as much as
 _RAYS: Final = 96
 _TURNS: Final = np.arange(_RAYS) * (2 * np.pi / _RAYS)
 _RIGHT, _DOWN = (each(_TURNS)[:, None].astype(np.float32) for each in (np.cos, np.sin))
+_RAY: Final = np.arange(_RAYS, dtype=np.float32)[:, None]
 _ALL: Final = np.ones((1, 3), np.float32)
 _REACH: Final = 10  # pixels either side of the outline in which it is looked for
 _STEPS: Final = (2.0, 0.75, 0.25)  # pixels by which it is shifted, one after another
@@ -181,7 +182,6 @@ def _shifted(
     right, down = (each.ravel() for each in np.meshgrid(about[0] + steps, about[1] + steps))
     at = _RIGHT * right.astype(np.float32) + _DOWN * down.astype(np.float32) + np.float32(_REACH)
     at = np.clip(at, 0, profiles.shape[1] - 1.001)
-    rows = np.broadcast_to(np.arange(_RAYS, dtype=np.float32)[:, None], at.shape)
-    shown = cv2.remap(profiles, at, np.ascontiguousarray(rows), cv2.INTER_LINEAR).mean(axis=0)
+    shown = cv2.remap(profiles, at, _RAY * np.ones_like(at[:1]), cv2.INTER_LINEAR).mean(axis=0)
     best = int(shown.argmax())
     return float(right[best]), float(down[best]), float(shown[best])

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from drivers.recogniser.patterns import PatternSet, softened
+from drivers.recogniser.patterns import Chosen, PatternSet, Spectra, softened
 from drivers.recogniser.prints import PrintFinder
 from drivers.recogniser.sphere import (
     Floats,
@@ -25,6 +25,8 @@ from drivers.recogniser.surface import Surface
 
 Bools = npt.NDArray[np.bool_]
 
+_LOOKED_AT: Final = 60  # patterns that are compared at all places around a print's middle
+_FEWER: Final = 3  # of these places, one in so many, choose them
 _CANDIDATES: Final = 6  # numbers whose best patterns are laid over the picture exactly
 _BESIDE: Final = ((0.06, 6), (0.13, 12))  # radians from a print's middle at which it is looked for, too
 _RINGS: Final = np.array(
@@ -100,25 +102,34 @@ class Matcher:
 
     def _candidates(
         self, surface: Surface, soft: Floats, middle: Floats, barred: Bools | None
-    ) -> tuple[npt.NDArray[np.intp], Floats]:
+    ) -> tuple[Chosen, Floats]:
         """The likeliest pattern of each of the likeliest numbers for a print, and roughly where it lies."""
         patch = self._patterns.patch
         frames = frames_at(_around(middle))
         polar = turned(patch.polar, frames)
         seen = sampled(surface.seen, polar) * faces_camera(polar)
-        likeness = self._patterns.likeness(sampled(soft, polar), seen)
+        spectra = self._patterns.spectra_at(sampled(soft, polar), seen)
+        some = self._likely(spectra[:, ::_FEWER], barred)
+        likeness = self._patterns.likeness(spectra, some)
         best = likeness.max(axis=(0, 1))
-        if barred is not None:
-            best[barred] = -np.inf
         order = np.argsort(-best)
-        _, first = np.unique(self._patterns.numbers[order], return_index=True)
+        _, first = np.unique(self._patterns.numbers[some[order]], return_index=True)
         chosen = order[np.sort(first)[:_CANDIDATES]]
         turn, where = np.divmod(likeness[:, :, chosen].reshape(-1, len(chosen)).argmax(axis=0), len(frames))
         around = np.zeros((len(chosen), 3), np.float32)
         around[:, 2] = turn / Patch.TURNS * 2 * np.pi
-        return chosen, frames[where] @ rotations(around)
+        return some[chosen], frames[where] @ rotations(around)
 
-    def _aligned(self, levels: tuple[Floats, Floats], chosen: npt.NDArray[np.intp], places: Floats) -> Floats:
+    def _likely(self, spectra: Spectra, barred: Bools | None) -> Chosen:
+        """The patterns that are likeliest at a few of the places."""
+        best = self._patterns.likeness(spectra).max(axis=(0, 1))
+        if barred is None:
+            barred = np.zeros(len(best), np.bool_)
+        best[barred] = -np.inf
+        likeliest = np.argsort(-best)[:_LOOKED_AT]
+        return likeliest[~barred[likeliest]]
+
+    def _aligned(self, levels: tuple[Floats, Floats], chosen: Chosen, places: Floats) -> Floats:
         """Turn each pattern until it lies on the print best (inverse compositional alignment).
 
         S. Baker, I. Matthews, Lucas-Kanade 20 years on, 2004.
@@ -135,7 +146,7 @@ class Matcher:
                 places = places @ rotations(np.asarray(-vectors, np.float32))
         return places
 
-    def _judged(self, surface: Surface, chosen: npt.NDArray[np.intp], places: Floats) -> Match:
+    def _judged(self, surface: Surface, chosen: Chosen, places: Floats) -> Match:
         patterns = self._patterns
         at = turned(patterns.patch.grid, places)
         there = sampled(surface.ink, at)
@@ -163,7 +174,7 @@ class Matcher:
         there: Floats,
         seen: Floats,
         mine: Floats,
-        others: tuple[npt.NDArray[np.intp], Floats, Floats],
+        others: tuple[Chosen, Floats, Floats],
     ) -> "_Rival":
         """Which of the other patterns, each where it fits best itself, is told from a match the least.
 

@@ -15,6 +15,7 @@ from drivers.recogniser.sphere import Floats, Patch, faces_camera, rotation, sam
 from drivers.recogniser.surface import Surface
 
 Chosen = npt.NDArray[np.intp]
+Spectra = npt.NDArray[np.complex64]
 
 SOFTER: Final = 3.0
 """Pixels of a ball picture by which ink is smoothed for the first, rough comparison."""
@@ -107,17 +108,26 @@ class PatternSet:
         spectra = spectra_of(rings, np.broadcast_to(patch.polar_weight, rings.shape))
         self._spectra = np.ascontiguousarray(spectra.conj().transpose(0, 2, 1))
 
-    def likeness(self, rings: Floats, weight: Floats) -> Floats:
-        """Compare patches with every pattern in all turns by Fourier's shift theorem.
+    def spectra_at(self, rings: Floats, weight: Floats) -> Spectra:
+        """Return patches' Fourier transforms by turn, to be compared, shape (frequencies, places, RINGS).
 
         Args:
             rings: Smoothed ink in rings around each place, shape (places, RINGS, TURNS).
             weight: How well each was seen, the same shape.
+        """
+        return spectra_of(rings, weight * self.patch.polar_weight)
+
+    def likeness(self, spectra: Spectra, chosen: Chosen | slice = slice(None)) -> Floats:
+        """Compare patches with patterns in all turns by Fourier's shift theorem.
+
+        Args:
+            spectra: Of the patches.
+            chosen: Which patterns.
 
         Returns:
             Correlations, shape (TURNS, places, patterns).
         """
-        crossed = spectra_of(rings, weight * self.patch.polar_weight) @ self._spectra
+        crossed = spectra @ self._spectra[:, :, chosen]
         parts = np.concatenate([crossed.real, crossed.imag])
         # So few frequencies are transformed back by a matrix in a quarter of the time of an FFT.
         turned = _BACK @ parts.reshape(len(parts), -1)
@@ -150,7 +160,7 @@ class PatternSet:
         return rasters
 
 
-def spectra_of(rings: Floats, weight: Floats) -> npt.NDArray[np.complex64]:
+def spectra_of(rings: Floats, weight: Floats) -> Spectra:
     """Return patches' Fourier transforms by turn, of mean 0 and length 1.
 
     Returns:
