@@ -229,7 +229,8 @@ def _looked_at(finder: BallFinder, shown: Iterable[Shown]) -> tuple[BallFinder, 
     if not pictures:
         return finder, pictures, lost
     finder = BallFinder(finder.exit, usual_changes([changed for *_, changed in balls]))
-    return limited(finder, [finder.again(*each) for _, *each in balls]), pictures, lost
+    anew = [finder.again(seen, changed) for _, seen, changed in balls]
+    return limited(finder, anew), pictures, lost
 
 
 def _remarks(
