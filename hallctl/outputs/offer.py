@@ -39,9 +39,9 @@ class Question:
     Attributes:
         field: The command's field.
         label: What is asked.
-        kind: "number", "text", "card" (its number, or what its code says), "yes" (one tick), "balls" (a tick
-            for each), "marks" (a tick for each of the choices) or "pieces" (how many of each note, coin and
-            chip).
+        kind: "number", "ball" (a number that may still come out), "text", "card" (its number, or what its
+            code says), "yes" (one tick), "balls" (a tick for each), "marks" (a tick for each of the choices)
+            or "pieces" (how many of each note, coin and chip).
         choices: The values to tick, each with what it says.
     """
 

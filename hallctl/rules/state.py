@@ -146,6 +146,7 @@ class Game:
         manual: Whether two people agreed to go on by hand (D8).
         unseen: Whether they did so for want of the camera, which is then no witness any more (D8).
         entered: What the locutor said of the ball that other witnesses have to agree on, None before.
+        named: Whether a person alone said the number of the last ball.
         proposed: What one person has proposed and another must agree to: by "manual" or "no bingo", who did.
         wrong_call: A wrong call that is not settled yet (AJ-110).
         carried_in: What the bingo prize took over from the game before (D7).
@@ -197,6 +198,7 @@ class Game:
     waiting_since: int | None = None
     unseen: bool = False
     entered: int | None = None
+    named: bool = False
 
     @property
     def sold(self) -> tuple[SoldRange, ...]:

@@ -17,6 +17,7 @@ from hallctl.games.bingo.rules.events.closing import (
 )
 from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
+    BallCorrected,
     BallDoubted,
     BallDrawn,
     BallEntered,
@@ -100,7 +101,9 @@ _Sale: TypeAlias = (
     | SaleRectified
     | SaleClosed
 )
-_Draw: TypeAlias = DrawStarted | ExtractionOrdered | BallEntered | BallDrawn | BallDoubted | BallCalled
+_Draw: TypeAlias = (
+    DrawStarted | ExtractionOrdered | BallEntered | BallDrawn | BallDoubted | BallCorrected | BallCalled
+)
 _Pause: TypeAlias = WaitBegan | WaitEnded | DrawResumed
 _Claim: TypeAlias = ClaimRaised | CardVerified | AnyMoreAsked
 _WrongCall: TypeAlias = WrongCallNoted | WrongCallSettled | ManualProposed | MeansChanged | NoBingoProposed
@@ -229,6 +232,8 @@ def _of_draw(event: _Draw) -> str:
             return f"Bola dudosa: {doubt(reason)} ({witnesses(readings)}). Decide una persona."
         case BallDoubted(reason=reason):
             return f"La cámara duda: {doubt(reason)}. Decide una persona."
+        case BallCorrected(named=named, ball=ball):
+            return f"Salvedad: no salió el {named}, sino el {ball}; aún no se había cantado."
         case BallCalled(ball=ball):
             return f"«El {ball}»"
         case _:

@@ -89,6 +89,14 @@ class Steps:
     seldom: tuple[Step, ...]
     closed: tuple[Step, ...]
 
+    @property
+    def picking(self) -> Step | None:
+        """The step whose ball is picked on the board, None where none is."""
+        following = self.next
+        if following is None or not following.mine or following.offer.refusal is not None:
+            return None
+        return following if any(asked.kind == "ball" for asked in following.offer.questions) else None
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

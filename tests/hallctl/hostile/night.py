@@ -21,7 +21,14 @@ from hallctl.games.bingo.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.draw import (
+    CallBall,
+    CorrectBall,
+    DrawBall,
+    EnterBall,
+    SettleBall,
+    StartDraw,
+)
 from hallctl.games.bingo.rules.commands.opening import (
     CountBalls,
     LoadBalls,
@@ -296,8 +303,8 @@ class HostileNight:
 
     def _void(self) -> None:
         self.do(AnnounceGame("A-1042"), ReportFilled(), SellCards(30), CloseSale())
-        self.do(StartDraw(), ProposeManual("avería"), ApproveManual(), EnterBall(7))
-        self.do(CallBall(7), ProposeVoid("corte de luz"))
+        self.do(StartDraw(), ProposeManual("avería"), ApproveManual(), EnterBall(8))
+        self.do(CorrectBall(7), CallBall(7), ProposeVoid("corte de luz"))
         self.do(WithdrawProposal("VoidProposed"), ProposeVoid("corte de luz"), ApproveVoid())
         assert self.state.game is not None and self.state.game.phase is Phase.VOID
         self.do(PayRefunds(30), CollectCards(30), SignGame())

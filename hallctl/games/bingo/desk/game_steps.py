@@ -26,6 +26,7 @@ from hallctl.games.bingo.rules.commands.closing import (
 )
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
+    CorrectBall,
     DrawBall,
     EnterBall,
     FillDrum,
@@ -151,6 +152,9 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
         yield step(SettleBall(ball), "", _BALL)
     if game.uncalled is not None:
         yield step(CallBall(game.uncalled), _("Cantar el {ball}", ball=game.uncalled))
+        if game.named:
+            other = _("Corregir: no es el {ball}", ball=game.uncalled)
+            yield step(CorrectBall(_still_in(state, game)), other, _BALL)
     asked = Witness.CALLER in required(state, game)
     if by_hand(state, game) or (asked and game.pending is not None and game.doubt is None):
         label = "" if by_hand(state, game) else _("Decir qué bola es")
@@ -162,7 +166,7 @@ def _draw(state: State, game: Game) -> Iterator[Candidate]:
     yield step(StopForClaim(Claim.BINGO), _("Parar: ¡bingo!"))
 
 
-_BALL: Final = Question("ball", _("Número de la bola"), "number")
+_BALL: Final = Question("ball", _("Número de la bola"), "ball")
 
 
 _PRESENTER: Final = (

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from hallctl.games.bingo.narration import narrate_bingo
 from hallctl.games.bingo.rules.events.closing import GameVoided, ProposalWithdrawn
-from hallctl.games.bingo.rules.events.draw import BallDoubted, BallDrawn, DrawStarted
+from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDoubted, BallDrawn, DrawStarted
 from hallctl.games.bingo.rules.events.opening import BallSetRetired
 from hallctl.games.bingo.rules.events.waiting import WaitBegan
 from hallctl.games.bingo.words import sold_formula
@@ -356,6 +356,8 @@ def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
     for entry in entries:
         if isinstance(entry.event, BallDrawn):
             draws.append({"ball": str(entry.event.ball), "time": hour(entry.time), "stopped": False})
+        elif isinstance(entry.event, BallCorrected):
+            draws[-1]["ball"] = str(entry.event.ball)
         elif isinstance(entry.event, ClaimRaised) and draws:
             draws[-1]["stopped"] = True
     return draws
@@ -367,6 +369,8 @@ def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
     for entry in entries:
         if isinstance(entry.event, BallDrawn):
             drawn.append(entry.event.ball)
+        elif isinstance(entry.event, BallCorrected):
+            drawn[-1] = entry.event.ball
         elif isinstance(entry.event, CardVerified):
             claims.append(_claim(entry, entry.event, drawn, game))
     return claims
@@ -433,6 +437,8 @@ def incident_text(event: Event) -> str | None:
             return narrate_house(event)
         case WrongCallNoted() | WrongCallSettled() | MeansChanged() | SaleRectified():
             return narrate_bingo(event)
+        case BallCorrected(order=order, named=named, ball=ball):
+            return f"Bola {order}.ª: se escribió {named} y era {ball}; se corrigió antes de cantarla."
         case WaitBegan() | ProposalWithdrawn() | BallSetRetired():
             return narrate_bingo(event)
         case BingoCarried():

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from hallctl.games.bingo.reports.chance import chi_square_tail, holm, normal_tail
 from hallctl.games.bingo.reports.record import games
-from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.games.bingo.rules.events.opening import BallSetMounted
 from hallctl.outputs.minuted import Minuted
 from hallctl.rules.events.volumes import BookOpened
@@ -118,6 +118,8 @@ def _draws(entries: Sequence[Minuted]) -> Iterator[tuple[str, Drawn]]:
                     out = hand
                 case BallDrawn(ball=ball):
                     out.append(ball)
+                case BallCorrected(ball=ball):
+                    out[-1] = ball
                 case _:
                     pass
         if mounted and (machine or hand):

@@ -43,3 +43,10 @@ class EnterBall(Command):
     """Say which ball was taken out by hand, or came out where the locutor is a witness (AJ-08, D8)."""
 
     ball: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectBall(Command):
+    """Say that the ball that a person named last, and nobody called yet, is another one (AJ-86)."""
+
+    ball: Count

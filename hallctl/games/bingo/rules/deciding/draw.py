@@ -9,6 +9,7 @@ from typing import Final
 from hallctl.games.bingo.rules import shown
 from hallctl.games.bingo.rules.commands.draw import (
     CallBall,
+    CorrectBall,
     DrawBall,
     EnterBall,
     FillDrum,
@@ -18,6 +19,7 @@ from hallctl.games.bingo.rules.commands.draw import (
 from hallctl.games.bingo.rules.deciding.waiting import wait_over
 from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
+    BallCorrected,
     BallDoubted,
     BallDrawn,
     BallEntered,
@@ -185,6 +187,24 @@ def call_ball(state: State, command: CallBall, _: Context) -> Answer:
     return (BallCalled(command.ball),)
 
 
+def correct_ball(state: State, command: CorrectBall, _: Context) -> Answer:
+    """Put another number in place of one that a person mistyped, before it is called (AJ-86).
+
+    What the camera read, or agreed to, is not corrected so: a person's word alone does not outweigh it (I15).
+    """
+    game = state.playing
+    if game is None or game.uncalled is None or not game.named:
+        return refuse("CORRECT-NONE")
+    if game.phase is not Phase.DRAW:
+        return refuse("CLAIM-OPEN")
+    if game.wrong_call is not None:
+        return refuse("WRONG-WAITS")
+    refusal = impossible(state, game, command.ball)
+    if refusal is not None:
+        return refusal
+    return (BallCorrected(game.order, game.uncalled, command.ball),)
+
+
 def _awaiting(state: State, serial: int) -> Game | Refusal:
     game = playing(state)
     if game is None or game.pending is None or game.pending != serial:
@@ -238,6 +258,12 @@ STEPS: Final[Steps] = {
         (Post.LOCUTOR,),
         call_ball,
         Button(Place.IN_ORDER, (shown.ball,), Care.PRESS, Proof.SESSION, (Key("F1"),)),
+    ),
+    CorrectBall: Step(
+        "Corregir la bola",
+        (Post.LOCUTOR, Post.JEFE),
+        correct_ball,
+        Button(Place.IN_ORDER, (shown.ball,), Care.WRITTEN, Proof.SESSION),
     ),
     EnterBall: Step(
         "Bola sacada a mano",

@@ -70,3 +70,12 @@ class BallCalled(Event):
     """The ball was called aloud; only now do screens show it (AJ-86)."""
 
     ball: int
+
+
+@dataclass(frozen=True, slots=True)
+class BallCorrected(Event):
+    """The ball that a person named last was another one: ``ball`` counts in place of ``named`` (AJ-86)."""
+
+    order: int
+    named: int
+    ball: int

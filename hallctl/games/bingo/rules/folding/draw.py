@@ -8,6 +8,7 @@ from typing import Final
 
 from hallctl.games.bingo.rules.events.draw import (
     BallCalled,
+    BallCorrected,
     BallDoubted,
     BallDrawn,
     BallEntered,
@@ -40,7 +41,14 @@ def _ball_drawn(state: State, event: BallDrawn) -> State:
         ball_set = state.ball_sets[state.mounted]
         used = replace(ball_set, games=ball_set.games + 1)
         state = changed(state, ball_sets=with_item(state.ball_sets, used.name, used))
-    return with_game(state, drawn=(*game.drawn, event.ball), pending=None, doubt=None, entered=None)
+    named = event.reader == "person" and not event.readings
+    drawn = (*game.drawn, event.ball)
+    return with_game(state, drawn=drawn, named=named, pending=None, doubt=None, entered=None)
+
+
+def _ball_corrected(state: State, event: BallCorrected) -> State:
+    assert state.game is not None
+    return with_game(state, drawn=(*state.game.drawn[:-1], event.ball))
 
 
 def _ball_entered(state: State, event: BallEntered) -> State:
@@ -62,6 +70,7 @@ FOLDS: Final[Folds] = {
     ExtractionOrdered: _extraction_ordered,
     BallEntered: _ball_entered,
     BallDrawn: _ball_drawn,
+    BallCorrected: _ball_corrected,
     BallDoubted: _ball_doubted,
     BallCalled: _ball_called,
 }

@@ -8,7 +8,7 @@ from drivers.printer.pdf import render
 from hallctl.games.bingo.documents.act import game_act
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, CollectCards, ProposeVoid, SignGame
-from hallctl.games.bingo.rules.commands.draw import CallBall, SettleBall
+from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, SettleBall
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
@@ -160,7 +160,7 @@ def test_a_bad_claim_says_why_in_the_act():
 
 def test_every_event_of_a_night_has_its_sentence():
     night = Night().open_session().finished().settled()
-    night.start().do(ReportDoubt(night.order(), (), "no pictures", ""), SettleBall(9))
+    night.start().do(ReportDoubt(night.order(), (), "no pictures", ""), SettleBall(8), CorrectBall(9))
     night.do(ReportFault("d", "C", "x"), ReportRecovery("d", "C"), AcknowledgeFault("d", "C"))
     night.do(StopController(), StartController("b2", "t", "order"), ContinuePlay())
     night.do(CallBall(9))

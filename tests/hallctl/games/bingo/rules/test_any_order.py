@@ -25,7 +25,14 @@ from hallctl.games.bingo.rules.commands.closing import (
     SignGame,
     WithdrawProposal,
 )
-from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall, SettleBall, StartDraw
+from hallctl.games.bingo.rules.commands.draw import (
+    CallBall,
+    CorrectBall,
+    DrawBall,
+    EnterBall,
+    SettleBall,
+    StartDraw,
+)
 from hallctl.games.bingo.rules.commands.opening import (
     AnnounceLastGame,
     CountBalls,
@@ -179,6 +186,7 @@ STEP_BY_STEP = [
     ProposeManual("avería"),
     ApproveManual(),
     EnterBall(77),
+    CorrectBall(78),
     ProposeNoBingo(),
     ApproveNoBingo(),
     DeclareMinimum(3),

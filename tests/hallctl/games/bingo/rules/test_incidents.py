@@ -14,7 +14,7 @@ from hallctl.games.bingo.rules.commands.closing import (
     ProposeVoid,
     SignGame,
 )
-from hallctl.games.bingo.rules.commands.draw import CallBall, DrawBall, EnterBall
+from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, DrawBall, EnterBall
 from hallctl.games.bingo.rules.commands.sale import CloseSale
 from hallctl.games.bingo.rules.commands.wrong_calls import (
     ApproveManual,
@@ -24,10 +24,11 @@ from hallctl.games.bingo.rules.commands.wrong_calls import (
     ProposeManual,
     ProposeNoBingo,
 )
-from hallctl.games.bingo.rules.events.draw import BallDrawn
+from hallctl.games.bingo.rules.events.draw import BallCorrected, BallDrawn
 from hallctl.rules.cards import called_row, missing
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
+from hallctl.rules.commands.extraction import ReportBall
 from hallctl.rules.commands.incidents import ApproveIncident, FileComplaint, MinuteIncident
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from hallctl.rules.events.claims import CardVerified
@@ -112,6 +113,38 @@ def test_a_substantial_wrong_call_voids_the_game():
     night.do(NoteWrongCall(8), ProposeVoid("error sustancial"), ApproveVoid())
     assert night.state.game.wrong_call is None
     assert night.state.game.refunded == 60 * 500
+
+
+@pytest.mark.req("AJ-86")
+@pytest.mark.invariant("I2")
+def test_a_mistyped_ball_is_corrected_before_it_is_called_and_both_numbers_stay_in_the_book():
+    night = Night().open_session().start()
+    night.draw(7)
+    night.order()
+    night.do(ReportFault("extractor", "EXT-LOST", "sin línea"))
+    night.do(ProposeManual("el aparato no responde"), ApproveManual(), EnterBall(80))
+    assert night.refused(CorrectBall(7)) == "BALL-TWICE"
+    assert night.refused(CorrectBall(80)) == "BALL-TWICE"
+    assert night.refused(CorrectBall(91)) == "BALL-RANGE"
+    corrected = night.do(CorrectBall(8))
+    assert corrected == (BallCorrected(night.state.game.order, 80, 8),)
+    assert night.refused(CallBall(80)) == "CALL-OTHER"
+    night.do(CallBall(8))
+    assert night.state.game.called_balls == (7, 8)
+    assert night.refused(CorrectBall(9)) == "CORRECT-NONE", "it has been called"
+    night.do(EnterBall(80))  # the number that was not out may come yet
+    kept = [e for e in night.events if isinstance(e, BallDrawn | BallCorrected)]
+    assert [(type(e), e.ball) for e in kept] == [
+        *((BallDrawn, 7), (BallDrawn, 80), (BallCorrected, 8), (BallDrawn, 80))
+    ]
+
+
+@pytest.mark.invariant("I15")
+def test_what_the_camera_read_is_not_corrected_by_a_person_s_word():
+    night = Night().open_session().start()
+    night.order()
+    night.do(ReportBall(night.state.serial, 7, ""))
+    assert night.refused(CorrectBall(8)) == "CORRECT-NONE"
 
 
 @pytest.mark.req("AJ-08", "AJ-86")
