@@ -67,6 +67,16 @@ class _EntryPage:
         headers = {"Retry-After": str(why.wait_s)} if why is not None and why.wait_s else {}
         return HTMLResponse(text, status, headers)
 
+    def ask_again(self, request: Request, person: str, why: Denied) -> Response:
+        """Answer a wrong PIN; the desk's own form is answered where it is, with the ball in view."""
+        again = why.code == "ACC-PIN"
+        if "hx-request" not in request.headers:
+            return self.ask(request, person, why, pin=again)
+        if not again:
+            return _elsewhere(request, f"{LOG_IN}?persona={quote(person)}")
+        text = self.markup.render(request, "wrong_pin.html", why=why)
+        return HTMLResponse(text, 401, {"HX-Trigger": "stale"})
+
 
 def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: str = "") -> APIRouter:
     """Return the routes by which people come and go.
@@ -79,11 +89,8 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
     """
     router = APIRouter(include_in_schema=False)
     auth = async_auth.auth
-    ask = _EntryPage(desk, auth, markup, fingerprint).ask
-
-    def wrong_pin(request: Request, why: Denied) -> HTMLResponse:
-        text = markup.render(request, "wrong_pin.html", why=why)
-        return HTMLResponse(text, 401, {"HX-Trigger": "stale"})
+    page = _EntryPage(desk, auth, markup, fingerprint)
+    ask = page.ask
 
     @router.get("/entrar")
     async def show_entry(request: Request, persona: str = "", clave: str = "") -> HTMLResponse:
@@ -108,15 +115,11 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
         sent, token = await _read(request), token_of(request)[0]
         person = auth.sleeper(token)
         if not person:
-            return _elsewhere(LOG_IN) if "hx-request" in request.headers else RedirectResponse(LOG_IN, 303)
+            return _elsewhere(request, LOG_IN)
         entered = await async_auth.wake(token, sent.one("pin"), source_of(request))
         if isinstance(entered, Entered):
             return _with_cookie(request, entered)
-        again = entered.code == "ACC-PIN"
-        if "hx-request" in request.headers:
-            # The desk's own form: the ball stays where it is.
-            return wrong_pin(request, entered) if again else _elsewhere(f"{LOG_IN}?persona={quote(person)}")
-        return ask(request, person, entered, pin=again)
+        return page.ask_again(request, person, entered)
 
     @router.post("/salir")
     async def leave(request: Request) -> Response:
@@ -131,13 +134,15 @@ def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: st
     return router
 
 
-def _elsewhere(address: str) -> Response:
-    """Have the page of a form that it sends by itself go to an address."""
-    return Response(headers={"HX-Redirect": address})
+def _elsewhere(request: Request, address: str) -> Response:
+    """Have a browser go to an address, also where a script of the page sent its form."""
+    if "hx-request" in request.headers:
+        return Response(headers={"HX-Redirect": address})
+    return RedirectResponse(address, 303)
 
 
 def _with_cookie(request: Request, entered: Entered) -> Response:
-    answer = _elsewhere("/") if "hx-request" in request.headers else RedirectResponse("/", 303)
+    answer = _elsewhere(request, "/")
     answer.set_cookie(
         cookie_of(request),
         entered.token,

@@ -365,13 +365,9 @@ def _draws(entries: Sequence[Minuted]) -> list[dict[str, Any]]:
 
 def _claims(game: Game, entries: Sequence[Minuted]) -> list[dict[str, str]]:
     claims = []
-    drawn: list[int] = []
-    for entry in entries:
-        if isinstance(entry.event, BallDrawn):
-            drawn.append(entry.event.ball)
-        elif isinstance(entry.event, BallCorrected):
-            drawn[-1] = entry.event.ball
-        elif isinstance(entry.event, CardVerified):
+    for place, entry in enumerate(entries):
+        if isinstance(entry.event, CardVerified):
+            drawn = [int(draw["ball"]) for draw in _draws(entries[:place])]
             claims.append(_claim(entry, entry.event, drawn, game))
     return claims
 
@@ -437,9 +433,7 @@ def incident_text(event: Event) -> str | None:
             return narrate_house(event)
         case WrongCallNoted() | WrongCallSettled() | MeansChanged() | SaleRectified():
             return narrate_bingo(event)
-        case BallCorrected(order=order, named=named, ball=ball):
-            return f"Bola {order}.ª: se escribió {named} y era {ball}; se corrigió antes de cantarla."
-        case WaitBegan() | ProposalWithdrawn() | BallSetRetired():
+        case WaitBegan() | ProposalWithdrawn() | BallSetRetired() | BallCorrected():
             return narrate_bingo(event)
         case BingoCarried():
             return "Salieron todas las bolas sin bingo; el premio pasa a la próxima partida."

@@ -192,7 +192,7 @@ def correct_ball(state: State, command: CorrectBall, _: Context) -> Answer:
 
     What the camera read, or agreed to, is not corrected so: a person's word alone does not outweigh it (I15).
     """
-    game = state.playing
+    game = playing(state)
     if game is None or game.uncalled is None or not game.named:
         return refuse("CORRECT-NONE")
     if game.phase is not Phase.DRAW:
