@@ -22,6 +22,7 @@ IMPORTS = [
     ("hallctl/web/console/metrics.py", "import hallctl.app.service.meter", "Data flows one way"),
     ("hallctl/table/table.py", "import hallctl.games.bingo.scan", "No game is known"),
     ("hallctl/web/feed/app.py", "import hallctl.games.bingo.game", "No game is known"),
+    ("hallctl/table/table.py", "import hallctl.rules.events.sale", "Bingo's chapters of the rules"),
     ("hallctl/games/game.py", "import hallctl.games.bingo.cards.barcode_text", "No game knows another"),
     ("hallctl/games/bingo/rules/ledger.py", "import hallctl.outputs.desk", "The rules of a game"),
     ("hallctl/web/console/view.py", "import hallctl.web.feed.app", "The console and the feed"),

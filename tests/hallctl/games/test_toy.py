@@ -23,7 +23,7 @@ from hallctl.outputs.house_steps import opening
 from hallctl.outputs.offer import step
 from hallctl.outputs.screens.scene import Screens
 from hallctl.rules.commands.base import Actor, Command, Issued, Post
-from hallctl.rules.commands.running import ReportFault, ReportNotice
+from hallctl.rules.commands.running import ReportFault, ReportNotice, StartController
 from hallctl.rules.events.base import Event
 from hallctl.rules.events.running import FaultLatched
 from hallctl.rules.events.volumes import BookOpened
@@ -179,6 +179,42 @@ def test_what_the_house_does_has_consequences_in_the_game_and_the_game_may_objec
     refused = decided(rules, state, ReportNotice("moneda", "COIN-EDGE", "de canto"), Post.CONTROLLER)
     assert isinstance(refused, Refusal)
     assert refused.code == "COIN-ROLLS"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A coin that is in the air."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Thrown(Coins):
+    """The hall of a game whose rounds are throws: a coin tossed for nothing is still in the air."""
+
+    @property
+    def playing(self) -> Throw | None:
+        return Throw(len(self.stakes)) if self.stakes and not self.stakes[-1] else None
+
+
+@pytest.mark.parametrize(("stake", "waits"), [(0, True), (3, False)])
+def test_after_a_restart_in_a_round_of_any_game_play_waits_for_a_person(stake: int, waits: bool) -> None:
+    rules = replace(COIN.rules, state=Thrown, place=lambda state: (state.playing,))
+    state = rules.fold(Thrown(RULES), decided(rules, Thrown(RULES), OPENING, Post.DIRECTOR))
+    before, state = state, rules.fold(state, (Tossed(stake),))
+    assert (rules.shown(before, Toss) != rules.shown(state, Toss)) is waits, (
+        "a press is for the round it was for"
+    )
+    state = rules.fold(state, decided(rules, state, StartController("b2", "test", "died"), Post.CONTROLLER))
+    assert state.suspended is waits
+    tossed = decided(rules, state, Toss(1), Post.JEFE)
+    assert (isinstance(tossed, Refusal) and tossed.code == "CONTINUE") is waits
+
+
+def test_what_a_game_has_signed_is_signed_beside_what_the_house_has() -> None:
+    rules = replace(COIN.rules, signed={Tossed: None})
+    assert rules.all_signed.keys() - NO_GAME.all_signed.keys() == {Tossed}
+    assert rules.signed_within.keys() - NO_GAME.signed_within.keys() == {"Tossed"}
 
 
 def decided(rules: GameRules, state: State, command: Command, post: Post) -> Any:
