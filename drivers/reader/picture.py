@@ -3,6 +3,8 @@
 It is NOT responsible for what they show.
 """
 
+from enum import StrEnum
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +13,25 @@ _HEIGHT = 480
 _PIXELS = 24_000_000  # of the largest picture that is taken
 
 
+class Unusable(StrEnum):
+    """Why a picture is not taken."""
+
+    FORM = "It is no 8-bit BGR picture."
+    SHAPE = "The picture is too small, or too long and thin, to show a ball: use 640×480 or more."
+    SIZE = f"The picture is too large: at most {_PIXELS // 1_000_000} million pixels."
+
+
 class ImageError(ValueError):
-    """What was handed to the reader is no picture that it can take."""
+    """What was handed to the reader is no picture that it can take.
+
+    Args:
+        why: What is wrong; who shows it to people has the words.
+        detail: What it is, for the engineer.
+    """
+
+    def __init__(self, why: Unusable, detail: str) -> None:
+        super().__init__(f"{why} ({detail})")
+        self.why = why
 
 
 def checked(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
@@ -23,14 +42,12 @@ def checked(image: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
             is too long and thin.
     """
     if image.dtype != np.uint8 or image.ndim != 3 or image.shape[2] != 3:
-        raise ImageError(f"expected an 8-bit BGR picture, got {image.dtype} of shape {image.shape}")
+        raise ImageError(Unusable.FORM, f"{image.dtype} of shape {image.shape}")
     height, width = image.shape[:2]
     if height < 120 or not 0.75 <= width / height <= 3:
-        raise ImageError(f"a picture of {width}×{height} cannot show a ball: use 640×480 or more")
+        raise ImageError(Unusable.SHAPE, f"{width}×{height}")
     if height * width > _PIXELS:
-        raise ImageError(
-            f"a picture of {width}×{height} is too large: at most {_PIXELS // 1_000_000} million pixels"
-        )
+        raise ImageError(Unusable.SIZE, f"{width}×{height}")
     if height == _HEIGHT:
         return image
     size = round(width * _HEIGHT / height), _HEIGHT

@@ -15,6 +15,7 @@ import numpy as np
 
 from drivers.camera.quality import Image
 from drivers.reader.exit import LEAST_KEPT
+from drivers.reader.picture import ImageError, Unusable
 from hallctl.config.problems import ConfigError
 
 LEAST_POSES: Final = 2
@@ -25,6 +26,11 @@ TOPS: Final = (75, 80, 90)
 
 _EMPTY: Final = re.compile(r"empty-[^/]+")
 _BALL: Final = re.compile(r"(?P<number>[1-9]\d?)-(?P<pose>\d+)-(?P<frame>\d+)")
+_UNUSABLE: Final = {
+    Unusable.FORM: "no es una imagen en color de 8 bits",
+    Unusable.SHAPE: "la imagen es demasiado pequeña o alargada para mostrar una bola: use 640×480 o más",
+    Unusable.SIZE: "la imagen tiene demasiados píxeles",
+}
 _NAMED: Final = 4  # files and balls that a sentence names; the others are counted
 _FORM: Final = "«empty-….png» y «NÚMERO-POSE-IMAGEN.png» (por ejemplo «42-0-1.png»)"
 
@@ -177,6 +183,11 @@ def load_picture(path: Path) -> Image:
     if picture is None:
         raise ConfigError([f"{path}: no es una imagen"])
     return np.asarray(picture, np.uint8)
+
+
+def unusable(path: Path, error: ImageError) -> ConfigError:
+    """Return, for people, why a picture of a folder cannot be looked at."""
+    return ConfigError([f"{path}: {_UNUSABLE[error.why]}"])
 
 
 def load_pictures(paths: Sequence[Path]) -> Iterator[Image]:

@@ -12,7 +12,7 @@ from drivers.reader.exit import LearntExit
 from drivers.reader.picture import ImageError
 from drivers.reader.reader import Reader
 from drivers.recogniser.calibration import CalibrationError, Noticed, Remark, Shown, Unfit, calibrate
-from hallctl.cli.commissioning.folder import BallFolder, balls, load_picture, load_pictures
+from hallctl.cli.commissioning.folder import BallFolder, balls, load_picture, load_pictures, unusable
 from hallctl.cli.commissioning.mirror import MirrorCheck, MirroredError
 from hallctl.config.problems import ConfigError
 
@@ -103,5 +103,7 @@ def _check_mirror(folder: BallFolder, empty: LearntExit) -> None:
         for number, each in sorted(first.items()):
             picture: Image = load_picture(each.path)
             check.see(number, reader.read(picture).scores, reader.read_in_a_mirror(picture).scores)
-    except (MirroredError, ImageError) as error:
+    except ImageError as error:
+        raise unusable(each.path, error) from error
+    except MirroredError as error:
         raise ConfigError([f"{folder.path}: {error}"]) from error

@@ -14,8 +14,7 @@ from drivers.reader.picture import ImageError
 from drivers.reader.sighting import Sighting
 from drivers.recogniser.recogniser import Recogniser
 from drivers.recogniser.recognition import Recognition
-from hallctl.cli.commissioning.folder import BallFolder, load_picture
-from hallctl.config.problems import ConfigError
+from hallctl.cli.commissioning.folder import BallFolder, load_picture, unusable
 from hallctl.devices.recogniser import sighting_of
 from hallctl.i18n.words import doubt
 from hallctl.readings.vote import BallRead, Doubtful, NoBall, Outcome, Pending, Vote, VotePolicy
@@ -145,7 +144,7 @@ def _looked(path: Path, recogniser: Recogniser) -> PictureLine:
     try:
         found = recogniser.look(picture)
     except ImageError as error:
-        raise ConfigError([f"{path}: {error}"]) from error
+        raise unusable(path, error) from error
     return PictureLine(path, found, (time.perf_counter() - began) * 1000)
 
 

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from drivers.reader.picture import ImageError, Unusable
 from drivers.reader.sighting import ALONE
 from drivers.recogniser.calibration import Noticed, Unfit
 from drivers.recogniser.recognition import Reason, Recognition
 from hallctl.__main__ import app
 from hallctl.cli.commissioning import from_folder
-from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture
+from hallctl.cli.commissioning.folder import TOPS, BallFolder, FolderWriter, load_picture, unusable
 from hallctl.config.hall import load
 from hallctl.config.problems import ConfigError
 from hallctl.config.reader import Calibrations
@@ -222,3 +223,10 @@ def test_a_recognised_ball_is_sure_enough_by_itself():
 def test_why_a_folder_does_not_calibrate_is_said_in_spanish_for_every_reason() -> None:
     assert set(from_folder._UNFIT) == set(Unfit)
     assert set(from_folder._NOTICED) == set(Noticed)
+
+
+@pytest.mark.parametrize("why", Unusable)
+def test_why_a_picture_is_not_looked_at_is_said_in_spanish(why, tmp_path) -> None:
+    said = str(unusable(tmp_path / "9-0-0.png", ImageError(why, "7×7")))
+    assert "9-0-0.png: " in said
+    assert str(why) not in said
