@@ -62,15 +62,11 @@ SELECT e.game AS game, min(e.session) AS session,
 FROM placed AS e WHERE e.game IS NOT NULL GROUP BY e.game"""
 
 _BALLS: Final = f"""CREATE VIEW balls AS
-SELECT e.session AS session, e.game AS game, {_field("order")} AS "order",
-    coalesce(c.ball, {_field("ball")}) AS ball,
+SELECT e.session AS session, e.game AS game, {_field("order")} AS "order", {_field("ball")} AS ball,
     coalesce({_field("ball_set", "m")}, {_field("carried.mounted", "m")}) AS ball_set, {_LOCAL} AS time,
     {_field("reader")} AS reader,
     {_field("picture")} AS picture, e.number AS entry
 FROM placed AS e LEFT JOIN entries AS m ON m.number = e.mounting
-LEFT JOIN (SELECT game, {_field("order", "k")} AS "order", {_field("ball", "k")} AS ball, max(number)
-    FROM placed AS k WHERE kind = 'BallCorrected' GROUP BY game, {_field("order", "k")}) AS c
-    ON c.game = e.game AND c."order" = {_field("order")}
 WHERE e.kind = 'BallDrawn'"""
 
 _SALES: Final = f"""CREATE VIEW sales AS
