@@ -16,7 +16,7 @@ import typer
 from hallctl import BUILT, __version__
 from hallctl.app.practice.data import PRACTICE, places
 from hallctl.cli.later import CommandsLater, group, single
-from hallctl.cli.terminal import say
+from hallctl.cli.terminal import print_lines
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.private import only_ours
@@ -45,16 +45,16 @@ def _report_errors() -> Iterator[None]:
     try:
         yield
     except ConfigError as error:
-        say(*error.problems, err=True)
+        print_lines(*error.problems, err=True)
         raise typer.Exit(2) from error
     except (MinutesError, ThreadDiedError) as error:
-        say(f"La sala se detiene. {error}", err=True)
+        print_lines(f"La sala se detiene. {error}", err=True)
         raise typer.Exit(STOPPED) from error
     except BrokenPipeError:
         # Whoever read our words has heard enough; nothing more is written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        say(str(error), err=True)
+        print_lines(str(error), err=True)
         raise typer.Exit(2) from error
 
 
@@ -313,8 +313,8 @@ def check(config: ConfigPath = PRACTICE, overrides: Overrides = None) -> None:
             raise ConfigError([*problems, REMEDY])
         warning = find_remote_access(setting, now).warning
     if warning:
-        say(warning, err=True)
-    say(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
+        print_lines(warning, err=True)
+    print_lines(f"{config}: correcta. Reglas: {setting.rules.name} {setting.rules.version}.")
 
 
 @app.command()

@@ -226,7 +226,7 @@ class Camera:
             asked = self._clock()
             taken = self._slot.take(SLICE)
             if taken is not None:
-                silence.heard()
+                silence.ended()
             if isinstance(taken, Frame):
                 if self._settings is not None and self._settings is not told:
                     told = self._settings

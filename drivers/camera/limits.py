@@ -44,7 +44,7 @@ class HealthLimits:
     shape: tuple[float, float] = (0.75, 3.0)
 
     def misfit(self, width: int, height: int) -> str:
-        """Say why pictures of this size cannot be used; empty where they can."""
+        """Return why pictures of this size cannot be used; empty where they can."""
         if height < self.lines:
             return f"{width}×{height} píxeles: hacen falta {self.lines} líneas o más"
         if not self.shape[0] <= width / height <= self.shape[1]:

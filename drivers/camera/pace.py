@@ -47,7 +47,7 @@ class PaceMeter:
         return max(self._longest, self._newest - self._lived)
 
     @property
-    def tells(self) -> bool:
+    def shows_freezing(self) -> bool:
         """Whether a camera that lives so can be told from one that froze."""
         return self.seconds <= MOST
 

@@ -62,7 +62,7 @@ def decode(data: bytes, limits: HealthLimits | None = None) -> Image:
 
 
 def size(data: bytes) -> tuple[int, int]:
-    """Return width and height in pixels as the head of a JPEG or PNG file says them.
+    """Return width and height in pixels as in the head of a JPEG or PNG file.
 
     Raises:
         PictureError: The bytes are neither, or the head is cut off.

@@ -84,15 +84,15 @@ class CameraSettings:
         return tuple(one.name for one in self.controls if one.value is not None and not one.held)
 
     def describe(self) -> str:
-        """Say all of it in one line, as the book has it."""
+        """Return all of it in one line, as the book has it."""
         size = f"{self.kind} {self.width}×{self.height}" + (f" a {self.rate:g}/s" if self.rate else "")
-        return "; ".join([size, *(_told(one) for one in self.controls)])
+        return "; ".join([size, *(_text_of(one) for one in self.controls)])
 
 
 _NAMES: Final = {"exposure": "exposición", "focus": "foco", "white_balance": "balance de blancos"}
 
 
-def _told(one: Control) -> str:
+def _text_of(one: Control) -> str:
     if one.value is None:
         return f"{_NAMES[one.name]} no ajustable"
     if one.held:

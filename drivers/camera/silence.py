@@ -46,7 +46,7 @@ class Silence:
         """A connection begins: the gap before its first picture says nothing of the camera's pace."""
         self._last = None
 
-    def heard(self) -> None:
+    def ended(self) -> None:
         """The thread that waits got a picture, or learnt that there will be none."""
         self._waited = 0.0
 

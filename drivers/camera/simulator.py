@@ -53,7 +53,7 @@ class Stage:
 
     faults: frozenset[str] = frozenset()
 
-    def told(self, line: str) -> "Stage":
+    def after(self, line: str) -> "Stage":
         """The stage after one line of standard input.
 
         Raises:
@@ -151,7 +151,7 @@ class Commands:
 def serve(
     lens: Lens, server: MjpegServer, commands: Commands, fps: float, stopped: Callable[[], bool]
 ) -> None:
-    """Publish frames at a steady rate and obey commands until told to stop."""
+    """Publish frames at a steady rate and obey commands until asked to stop."""
     stage = Stage()
     due = time.monotonic()
     while not stopped():
@@ -166,7 +166,7 @@ def serve(
 
 def _obey(stage: Stage, line: str, server: MjpegServer) -> Stage:
     try:
-        changed = stage.told(line)
+        changed = stage.after(line)
     except ValueError as error:
         print(error, file=sys.stderr, flush=True)
         return stage
@@ -191,7 +191,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Serve until told to stop by a signal or, with --with-parent, by the end of standard input."""
+    """Serve until asked to stop by a signal or, with --with-parent, by the end of standard input."""
     options = _arguments()
     cv2.setNumThreads(1)
     stop = threading.Event()

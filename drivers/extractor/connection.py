@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from drivers.extractor import wire
+from drivers.extractor.event_times import EventTimes
 from drivers.extractor.events import (
     BallArrived,
     CommandFailed,
@@ -21,7 +22,6 @@ from drivers.extractor.events import (
     describe_refusal,
     overtaken,
 )
-from drivers.extractor.hearing import Hearing
 from drivers.extractor.orders import OrderQueue
 from drivers.extractor.port import ExtractorError, SerialPort
 
@@ -101,7 +101,7 @@ class Connection:
         self._waiting_since: float | None = None
         self._lost: str | None = None
         self._closing = threading.Event()
-        self._hearing = Hearing(timeouts.answer_s, clock())
+        self._event_times = EventTimes(timeouts.answer_s, clock())
         self._reader = threading.Thread(target=self._listen, name=f"extractor {name}")
         self._state: wire.MachineState | None = None
 
@@ -130,7 +130,7 @@ class Connection:
             raise self.error(f"{spoken}; actualice la máquina o este programa")
         self._state = self._ask(wire.Query(), wire.MachineState)
         self._older = self._state.event
-        self._hearing.heard(self._clock())
+        self._event_times.received(self._clock())
         return identity
 
     def start(self) -> None:
@@ -166,7 +166,7 @@ class Connection:
             if isinstance(order, wire.Stop):
                 self._failed += [overtaken(other) for other in self._orders.clear()]
             self._orders.add(order, self._next_seq())
-            self._say_due()
+            self._send_due()
 
     def permit(self) -> bool:
         """Renew the permission; False when nobody listens any more."""
@@ -180,7 +180,7 @@ class Connection:
         with self._changed:
             if self._handed is not None and self._acknowledged < event <= self._handed:
                 self._acknowledged = event
-                self._say_acknowledged(event)
+                self._send_acknowledgement(event)
 
     def error(self, text: str) -> ExtractorError:
         """An error that names the port."""
@@ -233,12 +233,12 @@ class Connection:
         except ExtractorError as error:
             self._lost = str(error)
 
-    def _say_due(self) -> None:
+    def _send_due(self) -> None:
         due = self._orders.due(self._clock())
         if due is not None:
             self._write(wire.encode(*due))
 
-    def _say_acknowledged(self, event: int) -> None:
+    def _send_acknowledgement(self, event: int) -> None:
         self._write(wire.encode(wire.EventAck(event), 0), answered=False)
 
     def _listen(self) -> None:
@@ -255,7 +255,7 @@ class Connection:
                 break
             messages = self._messages(data)
             if messages:
-                self._hearing.heard(self._clock())
+                self._event_times.received(self._clock())
             for message, seq in messages:
                 self._take(message, seq)
             self._keep_time()
@@ -298,14 +298,14 @@ class Connection:
         if state.boot != self.state.boot:
             self._lose(_RESTARTED)
         self._state = state
-        self._hearing.numbered(state.event, self._older if self._handed is None else self._handed)
+        self._event_times.numbered(state.event, self._older if self._handed is None else self._handed)
         self._queried = seq or self._queried
 
     def _hand_on(self, event: wire.Event) -> ExtractorEvent | None:
         """Each event once; one that was acknowledged and comes again is only acknowledged again."""
         number = event.event
         if number <= self._acknowledged:
-            self._say_acknowledged(number)
+            self._send_acknowledgement(number)
             return None
         if self._handed is not None and number <= self._handed:
             return None
@@ -313,7 +313,7 @@ class Connection:
             self._lose(f"faltan sucesos, del {self._handed + 1} al {number - 1}; compruebe la mesa")
             return None
         self._handed = number
-        since = self._hearing.since(number)
+        since = self._event_times.since(number)
         match event:
             case wire.Ball(_, order):
                 return BallArrived(number, order, number <= self._older, since)
@@ -323,7 +323,7 @@ class Connection:
                 return DrumLoaded(number, again=number <= self._older)
 
     def _keep_time(self) -> None:
-        """Say again what was not answered, give up what was said often enough, notice a silent machine."""
+        """Send again what was not answered, give up what was sent often enough, notice a silent machine."""
         with self._changed:
             now = self._clock()
             expired = self._orders.expired(now)
@@ -332,7 +332,7 @@ class Connection:
                 self._unanswered += 1
                 if isinstance(expired, wire.Stop) or self._unanswered >= UNANSWERED_ORDERS:
                     self._lose(_DEAF)
-            self._say_due()
+            self._send_due()
             if self._waiting_since is not None and now - self._waiting_since > self._timeouts.silence_s:
                 self._lose(_NO_ANSWER)
             failed, self._failed = self._failed, []

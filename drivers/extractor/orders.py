@@ -43,7 +43,7 @@ class OrderQueue:
         return self._pending[0].order if self._pending else None
 
     def due(self, now: float) -> tuple[wire.Order, int] | None:
-        """The order to say now, and its number; None when it is not time."""
+        """The order to send now, and its number; None when it is not time."""
         if not self._pending or now < self._pending[0].next_at or self._pending[0].said > self._resends:
             return None
         first = self._pending[0]

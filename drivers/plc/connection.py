@@ -111,10 +111,10 @@ class Connection:
     @property
     def state(self) -> wire.MachineState:
         """How the machine stood when it last said so."""
-        return self._said.state
+        return self._latest.state
 
     @property
-    def _said(self) -> Report:
+    def _latest(self) -> Report:
         if self._report is None:
             raise self.error("todavía no dijo su estado")
         return self._report
@@ -133,13 +133,13 @@ class Connection:
                 continue
         else:
             raise self.error(_NO_ANSWER)
-        if self._said.version != plc.PROTOCOL_VERSION:
-            found = f"dice la versión {self._said.version} del protocolo, no la {plc.PROTOCOL_VERSION}"
+        if self._latest.version != plc.PROTOCOL_VERSION:
+            found = f"dice la versión {self._latest.version} del protocolo, no la {plc.PROTOCOL_VERSION}"
             raise self.error(
                 f"{found}; corrija las direcciones de [extractor.modbus] o el programa del autómata"
             )
-        self._number = self._said.done
-        return plc.identity(self._layout, self._said)
+        self._number = self._latest.done
+        return plc.identity(self._layout, self._latest)
 
     def start(self) -> None:
         """Begin to ask."""
@@ -196,7 +196,7 @@ class Connection:
 
     def _run(self) -> None:
         """The thread: until the line is lost, which it then reports once, or closed."""
-        self._hand_on(self._understand(self._said))
+        self._hand_on(self._understand(self._latest))
         heard_at = self._clock()
         while self._lost is None and not self._closing:
             try:
@@ -221,7 +221,7 @@ class Connection:
             self._on_event(event)
 
     def _speak(self) -> None:
-        """Say what is to be said, the permission before and between everything else."""
+        """Send what is to be sent, the permission before and between everything else."""
         self._renew()
         with self._changed:
             # Both at one moment: no command goes before the acknowledgement that was given before it.
@@ -238,9 +238,9 @@ class Connection:
         """Whether the next command moves a ball while an event waits: a PLC holds one event at a time."""
         match self._orders.first:
             case wire.Draw(order):
-                return self._said.waiting and order != self._said.state.order
+                return self._latest.waiting and order != self._latest.state.order
             case wire.Reload():
-                return self._said.waiting
+                return self._latest.waiting
             case _:
                 return False
 
@@ -255,7 +255,7 @@ class Connection:
     def _unheard_acknowledgement(self) -> int | None:
         """The acknowledged event, where the PLC's echo has not shown it for a while."""
         now = self._clock()
-        unheard = self._acknowledged is not None and self._said.acknowledged != self._acknowledged
+        unheard = self._acknowledged is not None and self._latest.acknowledged != self._acknowledged
         if not unheard or now - self._said_acknowledged < self._timeouts.taken_s:
             return None
         self._said_acknowledged = now

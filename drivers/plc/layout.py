@@ -76,7 +76,7 @@ class Flags:
 
 @dataclass(frozen=True, slots=True)
 class Coils:
-    """Where the hall says a command, one coil each."""
+    """Where the hall gives a command, one coil each."""
 
     draw: int
     reload: int
@@ -94,7 +94,7 @@ class Layout:
         says: Where its words stand.
         hears: Where the hall writes.
         flags: Where its truths stand, or the one register, beside its words, that holds them in bits 0 to 4.
-        commands: Where the hall says a command, or the one register that holds the command's number.
+        commands: Where the hall gives a command, or the one register that holds the command's number.
         says_in: The table of its words: `INPUT` or `HOLDING`.
         flags_in: The table of its truths: `DISCRETE` or `COIL`.
         high_first: Whether the first of two registers holds the high half.
@@ -224,7 +224,7 @@ def acknowledgement(layout: Layout, event: int) -> Write:
 
 
 def command(layout: Layout, order: wire.Order, number: int) -> tuple[Write, ...]:
-    """Says a command; its number, which makes it count, is in the last write."""
+    """Gives a command; its number, which makes it count, is in the last write."""
     hears, commands = layout.hears, layout.commands
     words = {hears.number: number}
     found: list[Write] = []

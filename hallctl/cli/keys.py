@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import typer
 
 from hallctl import BUILT
-from hallctl.cli.terminal import say
+from hallctl.cli.terminal import print_lines
 from hallctl.minutes.signing.certificates import CONSOLE_DAYS, Validity, checked_hosts
 from hallctl.minutes.signing.console import ConsolePair, certify_console, console_pair
 from hallctl.minutes.signing.errors import SigningError, named_trouble, refused
@@ -54,9 +54,9 @@ def init(
     with _report_errors():
         passphrase = _new_passphrase("Contraseña de la autoridad", passphrase_file)
         store = Keystore.create(folder, hall, company, passphrase, _validity(years))
-        say(f"{folder}: claves creadas.")
+        print_lines(f"{folder}: claves creadas.")
         for der in (store.authority, store.seal().certificate):
-            say(f"{name_of(der)}: {fingerprint_of(der)}")
+            print_lines(f"{name_of(der)}: {fingerprint_of(der)}")
 
 
 @app.command()
@@ -124,8 +124,8 @@ def console(
         authority = _passphrase("Contraseña de la autoridad", authority_passphrase_file)
         _show_console(certify_console(store, host, authority, _console_validity()))
         shown = bytes.fromhex(fingerprint_of(store.authority)).hex(" ").upper()
-        say(f"Las tabletas instalan «/ca.crt» de la consola; su SHA-256: {shown}")
-        say("El controlador lo usa desde que arranca de nuevo.")
+        print_lines(f"Las tabletas instalan «/ca.crt» de la consola; su SHA-256: {shown}")
+        print_lines("El controlador lo usa desde que arranca de nuevo.")
 
 
 @app.command("list")
@@ -134,19 +134,19 @@ def list_(folder: Folder) -> None:
     with _report_errors():
         store = Keystore(folder)
         authority = store.authority
-        say(f"{name_of(authority)}: {fingerprint_of(authority)}")
+        print_lines(f"{name_of(authority)}: {fingerprint_of(authority)}")
         faults = 0
         for holder in store.people():
             _show(holder)
             for problem in _problems(authority, holder, datetime.now(UTC)):
                 faults += 1
-                say(f"  {problem}")
+                print_lines(f"  {problem}")
         pair, now = console_pair(store), datetime.now(UTC)
         if pair is not None:
             _show_console(pair)
             for problem in serves(authority, pair.certificate, now):
                 faults += 1
-                say(f"  {problem}")
+                print_lines(f"  {problem}")
         raise typer.Exit(1 if faults else 0)
 
 
@@ -159,20 +159,20 @@ def token(
 ) -> None:
     """Prueba una tarjeta: firma con ella, comprueba la firma y dice de quién es."""
     with _report_errors(), open_token(module, label, key, _passphrase("PIN", pin_file)) as signer:
-        say(f"{name_of(signer.certificate)} ({signer.algorithm}): {signer.fingerprint}")
+        print_lines(f"{name_of(signer.certificate)} ({signer.algorithm}): {signer.fingerprint}")
 
 
 def _show(holder: Holder) -> None:
-    say(f"{holder.name} ({', '.join(holder.posts)}): {holder.fingerprint}")
+    print_lines(f"{holder.name} ({', '.join(holder.posts)}): {holder.fingerprint}")
     if holder.accredited:
         given = f"{name_of(holder.accredited)}, por {issuer_of(holder.accredited)}"
-        say(f"  certificado acreditado de {given}: {fingerprint_of(holder.accredited)}")
+        print_lines(f"  certificado acreditado de {given}: {fingerprint_of(holder.accredited)}")
 
 
 def _show_console(pair: ConsolePair) -> None:
     hosts, held = ", ".join(hosts_of(pair.certificate)), span_of(pair.certificate)
     until = f", hasta el {held[1]:%Y-%m-%d}" if held else ""
-    say(f"Consola ({hosts}){until}: {fingerprint_of(pair.certificate)}")
+    print_lines(f"Consola ({hosts}){until}: {fingerprint_of(pair.certificate)}")
 
 
 def _problems(authority: bytes, holder: Holder, at: datetime) -> tuple[str, ...]:
@@ -226,5 +226,5 @@ def _report_errors() -> Iterator[None]:
     try:
         yield
     except SigningError as error:
-        say(error.sentence, err=True)
+        print_lines(error.sentence, err=True)
         raise typer.Exit(2) from error

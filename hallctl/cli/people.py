@@ -14,7 +14,7 @@ from typing import Annotated, Final
 import segno
 import typer
 
-from hallctl.cli.terminal import say
+from hallctl.cli.terminal import print_lines
 from hallctl.rules.binding import LogEnd
 from hallctl.web.access import totp
 from hallctl.web.access.account import POSTS, Account
@@ -56,9 +56,9 @@ def people_commands(
         with report_errors(), keep(path) as auth:
             why = ask(People(auth, getpass.getuser(), SOURCE))
         if why is not None:
-            say(f"{why.code}: {why.sentence}", err=True)
+            print_lines(f"{why.code}: {why.sentence}", err=True)
             raise typer.Exit(1)
-        say(done)
+        print_lines(done)
 
     _add_makers(app, change, config)
     _add_changers(app, change, config, hall)
@@ -132,7 +132,7 @@ def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, confi
         """Dice quién puede entrar y en qué puestos."""
         with report_errors(), keep(config) as auth:
             for account in auth.store.accounts():
-                say(_line(account))
+                print_lines(_line(account))
 
     @app.command()
     def log(
@@ -143,10 +143,10 @@ def _add_views(app: typer.Typer, keep: Keep, report_errors: ErrorReporter, confi
         with report_errors(), keep(config) as auth:
             for entry in auth.log.entries(last):
                 said = f"{entry.number:>6}  {entry.time}  {entry.kind:<16} {entry.person or '—'}"
-                say(f"{said}  [{entry.source}] {entry.detail}".rstrip())
+                print_lines(f"{said}  [{entry.source}] {entry.detail}".rstrip())
             problem = _problem(auth.log, ends(config))
         if problem:
-            say(problem, err=True)
+            print_lines(problem, err=True)
             raise typer.Exit(1)
 
 
@@ -196,9 +196,9 @@ def _scanned(hall: str, name: str) -> str:
     """Show a new secret to the telephone, and return it once the telephone gave its code back."""
     secret = totp.new_secret()
     segno.make(totp.uri(secret, hall, name)).terminal(compact=True)
-    say(f"O escriba la clave en el teléfono: {secret}")
+    print_lines(f"O escriba la clave en el teléfono: {secret}")
     if totp.step_of(secret, typer.prompt("Código del teléfono"), int(time.time())) is None:
         why = denied("ACC-CODE")
-        say(f"{why.code}: {why.sentence}", err=True)
+        print_lines(f"{why.code}: {why.sentence}", err=True)
         raise typer.Exit(1)
     return secret

@@ -83,11 +83,11 @@ class _ReportWriter:
 
     read: Read
     render: Render
-    told: Callable[[], AbstractContextManager[None]]
+    report_errors: Callable[[], AbstractContextManager[None]]
 
     def __call__(self, book: Path, form: Format | None, out: Path | None, rules: str, make: Make) -> None:
-        """Write a report, or tell why there is none."""
-        with self.told():
+        """Write a report, or the reason why there is none."""
+        with self.report_errors():
             if rules not in PROFILES:
                 raise ConfigError([f"--rules {rules}: no existe; hay: {', '.join(PROFILES)}"])
             form = form or _form_of(out)
@@ -102,16 +102,18 @@ class _ReportWriter:
             _write(_bytes(report, form, lambda paper: self.render("informe", paper, made)), out)
 
 
-def commands(read: Read, render: Render, told: Callable[[], AbstractContextManager[None]]) -> typer.Typer:
+def commands(
+    read: Read, render: Render, report_errors: Callable[[], AbstractContextManager[None]]
+) -> typer.Typer:
     """Return the commands.
 
     Args:
         read: Reads a book's entries with their events.
         render: Sets the template ``informe`` as PDF.
-        told: Tells a person in plain words what is wrong with a book or a file.
+        report_errors: Tells a person in plain words what is wrong with a book or a file.
     """
     app = typer.Typer(no_args_is_help=True, help="Hace los informes para la Dirección, del libro.")
-    give = _ReportWriter(read, render, told)
+    give = _ReportWriter(read, render, report_errors)
 
     @app.command()
     def session(

@@ -1,6 +1,6 @@
-"""How commands speak to a person at a terminal: no text from elsewhere moves a cursor or adds a line.
+"""How commands write to a terminal: no text from elsewhere moves a cursor or adds a line.
 
-Not responsible for what is said, nor for what goes into files.
+Not responsible for what is written, nor for what goes into files.
 """
 
 import json
@@ -11,12 +11,12 @@ import typer
 from hallctl.i18n.plain import escaped, named
 
 
-def say(*lines: str, err: bool = False) -> None:
-    """Say lines to a person; a line break inside one was written by somebody else, and is named."""
+def print_lines(*lines: str, err: bool = False) -> None:
+    """Print lines for a person; a line break inside one was written by somebody else, and is named."""
     for line in lines:
         typer.echo(named(line), err=err)
 
 
 def write_json(value: Any) -> None:
-    """Say a value for a program, on one line that a terminal can show as well."""
+    """Print a value for a program, on one line that a terminal can show as well."""
     typer.echo(escaped(json.dumps(value, ensure_ascii=False)))

@@ -37,7 +37,7 @@ def paced(pictures: "list[Image]", rate: float) -> PaceMeter:
 def test_a_still_exit_through_an_encoder_of_variable_quality_is_no_frozen_one(name: str, pace: float) -> None:
     meter = measured(FILMS / name)
     assert meter.known
-    assert meter.tells
+    assert meter.shows_freezing
     assert meter.seconds == pytest.approx(pace, abs=0.1)
     assert alarms(FILMS / name, meter.seconds) == []
     assert alarms(FILMS / name, 0.0), "so it was before the pace was measured"
@@ -66,7 +66,7 @@ def test_an_encoder_that_sends_the_same_picture_for_ever_is_found_within_four_pa
 def test_a_camera_that_shows_no_life_for_too_long_cannot_be_told() -> None:
     meter = measured(FILMS / "sin-claves.mp4")
     assert meter.known
-    assert not meter.tells
+    assert not meter.shows_freezing
     assert meter.seconds > MOST
 
 

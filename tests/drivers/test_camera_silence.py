@@ -17,7 +17,7 @@ def paced(*gaps: float) -> Silence:
 
 def waits(silence: Silence, seconds: float, turns_every: float = SLICE) -> bool:
     """Wait in vain for so long, the thread getting its turn every so many seconds."""
-    silence.heard()
+    silence.ended()
     for _ in range(round(seconds / turns_every)):
         silence.waited(SLICE, turns_every)
     return silence.broken
@@ -49,7 +49,7 @@ def test_silence_is_told_and_a_picture_ends_it() -> None:
     silence = paced(*[0.04] * 20)
     assert not waits(silence, 0.4)
     assert waits(silence, 0.6)
-    silence.heard()
+    silence.ended()
     assert not silence.broken
 
 

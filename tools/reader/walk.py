@@ -88,7 +88,7 @@ class Technician(Terminal):
         self._lain: Counter[int] = Counter()
         self.stuck = ""
 
-    def say(self, text: str = "") -> None:  # noqa: ARG002 - what stays is for people
+    def write_line(self, text: str = "") -> None:  # noqa: ARG002 - what stays is for people
         """Take no note of what stays on the screen, but that it goes on."""
         self._looks = 0
 

@@ -72,7 +72,7 @@ class Extractor:
         self._who = bytes((kind, 1)) + bytes(self.FIRMWARE) + (serial.encode() + b"\0" * 12)[:12]
         self._boot = boot.to_bytes(4, "big")
         self._decoder = Decoder()
-        self._said = b""
+        self._sent = b""
         self._session: bytes | None = None
         self._answered = (-1, b"")
         self._heard_at = _NEVER
@@ -104,10 +104,10 @@ class Extractor:
         self._sense(now, inputs)
         self._move(now)  # a permission that has run out is not renewed but lost
         for version, kind, number, payload in self._decoder.feed(data):
-            self._hear(version, kind, number, payload, now)
+            self._receive(version, kind, number, payload, now)
         self._move(now)
         self._repeat(now)
-        said, self._said = self._said, b""
+        said, self._sent = self._sent, b""
         return said
 
     def wakes_at(self) -> int:
@@ -188,23 +188,23 @@ class Extractor:
         self._latched, self._fault = True, fault
         self._raise_event(_FAULT, bytes((fault,)))
 
-    def _hear(self, version: int, kind: int, number: int, payload: bytes, now: int) -> None:
+    def _receive(self, version: int, kind: int, number: int, payload: bytes, now: int) -> None:
         if kind in _REPORTS:
             return  # its own words, come back
         if (version != 1 and kind != _IDENTIFY) or _LENGTHS.get(kind) != len(payload):
-            self._say(_NAK, number, bytes((_UNKNOWN,)))
+            self._send(_NAK, number, bytes((_UNKNOWN,)))
             return
         self._heard_at = now
         if kind == _IDENTIFY:
             self._begin(payload)
-            self._say(_IDENTITY, number, payload + self._boot + self._who)
+            self._send(_IDENTITY, number, payload + self._boot + self._who)
         elif kind == _QUERY:
-            self._say_state(number)
+            self._send_state(number)
         elif self._session is None:
-            self._say(_NAK, number, bytes((_NOT_IDENTIFIED,)))
+            self._send(_NAK, number, bytes((_NOT_IDENTIFIED,)))
         elif kind == _PERMIT:
             self._permitted_until = now + EXPIRY_MS
-            self._say_state(number)
+            self._send_state(number)
         elif kind == _EVENT_ACK:
             self._forget(int.from_bytes(payload, "big"))
         else:
@@ -216,7 +216,7 @@ class Extractor:
             reason = self._do(kind, int.from_bytes(payload, "big"), now)
             answer = encode(_NAK, number, bytes((reason,))) if reason else encode(_ACK, number)
             self._answered = (number, answer)
-        self._said += self._answered[1]
+        self._sent += self._answered[1]
 
     def _do(self, kind: int, order: int, now: int) -> int:
         """Do an order; return the reason why not, 0 when it is taken."""
@@ -278,18 +278,18 @@ class Extractor:
         self._answered = (-1, b"")
         self._permitted_until = self._resend_at = _NEVER
 
-    def _say(self, kind: int, number: int, payload: bytes) -> None:
-        self._said += encode(kind, number, payload)
+    def _send(self, kind: int, number: int, payload: bytes) -> None:
+        self._sent += encode(kind, number, payload)
 
-    def _say_state(self, number: int) -> None:
+    def _send_state(self, number: int) -> None:
         flags = self._inputs & (EXIT | TUBE | DOOR)
         flags |= 8 if self._stage else 0
         flags |= 16 if self._latched else 0
         counts = self.order.to_bytes(4, "big") + self._event.to_bytes(4, "big")
-        self._say(_STATE, number, self._boot + bytes((flags, self._fault)) + counts)
+        self._send(_STATE, number, self._boot + bytes((flags, self._fault)) + counts)
 
     def _report_ball(self) -> None:
-        """Say which order's ball stands at the exit, unless that is still waiting to be acknowledged."""
+        """Send which order's ball stands at the exit, unless that is still waiting to be acknowledged."""
         order = self.order.to_bytes(4, "big")
         if any(kind == _BALL and payload == order for kind, _, payload in self._events):
             self._resend_at = _NEVER
@@ -308,10 +308,10 @@ class Extractor:
             self._resend_at = _NEVER
 
     def _repeat(self, now: int) -> None:
-        """Say the oldest event that is not acknowledged, while somebody listens."""
+        """Send the oldest event that is not acknowledged, while somebody listens."""
         if not self._events or now < self._resend_at:
             return
         self._resend_at = now + _RESEND_MS
         if self._session is not None and now - self._heard_at < _SILENT_MS:
             kind, event, payload = self._events[0]
-            self._say(kind, event & 0xFFFF, event.to_bytes(4, "big") + payload)
+            self._send(kind, event & 0xFFFF, event.to_bytes(4, "big") + payload)

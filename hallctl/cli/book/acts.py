@@ -10,7 +10,7 @@ import typer
 
 from hallctl.cli.book.errors import NOT_WHOLE, BookError, report_errors
 from hallctl.cli.book.reading import volumes_of
-from hallctl.cli.terminal import say
+from hallctl.cli.terminal import print_lines
 from hallctl.config.hall import load
 from hallctl.minutes.volumes import number_of
 
@@ -85,7 +85,7 @@ def repair(
             said = repairing.repair(
                 setting, keys, media, deciders, reason, lambda question: yes or typer.confirm(question)
             )
-        say(*said.split("\n"))
+        print_lines(*said.split("\n"))
 
 
 def clock(
@@ -114,7 +114,7 @@ def clock(
         proposed = (ProposeClockReference(reason), Actor(deciders.jefe, Post.JEFE))
         approved = (ApproveClockReference(), Actor(deciders.director, Post.DIRECTOR))
         minute(setting, keys, [proposed, approved], deciders)
-        say("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
+        print_lines("La hora del reloj queda anotada como buena; desde ahora se puede firmar.")
 
 
 def print_(
@@ -147,13 +147,13 @@ def print_(
         beside = [] if out is None else [FolderOutlet(out)]
         if not copy:
             archive, records = Archive(Places(setting.directory).acts), records_of(volumes_of(path))
-            say(printing.print_again(document, beside, keys, archive, records))
+            print_lines(printing.print_again(document, beside, keys, archive, records))
             return
         newest = volumes_of(Places(setting.directory).book)[-1]
         if not found[-1].samefile(newest):
             raise BookError(f"Las copias se anotan en el tomo abierto: {newest}. Quite --copy.", NOT_WHOLE)
         outlets = [*printing.printers(setting, queue), *beside]
-        say(printing.print_copy(setting, keys, document, outlets))
+        print_lines(printing.print_copy(setting, keys, document, outlets))
 
 
 def _passphrases(deciders: "Deciders", director: Path | None, jefe: Path | None) -> tuple[str, str]:

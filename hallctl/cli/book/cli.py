@@ -79,7 +79,7 @@ def verify(
         if as_json:
             terminal.write_json(found.as_json())
         else:
-            terminal.say(*found.describe().split("\n"))
+            terminal.print_lines(*found.describe().split("\n"))
         raise typer.Exit(found.status)
 
 
@@ -96,18 +96,18 @@ def tail(
         at, number = shown[-1] if shown else (reading.volumes_of(path)[-1], None)
         before: Path | None = None
 
-        def say(placed: reading.Placed) -> None:
+        def print_entry(placed: reading.Placed) -> None:
             nonlocal before
             volume, entry = placed
             if path.is_dir() and volume != before:
-                terminal.say(f"{volume.stem}:")
+                terminal.print_lines(f"{volume.stem}:")
             before = volume
-            terminal.say(reading.spoken(entry, currency))
+            terminal.print_lines(reading.entry_line(entry, currency))
 
         for placed in shown:
-            say(placed)
+            print_entry(placed)
         for placed in reading.coming(path, at, number.number if number is not None else 0) if follow else ():
-            say(placed)
+            print_entry(placed)
             sys.stdout.flush()
 
 
@@ -145,7 +145,7 @@ def search(
         for volume in reading.volumes_of(path):
             with opened(volume) as database:
                 for entry in entries_with(database, text):
-                    terminal.say(f"{volume.stem}: {reading.spoken(entry, currency)}")
+                    terminal.print_lines(f"{volume.stem}: {reading.entry_line(entry, currency)}")
                     found += 1
         if not found:
             raise BookError(f"Ningún asiento lleva «{text}».", NOT_WHOLE)
@@ -185,11 +185,11 @@ def check_proof(
         faults = proof.faults(verifier)
         said = proof.checkpoint
         for fault in faults:
-            terminal.say(f"NO PRUEBA: {fault}.")
+            terminal.print_lines(f"NO PRUEBA: {fault}.")
         if not faults:
             place = f"está entre los {said.size} primeros asientos de «{said.origin}»"
-            terminal.say(f"PRUEBA: el asiento {proof.entry.number} ({proof.entry.kind}) {place}.")
-            terminal.say(reading.spoken(proof.entry, rule_set("aj-bolivia").currency))
+            terminal.print_lines(f"PRUEBA: el asiento {proof.entry.number} ({proof.entry.kind}) {place}.")
+            terminal.print_lines(reading.entry_line(proof.entry, rule_set("aj-bolivia").currency))
         raise typer.Exit(NOT_WHOLE if faults else WHOLE)
 
 
@@ -221,7 +221,7 @@ def export(
         data = data_of(acts or book.parent / "actas", None if config is None else load(config), volumes)
         with progress("Exportando", size) as step:
             lacking = export_book(volumes, out, step, data)
-        terminal.say(f"{out}: exportado. Tomos: {', '.join(volume.stem for volume in volumes)}.")
+        terminal.print_lines(f"{out}: exportado. Tomos: {', '.join(volume.stem for volume in volumes)}.")
         if lacking:
             what = f"Faltan los datos de {len(lacking)} folios ({lacking[0]}…), y el verificador lo dirá."
             raise BookError(f"{what} Dé su carpeta (--acts) o la configuración (--config).", NOT_WHOLE)

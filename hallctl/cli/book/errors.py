@@ -11,7 +11,7 @@ from typing import Final
 
 import typer
 
-from hallctl.cli.terminal import say
+from hallctl.cli.terminal import print_lines
 from hallctl.config.problems import ConfigError
 from hallctl.minutes.errors import MinutesError
 from hallctl.minutes.signing.errors import SigningError
@@ -48,22 +48,22 @@ def report_errors() -> Iterator[None]:
     try:
         yield
     except BookError as error:
-        say(*str(error).split("\n"), err=True)
+        print_lines(*str(error).split("\n"), err=True)
         raise typer.Exit(error.status) from error
     except ConfigError as error:
-        say(*error.problems, err=True)
+        print_lines(*error.problems, err=True)
         raise typer.Exit(UNREADABLE) from error
     except (MinutesError, SigningError) as error:
-        say(*f"{error.code}: {error.sentence}".split("\n"), err=True)
+        print_lines(*f"{error.code}: {error.sentence}".split("\n"), err=True)
         raise typer.Exit(UNREADABLE) from error
     except BrokenPipeError:
         # Whoever read our words has heard enough; nothing more is written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        say(str(error), err=True)
+        print_lines(str(error), err=True)
         raise typer.Exit(UNREADABLE) from error
     except KeyboardInterrupt as error:
-        say("Interrumpido.", err=True)
+        print_lines("Interrumpido.", err=True)
         raise typer.Exit(INTERRUPTED) from error
 
 

@@ -105,8 +105,8 @@ def coming(path: Path, volume: Path, number: int) -> Iterator[Placed]:
         time.sleep(PAUSE_S)
 
 
-def spoken(entry: Entry, currency: str) -> str:
-    """Say an entry in one line, in the words of the hall."""
+def entry_line(entry: Entry, currency: str) -> str:
+    """Return an entry as one line, in the words of the hall."""
     words = f"{entry.kind}: un asiento que este programa no conoce."
     for game in GAMES.values():  # an entry by itself does not say of which game it is
         with suppress(KeyError, CodecError):

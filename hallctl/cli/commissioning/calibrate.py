@@ -77,7 +77,7 @@ def calibrate(
     camera, highest, who = hall.exit_camera, hall.rules.universe, hall.config.hall
     confidence = hall.config.reader.confidence
     name = ball_set or hall.config.ball_sets[0]
-    terminal.say(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
+    terminal.write_line(f"Calibración de la cámara con el juego de bolas {name}. {who.name}")
     wanted = Wanted(camera.exposure, camera.focus, camera.white_balance)
     with LiveCamera(source, wanted) as pictures:
         guide = Guide(pictures, partial(reader_for, highest), terminal, confidence, turns, frames)
@@ -107,7 +107,7 @@ def follow(guide: Guide, name: str, highest: int) -> tuple[tuple[Measured, ...],
         for again in guide.unknown_balls():
             balls[again.number] = balls[again.number].shown_again(again.turns)
     except Stopped:
-        guide.terminal.say("   Terminado antes de la última bola.")
+        guide.terminal.write_line("   Terminado antes de la última bola.")
     return tuple(steps), SetReport(name, highest, tuple(balls.values()))
 
 
@@ -129,7 +129,7 @@ def write(
     """
     report, occasion = done.report, done.occasion
     known = () if done.patterns is None else tuple(done.patterns.pictures)
-    terminal.say(f"\n{summary(report)}\n{known_text(report, known)}")
+    terminal.write_line(f"\n{summary(report)}\n{known_text(report, known)}")
     stem = re.sub(r"[^\w.-]+", "-", report.name)
     values = figures(report, done.steps, occasion, known)
     sheet = None if done.patterns is None else Sheet.of(f"patrones-{stem}.png", done.patterns)
@@ -145,4 +145,4 @@ def write(
     }
     for name, content in files.items():
         write_whole(folder / name, content)
-        terminal.say(f"   {folder / name}")
+        terminal.write_line(f"   {folder / name}")

@@ -83,11 +83,13 @@ def read_command(
     from hallctl.cli.commissioning.reading import Reading, read_all
     from hallctl.devices.ball_camera import reader_of
 
-    def told(reading: Reading) -> None:
+    def print_reading(reading: Reading) -> None:
         typer.echo(reading.as_json() if as_json else reading.as_text())
 
     reader = reader_of(_known(config), highest)
-    ended = read_all(sources, reader, confidence, frames, told, lambda text: typer.echo(text, err=True))
+    ended = read_all(
+        sources, reader, confidence, frames, print_reading, lambda text: typer.echo(text, err=True)
+    )
     raise typer.Exit(ended)
 
 
@@ -104,12 +106,12 @@ def panel_command(config: ConfigPath, rounds: Rounds = 60) -> None:
     watch(section, rounds, typer.echo)
 
 
-def commands(render: Render, told: ErrorReporter) -> typer.Typer:
+def commands(render: Render, report_errors: ErrorReporter) -> typer.Typer:
     """Return the commands of the camera.
 
     Args:
         render: Sets the template ``calibracion`` as PDF.
-        told: Tells a person in plain words what is wrong.
+        report_errors: Tells a person in plain words what is wrong.
     """
     app = typer.Typer(no_args_is_help=True, help="Pone a punto la cámara de la salida de bolas.")
 
@@ -118,7 +120,7 @@ def commands(render: Render, told: ErrorReporter) -> typer.Typer:
         source: Source = None, config: MaybeConfig = None, png: Png = None, highest: Highest = 90
     ) -> None:
         """Muestra en una ventana lo que ve el lector: bola, número, nitidez, luz. Escape la cierra."""
-        with told():
+        with report_errors():
             _watch(_source(source, config), png, highest, _known(config))
 
     @app.command("calibrate")
@@ -142,7 +144,7 @@ def commands(render: Render, told: ErrorReporter) -> typer.Typer:
         from hallctl.cli.commissioning.mirror import MirroredError
         from hallctl.cli.commissioning.terminal import Terminal
 
-        with told():
+        with report_errors():
             if from_ is not None:
                 raise typer.Exit(0 if _calibrate_from(from_, out) else 1)
             if config is None:

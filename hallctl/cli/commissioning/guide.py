@@ -202,15 +202,15 @@ class Guide:
         self.reader = self.reader_of(empty)
 
     def _empty_exit(self) -> Measured:
-        self.terminal.say(f"\n1. {EMPTY}")
-        self.terminal.say("   Deje la salida como queda entre dos bolas: vacía y sin nada delante.")
+        self.terminal.write_line(f"\n1. {EMPTY}")
+        self.terminal.write_line("   Deje la salida como queda entre dos bolas: vacía y sin nada delante.")
         asked = "   [Intro] aprenderla  [s] seguir sin aprenderla  [q] terminar"
         pictures: list[Image] = []
         sightings: list[Sighting] = []
         pace, learning = self.camera.measure_pace(), False
         for answer, seen in self._looks():
             if answer == "s":
-                self.terminal.say("   no se aprendió  ✘")
+                self.terminal.write_line("   no se aprendió  ✘")
                 return Measured(EMPTY, "no se aprendió", False)
             if answer is not None and not learning:
                 pace, learning = self.camera.measure_pace(), True
@@ -224,19 +224,19 @@ class Guide:
                     self.writer.keep_empties(pictures[-PICTURES:])
                     self.pace = pace.seconds
                     break
-                self.terminal.say(f"   {found}  ✘")
+                self.terminal.write_line(f"   {found}  ✘")
                 pictures, sightings, learning = [], [], False
             enough = min(len(pictures), PICTURES)
             self.terminal.show(f"   {enough} de {PICTURES} imágenes" if learning else asked)
         said = f"aprendida de {PICTURES} imágenes"
         said += f"; quieta, cambia cada {decimal(self.pace)} s" if self.pace else ""
-        self.terminal.say(f"   {said}  ✔")
+        self.terminal.write_line(f"   {said}  ✔")
         return Measured(EMPTY, said, True)
 
     def _one_step(self, step: Step, place: int) -> tuple[str, Measured]:
         """Lead through one step; return what was typed in the end, and what was measured last."""
-        self.terminal.say(f"\n{place}. {step.name}")
-        self.terminal.say(f"   {step.advice}")
+        self.terminal.write_line(f"\n{place}. {step.name}")
+        self.terminal.write_line(f"   {step.advice}")
         measured = Measured(step.name, "sin imagen", False)
         for answer, seen in self._looks():
             if seen is not None:
@@ -244,7 +244,7 @@ class Guide:
                 self._places += seen[1].places
             mark = "✔" if measured.good else "✘"
             if answer is not None:
-                self.terminal.say(f"   {measured.said}  {mark}")
+                self.terminal.write_line(f"   {measured.said}  {mark}")
                 return answer, measured
             self.terminal.show(f"   {measured.said}  {mark}   [Intro] seguir  [q] terminar")
         return "", measured
@@ -256,11 +256,11 @@ class Guide:
             Stopped: The technician typed "q".
             MirroredError: The balls are read only in a mirror.
         """
-        self.terminal.say("\n5. Las bolas")
-        self.terminal.say(
+        self.terminal.write_line("\n5. Las bolas")
+        self.terminal.write_line(
             f"   Ponga cada bola en la salida, levántela, gírela y vuelva a ponerla: {self.turns} veces."
         )
-        self.terminal.say("   [Intro] dejar la bola así  [r] repetirla  [q] terminar")
+        self.terminal.write_line("   [Intro] dejar la bola así  [r] repetirla  [q] terminar")
         for number in range(1, highest + 1):
             yield self._ball(number)
 
@@ -273,8 +273,10 @@ class Guide:
         known = patterns_of(self.samples)
         lacking = [number for number in self.samples if known is None or number not in known.pictures]
         if lacking:
-            self.terminal.say(f"\n6. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}")
-            self.terminal.say("   Póngalas otra vez, con el número a la vista y sin reflejos encima.")
+            self.terminal.write_line(
+                f"\n6. Bolas cuyo patrón no se conoce aún: {', '.join(map(str, lacking))}"
+            )
+            self.terminal.write_line("   Póngalas otra vez, con el número a la vista y sin reflejos encima.")
         for number in lacking:
             yield self._ball(number)
 
@@ -282,7 +284,7 @@ class Guide:
         while True:
             report = self._shown(number)
             if report is not None:
-                self.terminal.say(f"   {sentence(report)}")
+                self.terminal.write_line(f"   {sentence(report)}")
                 return report
 
     def _shown(self, number: int) -> BallReport | None:
@@ -294,7 +296,7 @@ class Guide:
         for answer, seen in self._looks():
             if answer == "r":
                 self.cuts.pop(number, None)
-                self.terminal.say(f"   Bola {number}: otra vez.")
+                self.terminal.write_line(f"   Bola {number}: otra vez.")
                 return None
             if seen is not None:
                 image, look = seen
@@ -319,7 +321,7 @@ class Guide:
         scores = showing.turns[-1].scores
         other = max(scores, key=lambda each: scores[each], default=number)
         if other != number and scores[other] >= self.confidence:
-            self.terminal.say(f"   Se lee {other}, no {number}. Si la bola es otra, escriba r.")
+            self.terminal.write_line(f"   Se lee {other}, no {number}. Si la bola es otra, escriba r.")
 
     def _keep_best(self, number: int, image: Image, look: Inspection) -> None:
         """Remember the picture in which the ball is read best, or is seen at all."""
@@ -345,7 +347,7 @@ class Guide:
             if frame is None:
                 fault = self.camera.fault()
                 if fault is not None:
-                    self.terminal.say(f"   {fault.message} ({fault.detail})")
+                    self.terminal.write_line(f"   {fault.message} ({fault.detail})")
                 yield answer, None
                 continue
             self._sequence = frame.sequence

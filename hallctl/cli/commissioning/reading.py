@@ -61,7 +61,7 @@ def read_all(
     reader: Reads,
     confidence: float,
     frames: int,
-    told: Callable[[Reading], None],
+    report: Callable[[Reading], None],
     refused: Callable[[str], None],
 ) -> int:
     """Read every source and return 0 if each frame gave a number, 1 if not, 2 if something was no picture.
@@ -71,7 +71,7 @@ def read_all(
         reader: The reader.
         confidence: How sure a number must be, 0..1.
         frames: How many frames to read of a live camera.
-        told: Gets each reading.
+        report: Receives each reading.
         refused: Gets a sentence for each source that cannot be read.
     """
     ended = 0
@@ -88,7 +88,7 @@ def read_all(
                 refused(f"{name} {count}: {error}")
                 ended = 2
                 continue
-            told(reading)
+            report(reading)
             ended = max(ended, 1 if reading.number is None else 0)
     return ended
 
@@ -123,7 +123,7 @@ def _frames(source: str, frames: int) -> Iterator[tuple[str, int, Image] | str]:
     try:
         feed = open_feed(int(source) if source.isdigit() else source)
     except OSError as error:
-        yield _said(name, error)
+        yield _error_of(name, error)
         return
     try:
         count = 0
@@ -136,10 +136,10 @@ def _frames(source: str, frames: int) -> Iterator[tuple[str, int, Image] | str]:
             yield name, count, image
     except OSError as error:
         if count == 0 or not feed.interval or isinstance(error, SizeError):
-            yield _said(name, error)
+            yield _error_of(name, error)
     finally:
         feed.close()
 
 
-def _said(name: str, error: OSError) -> str:
+def _error_of(name: str, error: OSError) -> str:
     return str(error) if str(error).startswith(name) else f"{name}: {error}"

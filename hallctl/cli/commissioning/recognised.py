@@ -52,8 +52,8 @@ class PictureLine:
 
     def as_text(self) -> str:
         """Return it as one line for a person."""
-        told = _told(self.found.number, str(self.found.reason))
-        return f"{self.source.name:<24} {told:<60} {self.milliseconds:6.1f} ms"
+        shown = _number_or_doubt(self.found.number, str(self.found.reason))
+        return f"{self.source.name:<24} {shown:<60} {self.milliseconds:6.1f} ms"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class VoteLine:
 
     def as_text(self) -> str:
         """Return it as one line for a person."""
-        return f"{f'  voto de {self.pictures}':<24} {_told(self.number, self.reason)}"
+        return f"{f'  voto de {self.pictures}':<24} {_number_or_doubt(self.number, self.reason)}"
 
 
 def read_folders(
@@ -152,5 +152,5 @@ def _is_empty(line: PictureLine | VoteLine) -> bool:
     return isinstance(line, PictureLine) and line.found.empty
 
 
-def _told(number: int | None, reason: str) -> str:
+def _number_or_doubt(number: int | None, reason: str) -> str:
     return f"{number:>3}" if number is not None else f"  —  {doubt(reason)}"

@@ -27,7 +27,7 @@ class Terminal:
         self._last = ""
         self.ended = False
 
-    def say(self, text: str = "") -> None:
+    def write_line(self, text: str = "") -> None:
         """Write a line that stays."""
         self._out.write((_ERASE if self._moving else "") + text + "\n")
         self._out.flush()

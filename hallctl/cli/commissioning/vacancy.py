@@ -48,7 +48,7 @@ def vacancy(pictures: Sequence[Image], sightings: Sequence[Sighting], pace: Pace
     numbered = sum(bool(each.scores) for each in sightings)
     if sightings and numbered >= _BALL * len(sightings):
         return "hay una bola en la salida: levántela"
-    if not pace.tells:
+    if not pace.shows_freezing:
         return STILL
     found = learnt(pictures)
     return WHY[found] if isinstance(found, Unlearnt) else found

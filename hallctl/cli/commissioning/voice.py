@@ -26,25 +26,25 @@ Again = Annotated[
 Keys = Annotated[list[str] | None, typer.Argument(help="Qué decir: 07, linea…; si no, la prueba de sonido.")]
 
 
-def voice_commands(told: ErrorReporter) -> typer.Typer:
+def voice_commands(report_errors: ErrorReporter) -> typer.Typer:
     """Return the commands.
 
     Args:
-        told: Tells a person in plain words what is wrong.
+        report_errors: Tells a person in plain words what is wrong.
     """
     app = typer.Typer(no_args_is_help=True, help="Da voz a la sala: la megafonía canta las bolas.")
 
     @app.command()
     def make(config: ConfigPath, again: Again = False) -> None:
         """Hace con espeak-ng las grabaciones que faltan, en el idioma de la sala."""
-        with told():
+        with report_errors():
             _make(config, again)
 
     @app.command()
     def say(config: ConfigPath, keys: Keys = None) -> None:
         """Dice algo por los altavoces y espera a que acabe: la prueba de sonido de AJ-38."""
-        with told():
-            _say(config, keys or [TEST])
+        with report_errors():
+            _play(config, keys or [TEST])
 
     return app
 
@@ -68,7 +68,7 @@ def _make(config: Path, again: bool) -> None:
     typer.echo(f"{folder}: {len(texts)} grabaciones, {len(wanted)} nuevas. Óigalas: hallctl voice say")
 
 
-def _say(config: Path, keys: Sequence[str]) -> None:
+def _play(config: Path, keys: Sequence[str]) -> None:
     setting = load(config)
     section = _section(config, setting.config.voice)
     clips = Clips(setting.beside(section.folder))

@@ -56,7 +56,7 @@ class PersonAtMachine:
 
     def asked(self, what: str, how: str) -> bool:  # noqa: ARG002
         """Ask, and wait for Enter; "s" skips it."""
-        terminal.say("", f"→ {how}")
+        terminal.print_lines("", f"→ {how}")
         question = "  Enter cuando esté hecho, «s» para saltarlo"
         try:
             answer: str = typer.prompt(question, default="", show_default=False)
@@ -73,11 +73,11 @@ class NoPerson:
         return False
 
 
-def machine_commands(told: ErrorReporter) -> typer.Typer:
+def machine_commands(report_errors: ErrorReporter) -> typer.Typer:
     """Return the commands for whoever builds a machine.
 
     Args:
-        told: Tells a person in plain words what is wrong.
+        report_errors: Tells a person in plain words what is wrong.
     """
     app = typer.Typer(no_args_is_help=True, help="Para quien construye una máquina extractora.")
 
@@ -100,7 +100,7 @@ def machine_commands(told: ErrorReporter) -> typer.Typer:
 
         MUEVE la máquina. Termina con 0: lista; 1: incumple algo; 2: no hay máquina; 3: falta probar algo.
         """
-        with told():
+        with report_errors():
             limits = {"answer_ms": answer_ms, "ball_s": ball_s, "reload_s": reload_s}
             section = _section(port, plc, limits)
             person: Person = NoPerson() if unattended else PersonAtMachine()
@@ -109,20 +109,20 @@ def machine_commands(told: ErrorReporter) -> typer.Typer:
                 raise typer.Exit(report.UNUSABLE)
             found = _tried(section, person, only, _result_printer(as_json))
             if not as_json:
-                terminal.say("", *report.verdict(found))
+                terminal.print_lines("", *report.verdict(found))
             raise typer.Exit(report.status(found))
 
     return app
 
 
 def _result_printer(as_json: bool) -> Callable[[Result], None]:
-    def tell(result: Result) -> None:
+    def print_result(result: Result) -> None:
         if as_json:
             terminal.write_json(report.as_json(result))
         else:
-            terminal.say(*report.as_text(result))
+            terminal.print_lines(*report.as_text(result))
 
-    return tell
+    return print_result
 
 
 def _section(port: str, plc: Path | None, limits: Mapping[str, float | None]) -> ExtractorSection:
@@ -146,7 +146,9 @@ def _section(port: str, plc: Path | None, limits: Mapping[str, float | None]) ->
     return section
 
 
-def _tried(section: ExtractorSection, person: Person, only: str, told: Callable[[Result], None]) -> Report:
+def _tried(
+    section: ExtractorSection, person: Person, only: str, report_result: Callable[[Result], None]
+) -> Report:
     limits = Limits(section.answer_ms / 1000, section.ball_s, section.reload_s)
     path = str(section.port)
     try:
@@ -155,10 +157,10 @@ def _tried(section: ExtractorSection, person: Person, only: str, told: Callable[
             answer_s = modbus.answer_ms / 1000
             slow = replace(limits, answer_s=answer_s)
             with closing(BusRegisters(path, line_of(modbus), modbus.unit, answer_s)) as registers:
-                return try_plc(registers, layout_of(modbus), person, slow, told, only=only)
+                return try_plc(registers, layout_of(modbus), person, slow, report_result, only=only)
         with closing(SerialPort(path, _BAUDRATE)) as opened:
             opened.forget_input()
-            return try_wire(SerialLine(opened), person, limits, told, nonce=_nonce, only=only)
+            return try_wire(SerialLine(opened), person, limits, report_result, nonce=_nonce, only=only)
     except (Broken, End) as error:
         raise ConfigError([f"no hay máquina que probar en {path}: {error}"]) from error
 

@@ -307,7 +307,7 @@ def permission_lost(player: Player) -> None:
         "un segundo después del último permiso no ha dicho ningún fallo",
     )
     assert event is not None
-    heard = player.heard(event)
+    heard = player.received(event)
     took = heard.at - sent
     if isinstance(event, wire.Ball) and took <= FAULT_S + player.slack_s:
         raise Untried("la bola llegó antes de los 150 ms; la máquina es demasiado rápida para medirla")

@@ -188,8 +188,8 @@ class Player(ABC):
         self._taken_events += 1
         return self.events[self._taken_events - 1]
 
-    def heard(self, event: wire.Event) -> ReceivedMessage:
-        """Return when an event was first heard."""
+    def received(self, event: wire.Event) -> ReceivedMessage:
+        """Return when an event was first received."""
         return next(each for each in self.log if each.message == event)
 
     def forget_events(self) -> None:

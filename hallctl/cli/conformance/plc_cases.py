@@ -88,7 +88,7 @@ def unknown(player: PlcPlayer) -> None:
         Write(Table.HOLDING, register, (7,)),
         Write(Table.HOLDING, player.layout.hears.number, (number,)),
     )
-    answer = player.told(writes, number, "7")
+    answer = player.command_by(writes, number, "7")
     player.require(answer == wire.NakReason.UNKNOWN, rules.UNKNOWN, f"a la orden 7 contestó {answer}")
 
 

@@ -200,9 +200,9 @@ class PlcPlayer(Player):
         """Give a command and return its answer."""
         number = self.next_seq() if seq is None else seq
         self._number = number
-        return self.told(plc.command(self._layout, command, number), number, type(command).__name__)
+        return self.command_by(plc.command(self._layout, command, number), number, type(command).__name__)
 
-    def told(self, writes: tuple[Write, ...], number: int, name: str) -> int:
+    def command_by(self, writes: tuple[Write, ...], number: int, name: str) -> int:
         """Write a command and return its answer.
 
         Args:
@@ -212,10 +212,10 @@ class PlcPlayer(Player):
         """
         for each in writes:
             self.write(each)
-        if not self.listen(self.taken_s, lambda: self._said.done == number):
+        if not self.listen(self.taken_s, lambda: self._latest.done == number):
             self.complain(rules.RUNS, self._untaken(name, number))
             raise End("el programa del autómata no corre")
-        first = self._said
+        first = self._latest
         self.listen(POLL_S)
         later = self.report()
         changed = later.done == number and later.answer != first.answer
@@ -229,7 +229,7 @@ class PlcPlayer(Player):
         return f"{seen}: ¿está en RUN?"
 
     @property
-    def _said(self) -> Report:
+    def _latest(self) -> Report:
         return self._last or self.report()
 
     def identity(self) -> wire.Identity:

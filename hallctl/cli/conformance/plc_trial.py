@@ -23,7 +23,7 @@ def try_plc(
     layout: Layout,
     person: Person,
     limits: Limits,
-    told: Callable[[Result], None],
+    report_result: Callable[[Result], None],
     *,
     only: str = "",
 ) -> Report:
@@ -34,7 +34,7 @@ def try_plc(
         layout: Its map.
         person: Who stands beside it.
         limits: How long it may take; `answer_s` for one answer on the line.
-        told: Hears each result at once.
+        report_result: Receives each result at once.
         only: What the titles of the cases contain that are played.
 
     Raises:
@@ -43,7 +43,9 @@ def try_plc(
     """
     player = PlcPlayer(registers, layout, limits)
     who = player.identity()
-    results = tuple(play(chosen(cases(person), only), player, plc_cases.settle, told, Player.attempt))
+    results = tuple(
+        play(chosen(cases(person), only), player, plc_cases.settle, report_result, Player.attempt)
+    )
     program = f"programa {who.firmware[0]}.{who.firmware[1]}"
     return Report(
         f"autómata {who.serial_id}, {program}", results, tuple(measured(player.figures)), bool(only)

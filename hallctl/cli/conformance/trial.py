@@ -1,6 +1,6 @@
 """What a trial consists of: cases, the rules that they hold a machine to, and what each came to.
 
-Pure. Not responsible for any machine, nor for how a result is told (``report``).
+Pure. Not responsible for any machine, nor for how a result is shown (``report``).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -161,7 +161,7 @@ def play(
     cases: Sequence[Case[Bench]],
     bench: Bench,
     settle: Callable[[Bench], None],
-    told: Callable[[Result], None],
+    report_result: Callable[[Result], None],
     attempt: Callable[[Bench], Callable[[], bool]],
 ) -> Iterator[Result]:
     """Play each case on a machine that was brought to rest before it.
@@ -170,7 +170,7 @@ def play(
         cases: What to play, in order.
         bench: What plays it.
         settle: Brings the machine to rest.
-        told: Hears each result at once.
+        report_result: Receives each result at once.
         attempt: Begins a try; what it returns says whether the computer disturbed that.
     """
     ended, failed = "", False
@@ -183,7 +183,7 @@ def play(
             again, failed = failed, result.unsettled
             if result.unsettled and (again or result.outcome is Outcome.UNTRIED):
                 ended = f"la máquina no está para probarla: {result.seen}"
-        told(result)
+        report_result(result)
         yield result
 
 

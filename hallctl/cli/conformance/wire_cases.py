@@ -231,11 +231,13 @@ def pieces(player: WirePlayer) -> None:
     for at in range(len(frame)):
         player.send(frame[at : at + 1])
         player.listen(0.015)
-    player.listen(PATIENCE_S, lambda: _heard(player, began, seq) is not None)
-    player.require(_heard(player, began, seq), rules.PIECES, "no contestó a una trama que llegó byte a byte")
+    player.listen(PATIENCE_S, lambda: _answer_to(player, began, seq) is not None)
+    player.require(
+        _answer_to(player, began, seq), rules.PIECES, "no contestó a una trama que llegó byte a byte"
+    )
     numbers, began = [player.next_seq() for _ in range(3)], len(player.log)
     player.send(b"".join(wire.encode(wire.Query(), each) for each in numbers))
-    player.listen(PATIENCE_S, lambda: _heard(player, began, numbers[-1]) is not None)
+    player.listen(PATIENCE_S, lambda: _answer_to(player, began, numbers[-1]) is not None)
     got = [each.seq for each in player.log[began:] if each.seq in numbers]
     player.require(got == numbers, rules.PIECES, f"a tres tramas juntas, {numbers}, contestó {got or 'nada'}")
 
@@ -263,11 +265,11 @@ def stopped(player: WirePlayer) -> None:
 def _answer(player: WirePlayer, data: bytes, seq: int) -> wire.Message | None:
     began = len(player.log)
     player.send(data)
-    player.listen(PATIENCE_S, lambda: _heard(player, began, seq) is not None)
-    return _heard(player, began, seq)
+    player.listen(PATIENCE_S, lambda: _answer_to(player, began, seq) is not None)
+    return _answer_to(player, began, seq)
 
 
-def _heard(player: WirePlayer, began: int, seq: int) -> wire.Message | None:
+def _answer_to(player: WirePlayer, began: int, seq: int) -> wire.Message | None:
     answers = (wire.Ack, wire.Nak, wire.Identity, wire.MachineState)
     found = [
         each.message for each in player.log[began:] if each.seq == seq and isinstance(each.message, answers)

@@ -77,7 +77,7 @@ def queued(player: WirePlayer) -> None:
     player.acknowledge(first.event + 1)
 
 
-def unheard(player: WirePlayer) -> None:
+def without_listener(player: WirePlayer) -> None:
     """To nobody it says nothing, and to the next controller what still waits."""
     player.acknowledging = False
     ball = player.draw(player.next_order())
@@ -127,7 +127,7 @@ def other_session_idle(player: WirePlayer) -> None:
 CASES: Final = (
     Case("Los sucesos se repiten hasta su confirmación", repeated),
     Case("Un suceso detrás de otro", queued),
-    Case("Sucesos cuando nadie escucha", unheard),
+    Case("Sucesos cuando nadie escucha", without_listener),
     Case("Otra sesión con una bola en camino", other_session),
     Case("El permiso no pasa a otra sesión", other_session_idle),
 )

@@ -24,7 +24,7 @@ def try_wire(
     line: Line,
     person: Person,
     limits: Limits,
-    told: Callable[[Result], None],
+    report_result: Callable[[Result], None],
     *,
     nonce: Callable[[], int],
     only: str = "",
@@ -35,7 +35,7 @@ def try_wire(
         line: To the machine.
         person: Who stands beside it.
         limits: How long it may take.
-        told: Hears each result at once.
+        report_result: Receives each result at once.
         nonce: Makes sessions.
         only: What the titles of the cases contain that are played.
 
@@ -46,7 +46,9 @@ def try_wire(
     """
     machine = _who(WirePlayer(line, limits, nonce))
     player = WirePlayer(line, limits, nonce)
-    results = tuple(play(chosen(cases(person), only), player, wire_cases.settle, told, Player.attempt))
+    results = tuple(
+        play(chosen(cases(person), only), player, wire_cases.settle, report_result, Player.attempt)
+    )
     return Report(machine, results, tuple(measured(player.figures)), bool(only))
 
 

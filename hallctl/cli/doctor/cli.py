@@ -35,7 +35,7 @@ def doctor_command(config: ConfigPath, as_json: AsJson = False) -> None:
         if as_json:
             terminal.write_json(asdict(finding))
         else:
-            terminal.say(*_as_text(finding))
+            terminal.print_lines(*_as_text(finding))
         found.append(finding)
     raise typer.Exit(status(found))
 
@@ -45,7 +45,7 @@ def _loaded(config: Path) -> Setting:
         return load(config)
     except ConfigError as error:
         for problem in error.problems:
-            terminal.say(*_as_text(missing("configuración", problem)), err=True)
+            terminal.print_lines(*_as_text(missing("configuración", problem)), err=True)
         raise typer.Exit(2) from error
 
 

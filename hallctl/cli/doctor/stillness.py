@@ -20,7 +20,7 @@ def look_at_pace(part: str, pace: PaceMeter, calibrated: float | None) -> Findin
         calibrated: What its calibration measured, None where it has none.
     """
     seconds = f"{pace.seconds:.1f} s".replace(".", ",")
-    if not pace.tells:
+    if not pace.shows_freezing:
         said = f"quieta, su imagen no cambia en {seconds}: no se distingue de una detenida (CAMERA-FROZEN)"
         return missing(part, said, f"{_SET} Si no, una imagen clave por segundo.")
     if not pace.seconds:

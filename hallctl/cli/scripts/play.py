@@ -94,16 +94,16 @@ class Player:
         if isinstance(said, MatrixLine):
             return {"line": number, **self._at_hand(said.matrix)}
         if isinstance(said, Refusal):
-            return {"line": number, **self._told(said)}
+            return {"line": number, **self._as_json(said)}
         return {"line": number, **self._answer(number, said)}
 
     def _at_hand(self, path: str) -> dict[str, Any]:
         try:
             matrix = self._read_matrix(path)
         except OSError:
-            return self._told(unreadable("SCRIPT-MATRIX", path=path, problem=UNREADABLE))
+            return self._as_json(unreadable("SCRIPT-MATRIX", path=path, problem=UNREADABLE))
         except MatrixError as error:
-            return self._told(unreadable("SCRIPT-MATRIX", path=path, problem=error.problems))
+            return self._as_json(unreadable("SCRIPT-MATRIX", path=path, problem=error.problems))
         self.state = replace(self.state, matrices={**self.state.matrices, matrix.digest: matrix})
         return {"matrix": {"digest": matrix.digest, "cards": len(matrix.cards)}}
 
@@ -111,21 +111,21 @@ class Player:
         """Decide a command once; the same request again has the same answer and no effect (I17)."""
         at = self.now if said.at is None else said.at
         if at < self.now:
-            return self._told(unreadable("SCRIPT-TIME", at=at, now=self.now))
+            return self._as_json(unreadable("SCRIPT-TIME", at=at, now=self.now))
         self.now = at
         known = self._answered.get(said.issued.request)
         if known is not None and known[1] != said.issued:
-            return self._told(refuse("REQUEST", request=said.issued.request))
+            return self._as_json(refuse("REQUEST", request=said.issued.request))
         if known is not None:
-            return {"again": known[0], **self._told(known[2])}
+            return {"again": known[0], **self._as_json(known[2])}
         answer = decide(self.state, said.issued, self.now, self._uncovered)
         if said.issued.request:
             self._answered[said.issued.request] = (number, said.issued, answer)
         if not isinstance(answer, Refusal):
             self.state = fold(self.state, answer)
-        return self._told(answer)
+        return self._as_json(answer)
 
-    def _told(self, answer: Answer) -> dict[str, Any]:
+    def _as_json(self, answer: Answer) -> dict[str, Any]:
         if isinstance(answer, Refusal):
             told = {"code": answer.code, "requirement": answer.requirement, "sentence": self._say(answer)}
             return {"refusal": told}

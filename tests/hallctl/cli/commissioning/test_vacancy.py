@@ -58,11 +58,11 @@ class Technician(Terminal):
         self.stage, self.steps, self.heard = stage, deque(steps), ""
         self.patience = LOOKS
 
-    def say(self, text: str = "") -> None:
+    def write_line(self, text: str = "") -> None:
         self.heard += f"{text}\n"
 
     def show(self, text: str) -> None:
-        self.say(text)
+        self.write_line(text)
 
     def typed(self, patience: float = 0.0) -> str | None:
         if not self.steps or not re.search(self.steps[0][0], self.heard):

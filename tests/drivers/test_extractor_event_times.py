@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from drivers.extractor.hearing import Hearing
+from drivers.extractor.event_times import EventTimes
 
 pytestmark = pytest.mark.invariant("I23")
 
@@ -12,42 +12,42 @@ PROMPT = 0.1
 
 
 def test_an_event_that_comes_promptly_is_of_then() -> None:
-    hearing = Hearing(PROMPT, 10.0)
-    hearing.heard(10.05)
-    assert hearing.since(1) == 10.05
+    times = EventTimes(PROMPT, 10.0)
+    times.received(10.05)
+    assert times.since(1) == 10.05
 
 
 def test_an_event_whose_own_frame_was_lost_is_dated_by_the_states_that_number_it() -> None:
-    hearing = Hearing(PROMPT, 10.0)
+    times = EventTimes(PROMPT, 10.0)
     for at in (10.05, 10.10, 10.15, 10.20):
-        hearing.heard(at)
-        hearing.numbered(1, known=0)
-    hearing.heard(10.30)
-    assert hearing.since(1) == 10.0
+        times.received(at)
+        times.numbered(1, known=0)
+    times.received(10.30)
+    assert times.since(1) == 10.0
 
 
 def test_an_event_after_a_silence_may_be_as_old_as_that() -> None:
-    hearing = Hearing(PROMPT, 10.0)
-    hearing.heard(10.05)
-    hearing.heard(10.60)
-    assert hearing.since(1) == 10.05
+    times = EventTimes(PROMPT, 10.0)
+    times.received(10.05)
+    times.received(10.60)
+    assert times.since(1) == 10.05
 
 
 def test_of_two_events_the_later_is_dated_by_its_own_number() -> None:
-    hearing = Hearing(PROMPT, 10.0)
+    times = EventTimes(PROMPT, 10.0)
     for at, newest in ((10.05, 4), (10.10, 5), (10.15, 6), (10.20, 6)):
-        hearing.heard(at)
-        hearing.numbered(newest, known=4)
-    assert hearing.since(5) == 10.05
-    assert hearing.since(6) == 10.10
+        times.received(at)
+        times.numbered(newest, known=4)
+    assert times.since(5) == 10.05
+    assert times.since(6) == 10.10
 
 
 def test_a_machine_that_counts_and_never_says_fills_no_memory() -> None:
-    hearing = Hearing(PROMPT, 10.0)
+    times = EventTimes(PROMPT, 10.0)
     for number in range(10_000):
-        hearing.heard(10.0 + number / 20)
-        hearing.numbered(number, known=0)
-    assert len(hearing._numbered) < 100
+        times.received(10.0 + number / 20)
+        times.numbered(number, known=0)
+    assert len(times._numbered) < 100
 
 
 @pytest.mark.parametrize("seed", range(200))
@@ -71,12 +71,12 @@ def test_no_event_is_dated_later_than_the_time_to_answer_after_it(seed: int) -> 
         for start, end in stalls:
             heard = end if start <= heard < end else heard
         came.setdefault(heard, []).append((at, what, number))
-    hearing, known = Hearing(PROMPT, 0.0), 0
+    times, known = EventTimes(PROMPT, 0.0), 0
     for heard in sorted(came):
-        hearing.heard(heard)
+        times.received(heard)
         for _, what, number in came[heard]:
             if what == "state":
-                hearing.numbered(number, known)
+                times.numbered(number, known)
             elif number == known + 1:
-                assert hearing.since(number) <= born[number - 1] + PROMPT + 0.003
+                assert times.since(number) <= born[number - 1] + PROMPT + 0.003
                 known = number

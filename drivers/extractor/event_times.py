@@ -1,8 +1,8 @@
-"""From when on an event of a machine may be: it is often heard late, and the wire has no time in it.
+"""The earliest time of an event of a machine: its frame often comes late, and the wire has no time in it.
 
-What tells is when else the machine was heard. A frame that comes within the time to answer after the one
+What dates it is when else frames came. A frame that comes within the time to answer after the one
 before came at once; after a longer silence it may be as old as that. A MachineState numbers the newest event,
-and so dates one whose own frame was lost: it is no older than what was heard before.
+and so dates one whose own frame was lost: it is no older than what came before.
 
 Not responsible for what follows; times are monotonic seconds.
 """
@@ -10,26 +10,26 @@ Not responsible for what follows; times are monotonic seconds.
 from collections import deque
 from typing import Final
 
-_MOST: Final = 64  # a machine that counts events and never says them
+_MOST: Final = 64  # a machine that counts events and never sends them
 
 
-class Hearing:
+class EventTimes:
     """Dates the events of one connection.
 
     Args:
-        prompt_s: Seconds within which a machine that is heard at all answers.
-        now: When it was heard first.
+        prompt_s: Seconds within which a machine that can be reached answers.
+        now: When its first frame came.
     """
 
     def __init__(self, prompt_s: float, now: float) -> None:
         self._prompt = prompt_s
-        self._heard = self._before = self._since = now
+        self._last = self._before = self._since = now
         self._numbered: deque[tuple[int, float]] = deque()
 
-    def heard(self, now: float) -> None:
+    def received(self, now: float) -> None:
         """Take note that frames came together."""
-        self._since = now if now - self._heard <= self._prompt else self._heard
-        self._before, self._heard = self._heard, now
+        self._since = now if now - self._last <= self._prompt else self._last
+        self._before, self._last = self._last, now
 
     def numbered(self, event: int, known: int) -> None:
         """Take note that a frame of these numbers the newest event, where some up to `known` are known."""
