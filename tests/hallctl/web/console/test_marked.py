@@ -137,7 +137,7 @@ class Reader:
         self.pages: list[str] = []
         opening = serving.hall.premises.opening
         of_the_hall = (opening.hall, opening.company, opening.licence, opening.notary)
-        sets = (*serving.hall.premises.ball_sets, "A 1042", "A-1042")
+        sets = (*serving.hall.premises.ball_sets, "A 1042", "A-1042", "B 7")
         self.data = {
             *EVERYBODY,
             PERSON,
