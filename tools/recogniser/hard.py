@@ -6,7 +6,7 @@ WORLDS as for `tools.recogniser.judge`, which calibrates each world first. Kinds
 
 * changed: votes on its balls turned in the plane, shifted, brighter or darker, blurred, with noise;
 * over: its balls turned by half a turn in the plane, which are the same balls;
-* mirrored: its balls in a mirror, of which none may be told;
+* mirrored: its balls in a mirror, of which another number is false (some are the same in a mirror);
 * swapped: the balls of another world in its exit: a number that is not theirs is false;
 * strange: its even balls, where it was calibrated on the odd ones alone: none may be told;
 * things: papers, labels, coins, clocks, screens, cards, posters in the ball's place: none may be told.
@@ -38,8 +38,8 @@ from tools.recogniser.staging import Picture, changed, disc_in, put, things
 
 _THINGS: Final = 10  # of each kind in each world
 
-Case = tuple[int | None, Sequence[Picture]]
-"""The number that may be told, None where none may, and the pictures of a vote."""
+Case = tuple[int, bool, Sequence[Picture]]
+"""The number of the ball, 0 of none, whether it may be told, and the pictures of a vote."""
 
 
 @dataclass(frozen=True)
@@ -80,37 +80,37 @@ def _changed(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> I
     shown = len(BallFolder.at(hall.world / "asked").poses())
     for number, pictures, discs in hall.votes():
         for _ in range(-(-votes // shown)):
-            yield number, changed(pictures, discs, rng)
+            yield number, True, changed(pictures, discs, rng)
 
 
 def _over(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     for number, pictures, discs in hall.votes():
-        yield number, [put(p, p, at, at, turn=np.pi) for p, at in zip(pictures, discs, strict=True)]
+        yield number, True, [put(p, p, at, at, turn=np.pi) for p, at in zip(pictures, discs, strict=True)]
 
 
 def _mirrored(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
-    for _, pictures, discs in hall.votes():
-        yield None, [put(p, p, at, at, flip=-1) for p, at in zip(pictures, discs, strict=True)]
+    for number, pictures, discs in hall.votes():
+        yield number, True, [put(p, p, at, at, flip=-1) for p, at in zip(pictures, discs, strict=True)]
 
 
 def _swapped(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     own = [discs[0] for _, _, discs in hall.votes()]
     for at, (number, pictures, discs) in enumerate(other.votes()):
         there, empty = own[at % len(own)], hall.empties[at % len(hall.empties)]
-        yield number, [put(empty, p, lies, there) for p, lies in zip(pictures, discs, strict=True)]
+        yield number, True, [put(empty, p, lies, there) for p, lies in zip(pictures, discs, strict=True)]
 
 
 def _strange(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     for number, pictures, _ in hall.votes():
         if number % 2 == 0:
-            yield None, pictures
+            yield number, False, pictures
 
 
 def _things(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     there = next(discs[0] for _, _, discs in hall.votes())
     for at in range(_THINGS):
         for picture in things(hall.empties[at % len(hall.empties)], there, rng).values():
-            yield None, [picture] * 3
+            yield 0, False, [picture] * 3
 
 
 Kind = Callable[[Hall, Hall, int, np.random.Generator], Iterator[Case]]
@@ -139,7 +139,7 @@ def measure(hall: Hall, other: Hall, kind: str, votes: int) -> tuple[Counter[str
         hall = odd_ones(hall)
     rng = np.random.default_rng([*hall.world.name.encode(), list(KINDS).index(kind)])
     counts, spent, falses = Counter[str](), list[float](), list[str]()
-    for number, pictures in KINDS[kind](hall, other, votes, rng):
+    for number, may, pictures in KINDS[kind](hall, other, votes, rng):
         sightings = []
         for each in pictures:
             began = time.process_time()
@@ -148,7 +148,7 @@ def measure(hall: Hall, other: Hall, kind: str, votes: int) -> tuple[Counter[str
             sightings.append(sighting_of(found))
         outcome = vote_of(sightings, VotePolicy())
         told = outcome.number if isinstance(outcome, BallRead) else None
-        how = "refused" if told is None else "right" if told == number else "false"
+        how = "refused" if told is None else "right" if may and told == number else "false"
         counts[how] += 1
         if how == "false":
             falses.append(f"{hall.world.name} {kind}: {number} told as {told}")
