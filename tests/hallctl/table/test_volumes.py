@@ -159,7 +159,7 @@ def test_a_closed_volume_without_the_checkpoint_of_its_end_is_found(table, tmp_p
 
 
 def test_a_power_cut_between_closing_and_its_checkpoint_is_mended_before_the_next_volume(table):
-    table.registrar.settle = lambda _: None
+    table.registrar.settle = lambda _, rests: None
     close_volume(table)
     table.restart()
     open_next(table)
