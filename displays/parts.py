@@ -5,6 +5,7 @@ Not responsible for which screen has which of them, nor for places.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -20,6 +21,7 @@ from displays.words import LANGUAGES, NOTHING, Words
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 GROWING: Final = 6  # sizes through which a ball grows, each of them drawn once
 SMALL: Final = 0.78  # the first of them, as a share of the last
+HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
@@ -259,6 +261,37 @@ def progressives(
     packed = Box(inner.x, inner.y, inner.w, rows * tall + gap * (rows - 1))
     cells = [cell for row in packed.rows(rows, gap) for cell in row.columns(columns, gap)]
     prizes(surface, cells[: len(lines)], large * unit, lines)
+
+
+def heroes(surface: pygame.Surface, box: Box, unit: float, title: str, lines: Sequence[PrizeLine]) -> None:
+    """Draw what there is to win, the amounts as large as their rows allow and all of one size."""
+    inner = titled(surface, box, title, unit)
+    rows = inner.rows(max(2, len(lines)), round(10 * unit))
+    places = [_hero(row, unit) for row in rows]
+    (name, amount, note), stacked = places[0], rows[0].h > HIGH * inner.w
+    align = "left" if stacked else "right"
+    styles = (
+        Style(Face.WORD, round(min(78 * unit, name.h * 0.6)), theme.TEXT, smallest=0.4),
+        Style(Face.HEAVY_NUMBER, round(min(210 * unit, amount.h * 0.5)), theme.LIT, align, 0.2),
+        Style(Face.LABEL, round(min(44 * unit, note.h * 0.5)), theme.LABEL, smallest=0.4),
+    )
+    for part, style in enumerate(styles):
+        texts = [(line.name, line.amount, line.note)[part] for line in lines]
+        one = together(texts, style, [places[0][part].w] * len(lines))
+        for place, text in zip(places, texts, strict=False):
+            write(surface, place[part], text, one)
+
+
+def _hero(row: Box, unit: float) -> tuple[Box, Box, Box]:
+    """Return where name, amount and note of a prize stand: side by side, or stacked in a high row."""
+    if row.h > HIGH * row.w:
+        parts = [round(row.h * share) for share in (0.08, 0.30, 0.74, 0.94)]
+        name, amount, note = (Box(row.x, row.y + top, row.w, bottom - top) for top, bottom in pairwise(parts))
+        return name, amount, note
+    wide, top = round(row.w * 0.38), row.y + round(row.h * 0.1)
+    name = Box(row.x, top, wide - round(20 * unit), round(row.h * 0.45))
+    note = Box(row.x, name.bottom, name.w, round(row.h * 0.3))
+    return name, Box(row.x + wide, row.y, row.w - wide, row.h), note
 
 
 def clock(seconds: int) -> str:

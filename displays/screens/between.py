@@ -30,7 +30,10 @@ def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
     """
     surface, page, words = parts.page(view, size)
     pots, games, rules, complaint = _places(view, page)
-    parts.progressives(surface, pots, page.unit, view.progressives, words)
+    if 0 < len(view.progressives) <= FEW:
+        parts.heroes(surface, pots, page.unit, words.progressives, view.progressives)
+    else:
+        parts.progressives(surface, pots, page.unit, view.progressives, words)
     _games(surface, games, page.unit, view.recent, words)
     inner = parts.titled(surface, rules, words.rules, page.unit)
     style = Style(Face.LABEL, round(32 * page.unit), theme.TEXT, smallest=0.4)
@@ -42,6 +45,10 @@ def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
 def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
     """Return the places of progressives, games, rules and complaints; a code takes a column of its own."""
     few = len(view.progressives) <= FEW
+    if view.qr and few and not page.portrait:
+        upper, lower = _rows(page.body, 0.46, page.gap)
+        (pots, code), (games, rules) = page.split(upper, 0.68), page.split(lower, 0.68)
+        return pots, games, rules, code
     pots, rest = page.split(page.body, 0.29 if not page.portrait else 0.18 if few else 0.30)
     if page.portrait:
         games, texts = page.split(rest, 0.45 if view.qr else 0.58)
@@ -52,10 +59,7 @@ def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
         rules, complaint = _rows(texts, 0.62, page.gap)
         return pots, games, rules, complaint
     games, complaint = page.split(rest, 0.57)
-    if few:
-        pots, rules = _rows(pots, 0.5, page.gap)
-    else:
-        games, rules = _rows(games, 0.64, page.gap)
+    games, rules = _rows(games, 0.64, page.gap)
     return pots, games, rules, complaint
 
 
@@ -86,7 +90,8 @@ def _games(
     step, y = min(cell.h, 2 * figures.cap), inner.y
     for game in recent:
         title = Box(inner.x, y, inner.w, head)
-        named, drawn = f"{words.game} {game.game}", f"{words.drawn.capitalize()}: {len(game.called)}"
+        named = f"{words.game} {game.game} · {game.won}" if game.won else f"{words.game} {game.game}"
+        drawn = f"{words.drawn.capitalize()}: {len(game.called)}"
         write(surface, title, named, Style(Face.WORD, round(26 * unit), theme.LIT))
         write(surface, title, drawn, Style(Face.LABEL, round(22 * unit), theme.LABEL, "right"))
         for place, ball in enumerate(game.called):

@@ -3,12 +3,16 @@
 Not responsible for when that is shown.
 """
 
+from typing import Final
+
 import pygame
 
 from displays import parts, shapes, theme
 from displays.layout import NO_BALL, Box, PageLayout
 from displays.text import Face, Style, height_of, write_lines
 from displays.views import ClosedView, LastView, PauseView
+
+HEROES: Final = 4  # progressives that stand large in a closed hall
 
 
 def pause(view: PauseView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
@@ -55,7 +59,13 @@ def closed(view: ClosedView, size: tuple[int, int]) -> pygame.Surface:
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
-    return _with_progressives(view, size, "")
+    surface, page, words = parts.page(view, size)
+    if not 0 < len(view.progressives) <= HEROES:
+        return _with_progressives(view, size, "")
+    left, right = page.split(page.body, 0.7)
+    parts.heroes(surface, left, page.unit, words.progressives, view.progressives)
+    _announce(surface, right, page, "", view.said)
+    return surface
 
 
 def _with_progressives(view: LastView | ClosedView, size: tuple[int, int], sign: str) -> pygame.Surface:

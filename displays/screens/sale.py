@@ -9,8 +9,8 @@ import pygame
 
 from displays import parts, theme
 from displays.layout import Box
-from displays.text import Face, Style, together, write
-from displays.views import PrizeLine, SaleView, SeriesOnSale
+from displays.text import Face, Style, write
+from displays.views import SaleView, SeriesOnSale
 from displays.words import NOTHING, Words
 
 MOST: Final = 3  # figures and series beside them
@@ -32,7 +32,7 @@ def draw(view: SaleView, size: tuple[int, int]) -> pygame.Surface:
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
     left, right = page.split(area, 0.5 if page.portrait else 0.62)
-    _prizes(surface, left, page.unit, view.prizes[:HEROES], words)
+    parts.heroes(surface, left, page.unit, words.prizes, view.prizes[:HEROES])
     figures = [(words.price, view.price or NOTHING)]
     if view.closes_in is not None:
         figures.insert(0, (words.closes_in, parts.clock(view.closes_in)))
@@ -44,28 +44,6 @@ def draw(view: SaleView, size: tuple[int, int]) -> pygame.Surface:
     for box, series in zip(rows[len(figures) :], view.series, strict=False):
         _series(surface, box, page.unit, series, words)
     return surface
-
-
-def _prizes(
-    surface: pygame.Surface, box: Box, unit: float, lines: tuple[PrizeLine, ...], words: Words
-) -> None:
-    """Draw what there is to win, the amounts as large as their rows allow and all of one size."""
-    inner = parts.titled(surface, box, words.prizes, unit)
-    rows = inner.rows(max(2, len(lines)), round(10 * unit))
-    tall = rows[0].h
-    amount = Style(Face.HEAVY_NUMBER, round(min(150 * unit, tall * 0.5)), theme.LIT, "right", 0.2)
-    named = Style(Face.WORD, round(min(66 * unit, tall * 0.27)), theme.TEXT, smallest=0.4)
-    note = Style(Face.LABEL, round(min(34 * unit, tall * 0.15)), theme.LABEL, smallest=0.4)
-    wide = round(inner.w * 0.38)
-    amount = together([line.amount for line in lines], amount, [inner.w - wide] * len(lines))
-    named = together([line.name for line in lines], named, [wide - round(20 * unit)] * len(lines))
-    for row, line in zip(rows, lines, strict=False):
-        words_of = Box(row.x, row.y, wide - round(20 * unit), row.h)
-        upper = Box(words_of.x, row.y + round(tall * 0.1), words_of.w, round(tall * 0.45))
-        lower = Box(words_of.x, upper.bottom, words_of.w, round(tall * 0.3))
-        write(surface, upper, line.name, named)
-        write(surface, lower, line.note, note)
-        write(surface, Box(row.x + wide, row.y, row.w - wide, row.h), line.amount, amount)
 
 
 def _series(surface: pygame.Surface, box: Box, unit: float, series: SeriesOnSale, words: Words) -> None:

@@ -12,10 +12,17 @@ from displays.views.fields import LARGEST_UNIVERSE, PageView, PrizeLine, balls
 
 @dataclass(frozen=True, slots=True)
 class RecentGame:
-    """A game and its balls in the order of extraction."""
+    """A game that is over.
+
+    Attributes:
+        game: Its number.
+        called: Its balls in the order of extraction.
+        won: What its bingo won, e.g. "BINGO Bs 738,00"; empty where nobody won it.
+    """
 
     game: int
     called: tuple[int, ...]
+    won: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,6 @@ class ScreenTexts:
     preparing_notice: str
     minimum: str
     between: str
-    between_notice: str
     last: str
     next_game: str
     last_line: str
@@ -112,7 +111,6 @@ SPANISH: Final = ScreenTexts(
     preparing_notice="Comprobación del material y recuento de bolas",
     minimum="Hoy las partidas comienzan desde {cards} cartones vendidos.",
     between="ENTRE PARTIDAS",
-    between_notice="La próxima venta se anuncia a la sala",
     last="ÚLTIMO JUEGO",
     next_game="La próxima es la partida {game}. La venta se anuncia a la sala",
     last_line="El próximo juego es el último de la sesión.",
@@ -178,7 +176,6 @@ PORTUGUESE: Final = ScreenTexts(
     preparing_notice="Verificação do material e contagem das bolas",
     minimum="Hoje as partidas começam a partir de {cards} cartões vendidos.",
     between="ENTRE PARTIDAS",
-    between_notice="A próxima venda é anunciada à sala",
     last="ÚLTIMO JOGO",
     next_game="A próxima é a partida {game}. A venda é anunciada à sala",
     last_line="O próximo jogo é o último da sessão.",
@@ -244,7 +241,6 @@ ENGLISH: Final = ScreenTexts(
     preparing_notice="The equipment is checked and the balls are counted",
     minimum="Today games start from {cards} cards sold.",
     between="BETWEEN GAMES",
-    between_notice="The next sale will be announced to the room",
     last="LAST GAME",
     next_game="Next is game {game}. Its sale will be announced to the room",
     last_line="The next game is the last of the session.",

@@ -22,6 +22,7 @@ from hallctl.games.bingo.screens.auto import auto
 from hallctl.games.bingo.screens.make import make
 from hallctl.games.bingo.screens.recent import Recent
 from hallctl.i18n.refusals import translate_detail
+from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.extraction import ReportFilled
@@ -50,7 +51,7 @@ class Phase:
     """
 
     state: State
-    recent: tuple[tuple[int, tuple[int, ...]], ...]
+    recent: tuple[PastGame, ...]
     now: int
 
 

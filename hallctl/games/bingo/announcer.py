@@ -28,6 +28,8 @@ INTERRUPTING: Final = frozenset(_SUNG.values())
 
 _MORE: Final = {Claim.LINE: "alguna-linea", Claim.BINGO: "algun-bingo"}
 
+_WON: Final = {Claim.LINE: "premio-linea", Claim.BINGO: "premio-bingo"}
+
 PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
     "es": {
         TEST: "Prueba de sonido: uno, dos, tres. ¿Se oye bien en toda la sala?",
@@ -37,6 +39,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "linea": "Han cantado línea.",
         "bingo": "Han cantado bingo.",
         "correcta": "Es correcto.",
+        "premio-linea": "¡Línea! ¡Enhorabuena!",
+        "premio-bingo": "¡Bingo! ¡Enhorabuena!",
         "incorrecta": "No es correcto.",
         "alguna-linea": "¿Alguna línea más?",
         "algun-bingo": "¿Algún bingo más?",
@@ -52,6 +56,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "linea": "Cantaram linha.",
         "bingo": "Cantaram bingo.",
         "correcta": "Está correto.",
+        "premio-linea": "Linha! Parabéns!",
+        "premio-bingo": "Bingo! Parabéns!",
         "incorrecta": "Não está correto.",
         "alguna-linea": "Mais alguma linha?",
         "algun-bingo": "Mais algum bingo?",
@@ -67,6 +73,8 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "linea": "A line has been called.",
         "bingo": "Bingo has been called.",
         "correcta": "It is good.",
+        "premio-linea": "Line! Congratulations!",
+        "premio-bingo": "Bingo! Congratulations!",
         "incorrecta": "It is not good.",
         "alguna-linea": "Any more lines?",
         "algun-bingo": "Any more bingos?",
@@ -118,6 +126,8 @@ class Announcer:
         told = len(before.claims) if before is not None else 0
         for verified in game.claims[told:]:
             yield "correcta" if verified.good else "incorrecta"
+            if verified.good:
+                yield _WON[verified.claim]
         if game.asked is not None and (before is None or before.asked is not game.asked):
             yield _MORE[game.asked]
 

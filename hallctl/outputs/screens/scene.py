@@ -5,15 +5,27 @@ Not responsible for any screen: each game makes its own.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from hallctl.outputs.screens.names import Moment, Screen
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.events.base import Event
 from hallctl.rules.state import State
 
-PastGame = tuple[int, tuple[int, ...]]
-"""The number of a game that is over, and what was drawn in it, in its order."""
+
+class PastGame(NamedTuple):
+    """A game that is over.
+
+    Attributes:
+        game: Its number.
+        drawn: What was drawn in it, in its order.
+        won: What its greatest prize came to, in minor units; 0 where nobody won it.
+    """
+
+    game: int
+    drawn: tuple[int, ...]
+    won: int = 0
+
 
 Order = Mapping[Moment, Screen]
 """What a hall wants to see at a moment, where that differs from what the game shows."""

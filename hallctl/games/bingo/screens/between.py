@@ -24,15 +24,22 @@ def between(state: State, wall: Wall, recent: Sequence[PastGame] = ()) -> Betwee
     texts, top = wall.texts, _without_game(head(state, wall))
     if state.game is not None and playing(state) is None:
         top["headline"] = texts.between
-        top["notice"] = minimum(state, texts) or texts.between_notice
+        top["notice"] = minimum(state, texts) or texts.next_game.format(game=state.games + 1)
     return BetweenView(
         **top,
         progressives=progressives(state, texts),
-        recent=tuple(RecentGame(game, called) for game, called in recent),
+        recent=tuple(_recent(state, wall, past) for past in recent),
         rules=texts.rules,
         complaint=texts.complaint,
         qr=wall.complaint_qr,
     )
+
+
+def _recent(state: State, wall: Wall, past: PastGame) -> RecentGame:
+    """Return a game that is over, with what its bingo won."""
+    texts = wall.texts
+    won = f"{texts.bingo} {texts.money(past.won, state.rules.currency)}" if past.won else ""
+    return RecentGame(past.game, past.drawn, won)
 
 
 def last(state: State, wall: Wall) -> LastView:

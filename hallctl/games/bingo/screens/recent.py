@@ -1,4 +1,4 @@
-"""The last games' draw orders, which the state does not keep.
+"""The last games' draw orders and bingos, which the state does not keep.
 
 Not responsible for the book: whoever folds it gives every event to ``Recent.take``, in order.
 """
@@ -8,7 +8,9 @@ from typing import Final
 from hallctl.games.bingo.rules.events.closing import GameSigned
 from hallctl.games.bingo.rules.events.draw import BallCalled
 from hallctl.outputs.screens.scene import PastGame
+from hallctl.rules.claims import Claim
 from hallctl.rules.events.base import Event
+from hallctl.rules.events.claims import PrizeAwarded
 from hallctl.rules.events.sale import GameAnnounced
 
 KEPT: Final = 3
@@ -20,17 +22,21 @@ class Recent:
     def __init__(self) -> None:
         self._game = 0
         self._called: list[int] = []
+        self._won = 0
         self._kept: tuple[PastGame, ...] = ()
 
     def take(self, event: Event) -> None:
         """Take the next event."""
         match event:
             case GameAnnounced(game=game):
-                self._game, self._called = game, []
+                self._game, self._called, self._won = game, [], 0
             case BallCalled(ball=ball):
                 self._called.append(ball)
+            case PrizeAwarded(claim=Claim.BINGO, amount=amount):
+                self._won += amount
             case GameSigned():
-                self._kept = ((self._game, tuple(self._called)), *self._kept)[:KEPT]
+                past = PastGame(self._game, tuple(self._called), self._won)
+                self._kept = (past, *self._kept)[:KEPT]
 
     @property
     def games(self) -> tuple[PastGame, ...]:

@@ -22,7 +22,7 @@ function show(view) {
   const called = view.called, last = called[called.length - 1], lit = new Set(called);
   document.body.dataset.tone = view.tone;
   document.title = view.hall;
-  at("hall").textContent = view.hall;
+  at("hall").textContent = view.hour ? `${view.hall} · ${view.hour}` : view.hall;
   at("simulated").hidden = !view.simulated;
   at("game").textContent = view.game === null ? "" : `Partida ${view.game}`;
   at("headline").lastElementChild.textContent = view.headline;
@@ -38,7 +38,7 @@ function show(view) {
   });
   at("out").textContent = called.length;
   at("left").textContent = view.universe - called.length;
-  fill(at("last"), called.slice(-5), (item, ball) => { item.textContent = ball; return item; });
+  fill(at("last"), called.slice(-5).reverse(), (item, ball) => { item.textContent = ball; return item; });
   const numbers = Array.from({ length: view.universe }, (_, index) => index + 1);
   fill(at("grid"), numbers, (cell, number) => {
     cell.textContent = number;

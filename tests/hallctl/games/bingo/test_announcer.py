@@ -38,8 +38,8 @@ def test_a_game_is_heard_from_the_sale_to_its_end_each_ball_once_and_in_order():
     assert [key for key in night.heard if key.isdigit()] == called
     assert [key for key in night.heard if not key.isdigit()] == [
         *("venta", "cerrada", "comienzo"),
-        *("linea", "correcta", "alguna-linea", "sigue"),
-        *("bingo", "correcta", "algun-bingo", "final"),
+        *("linea", "correcta", "premio-linea", "alguna-linea", "sigue"),
+        *("bingo", "correcta", "premio-bingo", "algun-bingo", "final"),
     ]
 
 

@@ -63,7 +63,7 @@ def test_the_page_is_live_and_the_four_fields_are_seen_at_every_size(hall: Hall,
         hall.wait_for_ball()
         serving.play("Cantar el 62")
         expect(page.locator("#ball")).to_have_text("62", timeout=1000)
-        assert page.locator("#last li").all_inner_texts() == ["90", "23", "45", "11", "62"]
+        assert page.locator("#last li").all_inner_texts() == ["62", "11", "45", "23", "90"]
         assert page.locator("#grid .lit").all_inner_texts() == ["7", "11", "23", "45", "62", "90"]
         assert page.locator("#cards").inner_text() == "96"
         assert page.locator("#price").inner_text() == "Bs 5,00"

@@ -1,5 +1,6 @@
 """What each screen of the feed shows: the moment, what the hall ordered instead, the pause."""
 
+from hallctl.outputs.screens.scene import PastGame
 from hallctl.outputs.screens.wall import Wall
 from hallctl.table.snapshot import Snapshot
 from tests.hallctl.bingo import screens_of
@@ -42,6 +43,6 @@ def test_a_hall_that_its_book_has_stopped_says_so_on_every_screen_in_its_languag
 
 def test_the_last_games_come_from_who_remembers_them() -> None:
     night = Night().open_session()
-    views = screens_of(WALL, past=lambda: ((7, (5, 90, 13)),))
+    views = screens_of(WALL, past=lambda: (PastGame(7, (5, 90, 13)),))
     (game,) = views["auto"](Snapshot(1, 1, night.state))["recent"]
     assert game["game"] == 7 and list(game["called"]) == [5, 90, 13]

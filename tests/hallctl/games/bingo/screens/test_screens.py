@@ -375,9 +375,10 @@ def test_the_last_three_games_are_kept_in_their_order_of_extraction():
         night.settled()
     for event in night.events:
         recent.take(event)
-    assert recent.games == tuple(drawn[:3])
+    assert [(past.game, past.drawn) for past in recent.games] == drawn[:3]
     view = between.between(night.state, WALL, recent.games)
     assert [(game.game, game.called) for game in view.recent] == drawn[:3]
+    assert [game.won for game in view.recent] == ["BINGO Bs 60,00"] * 3
     assert view.game is None
 
 
