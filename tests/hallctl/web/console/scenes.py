@@ -24,7 +24,7 @@ from tests.hallctl.web.console.test_keys import SigningHall
 NIGHT = (9, 57, 60, 73, 32, 90, 16, 1, (20, 26), 34, 40, 81, 17, 29, 66, 76)
 """The seventh completes the line of cards 3 and 29, the last the bingo of card 3; one is doubtful."""
 
-PROVOKED = ("status of (401|409|429)",)
+PROVOKED = ("[Ss]tatus (of|Error Code) (401|409|429)",)
 """What the pages complain of meanwhile: wrong passphrases are answered so."""
 
 

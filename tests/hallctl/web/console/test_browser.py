@@ -26,7 +26,7 @@ from tests.hallctl.web.console.hands import (
 from tests.hallctl.web.console.test_keys import SigningHall
 
 PROVOKED = (
-    "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of (401|500)|Status Error Code 500",
+    "ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|[Ss]tatus (of|Error Code) (401|500)",
     r"htmx\.min\.js: (\[object Event\]|htmx:(sendError|afterRequest), )",
 )
 """What these tests do to a page: they stop its console, its stay, and the making of its panel."""

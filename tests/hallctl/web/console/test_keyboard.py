@@ -96,7 +96,7 @@ def swapped(page: Page) -> None:
 @pytest.fixture(scope="module")
 def browser(browsers: Browsers) -> Iterator[BrowserContext]:
     viewport = {"width": 1024, "height": 600}
-    with browsers.window(forgiven=["status of (401|409)"], viewport=viewport) as context:
+    with browsers.window(forgiven=["[Ss]tatus (of|Error Code) (401|409)"], viewport=viewport) as context:
         yield context
 
 
