@@ -315,7 +315,7 @@ def away(showing: Showing) -> Iterator[Scene]:
     yield Scene("pin", page)
     page.get_by_label("PIN").fill("000000")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="PIN")).to_be_visible()
     yield Scene("pin-equivocado", page)
 
 
