@@ -15,7 +15,7 @@
     const ball = event.target.closest?.(".picks button");
     if (!ball) return;
     // No button of the form itself: Enter in its field would press the first of them.
-    const form = document.getElementById(ball.dataset.form);
+    const form = document.querySelector(`form.step[data-step="${ball.dataset.form}"]`);
     form.querySelector("input.ask").value = ball.value;
     form.requestSubmit();
   });
