@@ -19,8 +19,7 @@ from displays.views import PageView, PlayView, PrizeLine
 from displays.words import LANGUAGES, NOTHING, Words
 
 ARRIVAL: Final = 0.4  # seconds in which a ball arrives
-GROWING: Final = 6  # sizes through which a ball grows, each of them drawn once
-SMALL: Final = 0.78  # the first of them, as a share of the last
+SMALL: Final = 0.78  # of its size a ball has as it begins to grow
 HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
@@ -131,13 +130,14 @@ def ball(surface: pygame.Surface, box: Box, called: tuple[int, ...], t: float | 
         surface.blit(shapes.empty_ball(box.w, theme.RULE), box)
         write(surface, box, NOTHING, Style(Face.NUMBER, round(box.h * 0.24), theme.LABEL, "centre"))
         return
-    number, steps = called[-1], round(arrived(t) * GROWING)
-    side = round(box.w * (1 - (1 - SMALL) * (1 - steps / GROWING)))
-    picture = shapes.ball(side, theme.LIT, theme.BALL)
+    number, share = called[-1], SMALL + (1 - SMALL) * arrived(t)
+    picture = shapes.ball(box.w, theme.LIT, theme.BALL).copy()
+    cap = round(box.h * (0.46 if number < 10 else DIGITS))
+    digits = figure(number, Face.HEAVY_NUMBER, cap, theme.BLACK)
+    picture.blit(digits, digits.get_rect(center=picture.get_rect().center))
+    if share < 1:  # scaled, for a font of each size on the way would stay in memory
+        picture = pygame.transform.smoothscale(picture, (round(box.w * share), round(box.w * share)))
     surface.blit(picture, picture.get_rect(center=box.centre))
-    share = 0.46 if number < 10 else DIGITS
-    digits = figure(number, Face.HEAVY_NUMBER, round(side * share), theme.BLACK)
-    surface.blit(digits, digits.get_rect(center=box.centre))
 
 
 def called_size(view: PlayView) -> int:

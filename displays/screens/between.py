@@ -43,12 +43,8 @@ def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _places(view: BetweenView, page: PageLayout) -> tuple[Box, Box, Box, Box]:
-    """Return the places of progressives, games, rules and complaints; a code takes a column of its own."""
+    """Return the places of progressives, games, rules and complaints."""
     few = len(view.progressives) <= FEW
-    if view.qr and few and not page.portrait:
-        upper, lower = _rows(page.body, 0.46, page.gap)
-        (pots, code), (games, rules) = page.split(upper, 0.68), page.split(lower, 0.68)
-        return pots, games, rules, code
     pots, rest = page.split(page.body, 0.29 if not page.portrait else 0.18 if few else 0.30)
     if page.portrait:
         games, texts = page.split(rest, 0.45 if view.qr else 0.58)

@@ -130,6 +130,7 @@ _NAMES: Final = {
     "marks": "defectos del cartón",
     "matrix": "cartones-matriz",
     "medium": "soporte",
+    "minutes": "minutos",
     "name": "nombre",
     "notarised_on": "fecha notarial",
     "notary": "notario",

@@ -59,6 +59,7 @@ from hallctl.rules.events.running import DeviceSettled, NoticeEnded, NoticeRaise
 from hallctl.rules.events.sale import (
     CardsDelivered,
     CardsReturned,
+    CloseAnnounced,
     GameAnnounced,
     SaleRectified,
     SecondSeriesAnnounced,
@@ -208,6 +209,7 @@ def test_every_event_of_a_night_has_its_sentence():
         PendingPrintOrdered("Marta", "tomo-0001-folio-0003-acta.pdf"),
         PendingPrintConfirmed("Marta", "tomo-0001-folio-0003-acta.pdf"),
         ComplaintFiled(1, 2, "Juan", "LP-1", "no oí.", late=True, taken_by="Ana"),
+        CloseAnnounced(2, 3, 0),
         SaleRectified(2, 61, 60, "se leyó mal."),
         WaitBegan(2, 900_000, again=False, at=0),
         WaitEnded(2),
