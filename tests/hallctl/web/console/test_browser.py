@@ -364,7 +364,8 @@ def test_who_was_away_types_her_pin_and_the_game_goes_on(hall: Hall, serving: Se
     expect(pin).to_be_focused()
     assert serving.hall.newest().state.game.phase == "sale"
     pin.fill(PIN)
-    desk.page.keyboard.press("Enter")
+    with desk.page.expect_navigation():  # until then a panel that is fetched anew shows the step already
+        desk.page.keyboard.press("Enter")
     at_the_desk(desk.page)
     desk.press("Cerrar venta")
     desk.hears("Hecho")

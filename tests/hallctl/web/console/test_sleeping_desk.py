@@ -91,9 +91,10 @@ def test_the_pin_wakes_it_where_it_is_and_a_wrong_one_leaves_the_ball_in_view(
     expect(pin).to_have_value("")
     expect(pin).to_be_focused()
     page.keyboard.type(PIN)
-    page.keyboard.press("Enter")
-    expect(button(page, "Extraer bola")).to_be_visible()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
     at_the_desk(page)
+    expect(button(page, "Extraer bola")).to_be_visible()
 
 
 def test_the_third_wrong_pin_leads_to_the_log_in(hall: Hall, serving: Serving, page: Page) -> None:
