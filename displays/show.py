@@ -70,20 +70,15 @@ def redraw(
     match view:
         case BoardView():
             return screens.board.redraw(surface, view, t, frame)
-        case CheckView() if view.original or celebrating(_shout(view), t):
+        case CheckView() if view.original or celebrating(view.celebrated, t):
             return screens.check.redraw(surface, view, t, frame)
-        case PrizesView() if celebrating(_shout(view), t):
+        case PrizesView() if celebrating(view.celebrated, t):
             return screens.prizes.redraw(surface, view, t)
         case CctvView():
             return screens.cctv.redraw(surface, view, t, frame)
         case _:
             surface.blit(draw(view, surface.get_size(), t, frame), (0, 0))
             return (Box(0, 0, *surface.get_size()),)
-
-
-def _shout(view: CheckView | PrizesView) -> str:
-    """Return what a view shouts: nothing while the room is asked for more, whose time left comes first."""
-    return "" if isinstance(view, CheckView) and view.closes_in is not None else view.shout
 
 
 def live(view: View | None) -> Camera | None:
@@ -111,7 +106,7 @@ def moves(before: View | None, view: View) -> bool:
 
 def moving(view: View, t: float) -> bool:
     """Return whether something still moves on a picture of the view ``t`` seconds after its time began."""
-    if isinstance(view, CheckView | PrizesView) and celebrating(_shout(view), t):
+    if isinstance(view, CheckView | PrizesView) and celebrating(view.celebrated, t):
         return True
     return isinstance(view, PlayView) and bool(view.called) and t < ARRIVAL
 
@@ -120,4 +115,4 @@ def steps(view: View, t: float) -> tuple[int, int]:
     """Return what changes now and then on a picture of the view: whether it celebrates, a list's page."""
     if not isinstance(view, PrizesView | CheckView):
         return 0, 0
-    return int(celebrating(_shout(view), t)), int((after(_shout(view), t) or 0.0) // TURN)
+    return int(celebrating(view.celebrated, t)), int((after(view.celebrated, t) or 0.0) // TURN)

@@ -42,7 +42,7 @@ def draw(
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
-    if t is not None and view.closes_in is None and celebration.celebrating(view.shout, t):
+    if t is not None and celebration.celebrating(view.celebrated, t):
         celebration.draw(surface, area, page.unit, _said(view, words), t)
         return surface
     places = _places(page, area, view)
@@ -51,8 +51,7 @@ def draw(
         _original(surface, places.original, page, words, frame)
     _verdict(surface, places.verdict, page.unit, view, words)
     if places.aside is not None:
-        shout = "" if view.closes_in is not None else view.shout
-        _aside(surface, places.aside, page, view, words, celebration.after(shout, t))
+        _aside(surface, places.aside, page, view, words, celebration.after(view.celebrated, t))
     return surface
 
 
@@ -62,7 +61,7 @@ def redraw(
     """Draw what moves onto a screen of this view: the celebration, or the original; return where."""
     page = PageLayout.of(surface.get_size(), view.simulated)
     area, _ = page.with_strip(len(view.prizes), parts.called_size(view))
-    if view.closes_in is None and celebration.celebrating(view.shout, t):
+    if celebration.celebrating(view.celebrated, t):
         celebration.draw(surface, area, page.unit, _said(view, LANGUAGES[view.language]), t)
         return (area,)
     original = _places(page, area, view).original

@@ -33,7 +33,7 @@ def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pyg
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
     parts.strip(surface, strip, page.unit, view, words)
-    if t is not None and celebration.celebrating(view.shout, t):
+    if t is not None and celebration.celebrating(view.celebrated, t):
         celebration.draw(surface, area, page.unit, _said(view, words), t)
         return surface
     unit, gap = page.unit, round(10 * page.unit)
@@ -41,7 +41,7 @@ def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pyg
         area = _banner(surface, area, page, view)
     columns = 1 if page.portrait or len(view.winners) <= ONE_COLUMN else 2
     rows = max(1, (area.h - round(80 * unit)) // (round(ROW * unit) + gap))
-    shown = parts.paged(len(view.winners), rows * columns, celebration.after(view.shout, t))
+    shown = parts.paged(len(view.winners), rows * columns, celebration.after(view.celebrated, t))
     inner = parts.titled(surface, area, words.winners, unit, words.part(shown, len(view.winners)))
     if not view.winners:
         write(surface, inner, NOTHING, Style(Face.NUMBER, round(60 * unit), theme.TEXT, "centre"))

@@ -140,6 +140,11 @@ class CheckView(PlayView):
     ringed: tuple[int, ...] = field(default=(), kw_only=True)
     missing: tuple[int, ...] = field(default=(), kw_only=True)
 
+    @property
+    def celebrated(self) -> str:
+        """What is shouted: nothing while the room is asked for more, whose time left comes first."""
+        return self.shout if self.closes_in is None else ""
+
     def problems(self) -> Iterator[str]:
         """Yield what keeps fields of the right types from being a view."""
         yield from PlayView.problems(self)
@@ -164,6 +169,11 @@ class PrizesView(PlayView):
     winners: tuple[Winner, ...]
     shout: str = field(default="", kw_only=True)
     amount: str = field(default="", kw_only=True)
+
+    @property
+    def celebrated(self) -> str:
+        """What is shouted: nobody is asked for more any longer."""
+        return self.shout
 
 
 @dataclass(frozen=True, slots=True)

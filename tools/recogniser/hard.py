@@ -5,7 +5,7 @@
 WORLDS as for `tools.recogniser.judge`, which calibrates each world first. Kinds:
 
 * changed: votes on its balls turned in the plane, shifted, brighter or darker, blurred, with noise;
-* over: its balls turned by half a turn in the plane, which are the same balls;
+* turned: its balls turned by half a turn in the plane, which are the same balls;
 * mirrored: its balls in a mirror, of which another number is false (some are the same in a mirror);
 * swapped: the balls of another world in its exit: a number that is not theirs is false;
 * strange: its even balls, where it was calibrated on the odd ones alone: none may be told;
@@ -83,7 +83,7 @@ def _changed(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> I
             yield number, True, changed(pictures, discs, rng)
 
 
-def _over(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
+def _turned(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> Iterator[Case]:  # noqa: ARG001
     for number, pictures, discs in hall.votes():
         yield number, True, [put(p, p, at, at, turn=np.pi) for p, at in zip(pictures, discs, strict=True)]
 
@@ -116,7 +116,7 @@ def _things(hall: Hall, other: Hall, votes: int, rng: np.random.Generator) -> It
 Kind = Callable[[Hall, Hall, int, np.random.Generator], Iterator[Case]]
 KINDS: Final[dict[str, Kind]] = {
     "changed": _changed,
-    "over": _over,
+    "turned": _turned,
     "mirrored": _mirrored,
     "swapped": _swapped,
     "strange": _strange,

@@ -102,13 +102,13 @@ class Announcer:
 
     def __init__(self, state: State) -> None:
         self._seen = state.game
-        self._said = len(state.game.drawn) if state.game is not None else 0
+        self._said = state.game.drawn if state.game is not None else ()
 
     def take(self, state: State) -> tuple[str, ...]:
         """Return the keys of what is to be said now, in order; states between may be missing."""
         before, game = self._seen, state.game
         if before is None or game is None or before.number != game.number:
-            before, self._said = None, 0
+            before, self._said = None, ()
         self._seen = game
         if game is None or state.suspended:
             return ()
@@ -132,10 +132,10 @@ class Announcer:
             yield _MORE[game.asked]
 
     def _balls(self, state: State, game: Game) -> Iterator[str]:
-        """The ball that is out; one that came out as somebody sang is said when play goes on (D3)."""
-        if game.phase is not Phase.DRAW or len(game.drawn) <= self._said:
+        """Say the ball that is out or corrected; after a claim, only once play goes on (D3)."""
+        if game.phase is not Phase.DRAW or game.drawn == self._said:
             return
-        self._said = len(game.drawn)
+        self._said = game.drawn
         # Drawn by hand it is in the locutor's hand, who calls it.
         if not by_hand(state, game):
             yield number_key(game.drawn[-1])

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hallctl.games.bingo.announcer import PHRASES, Announcer, number_key, spoken
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw, StopForClaim, VerifyCard
 from hallctl.games.bingo.rules.commands.closing import ApproveVoid, ProposeVoid
-from hallctl.games.bingo.rules.commands.draw import CallBall, EnterBall
+from hallctl.games.bingo.rules.commands.draw import CallBall, CorrectBall, EnterBall, SettleBall
 from hallctl.games.bingo.rules.commands.wrong_calls import ApproveManual, ProposeManual
 from hallctl.rules.claims import Claim
-from hallctl.rules.commands.extraction import ReportBall
+from hallctl.rules.commands.extraction import ReportBall, ReportDoubt
 from tests.hallctl.games.bingo.rules.night import ALL_BALLS, Night
 
 
@@ -64,6 +64,18 @@ def test_a_ball_that_is_out_when_somebody_sings_is_heard_only_when_play_goes_on(
     assert "07" not in night.heard
     night.do(VerifyCard(Claim.LINE, "A-1042", 5), ResumeDraw())
     assert night.heard[-4:] == ["linea", "incorrecta", "sigue", "07"]
+
+
+@pytest.mark.req("AJ-86")
+def test_a_ball_that_a_person_corrects_is_heard_with_its_right_number():
+    night = Listening()
+    night.open_session().start()
+    night.do(ReportDoubt(night.order(), (42, 24), "", ""), SettleBall(42))
+    assert night.heard[-1] == "42"
+    night.do(CorrectBall(24))
+    assert night.heard[-1] == "24"
+    night.do(CallBall(24))
+    assert [key for key in night.heard if key.isdigit()] == ["42", "24"]
 
 
 def test_a_state_that_was_missed_takes_no_ball_with_it():
