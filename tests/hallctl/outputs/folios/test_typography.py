@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from drivers.printer.pdf import render
-from hallctl.games.bingo.rules.commands.claims import FinishGame, ResumeDraw
 from hallctl.outputs.fault_words import FAULTS, fault_sentence
-from hallctl.rules.claims import Claim
 from hallctl.rules.commands.running import AcknowledgeFault, ReportFault, ReportRecovery
 from tests.hallctl.bingo import folios
 from tests.hallctl.games.bingo.documents.volume import (  # type: ignore[attr-defined]
@@ -122,14 +120,7 @@ def faulty(codes):
         night.do(AcknowledgeFault("cámara", code))
     for ball in others[40:]:
         night.draw(ball)
-    night.call_card(5, rows=1)
-    night.claim(Claim.LINE, 5)
-    night.ask()
-    night.do(ResumeDraw())
-    night.call_card(5)
-    night.claim(Claim.BINGO, 5)
-    night.ask()
-    night.do(FinishGame())
+    night.won()
     night.settled()
     return next(folio for folio in folios(empty(), minuted(night.events), LETTERHEAD) if folio.kind == "acta")
 

@@ -149,14 +149,7 @@ def played(*, simulated=False) -> Evening:
     of_the_card = {number for row in MATRIX.card(5).rows for number in row}
     for ball in [number for number in range(1, 91) if number not in of_the_card][:48]:
         night.draw(ball)
-    night.call_card(5, rows=1)
-    night.claim(Claim.LINE, 5)
-    night.ask()
-    night.do(ResumeDraw())
-    night.call_card(5)
-    night.claim(Claim.BINGO, 5)
-    night.ask()
-    night.do(FinishGame())
+    night.won()
     night.settled()
     void(night)
     everything = tuple(range(1, 91))

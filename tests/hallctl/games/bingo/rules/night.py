@@ -147,7 +147,10 @@ class Night:
 
     def finished(self, cards: int = 60) -> Self:
         """Play a game whose card 5 wins line and bingo."""
-        self.start(cards)
+        return self.start(cards).won()
+
+    def won(self) -> Self:
+        """Play on until card 5 has won line and bingo, and the game is finished."""
         self.call_card(5, rows=1)
         self.claim(Claim.LINE, 5)
         self.ask()
