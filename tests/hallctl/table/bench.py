@@ -185,7 +185,9 @@ class Bench:
 
     def start_game(self):
         self.do(AnnounceGame("A-1042"), SellCards(20), CloseSale())
-        self.until(lambda state: state.game.filled)
+        while not self.state.game.filled:
+            self.until(lambda state: state.game.filled or state.faults)
+            self.acknowledge_all()  # as in ``draw``
         self.do(StartDraw())
 
     def draw(self):
