@@ -363,6 +363,7 @@ def test_a_machine_that_falls_silent_is_one_lost_link(far: Simulators, owner: Ow
         time.sleep(0.02)
     lost = owner.event()
     assert isinstance(lost, LinkLost) and "no contesta" in lost.reason
+    assert owner.quiet(), "what is on its way arrives"
     permits = len(far.said(wire.Permit))
     assert not owner.driver.permit() and owner.quiet()
     assert len(far.said(wire.Permit)) == permits, "no permission on a lost line"

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import JEFE, Serving
-from tests.hallctl.web.console.hands import enter
+from tests.hallctl.web.console.hands import enter, until
 
 MARK_ALL = """() => {
   for (const each of document.querySelectorAll("#panel [id]")) each.classList.add("old");
@@ -23,5 +23,5 @@ def test_what_comes_has_no_class_of_what_was_there_under_its_id(serving: Serving
         page.evaluate(MARK_ALL)
         expect(page.locator("#panel .old").first).to_be_attached()
         serving.play("Vender cartones", count=60)
-        page.wait_for_function("window.left !== undefined")
+        until(page, lambda: page.evaluate("window.left !== undefined"))
         assert page.evaluate("window.left") == 0
