@@ -75,7 +75,7 @@ class _EntryPage:
         if not again:
             return _elsewhere(request, f"{LOG_IN}?persona={quote(person)}")
         text = self.markup.render(request, "wrong_pin.html", why=why)
-        return HTMLResponse(text, 401, {"HX-Trigger": "stale"})
+        return HTMLResponse(text, 401)
 
 
 def entry(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, fingerprint: str = "") -> APIRouter:

@@ -4,7 +4,7 @@ Not responsible for what a step does, nor for other consoles: they hear of it fr
 decides who sends a form, never the form.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from anyio import to_thread
 from fastapi import APIRouter, Request
@@ -29,9 +29,6 @@ from hallctl.web.console.painter import CSRF, RENDERING, Painter, handed_over
 from hallctl.web.console.tabs import looking
 from hallctl.web.console.words import FOR_DEVICES, NO_ANSWER, NOT_UNLOCKED, TO_UNLOCK, UNLOCKING
 from hallctl.web.ports import DeskPort
-
-STALE: Final = {"HX-Trigger": "stale"}
-"""Has the page fetch its panel anew: its forms then carry fresh request ids."""
 
 
 def pages(desk: DeskPort, async_auth: AsyncAuth, markup: Markup, painter: Painter) -> APIRouter:
@@ -200,7 +197,7 @@ class _Form:
 
     def _result(self, kind: str, status: int = 200, **context: Any) -> HTMLResponse:
         text = self._markup.render(self._request, "said.html", kind=kind, **context)
-        return HTMLResponse(text, status, STALE)
+        return HTMLResponse(text, status)
 
 
 async def unlock(

@@ -283,6 +283,7 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.target !== said) return look();
     stamp();
+    refresh(); // by the page: a header of the answer is lost with its form, where a panel has replaced that
     const step = event.detail.requestConfig?.elt?.dataset?.step;
     if (step) due.set(step, Number(said.querySelector(".done")?.dataset.entry ?? 0));
     age();

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from hallctl.minutes.reader import read_entries
 from hallctl.web.access.sessions import IDLE_MS
@@ -105,6 +105,26 @@ def test_the_third_wrong_pin_leads_to_the_log_in(hall: Hall, serving: Serving, p
         page.keyboard.press("Enter")
     expect(page.get_by_label("Contraseña")).to_be_focused()
     expect(page.get_by_label("Persona")).to_have_value(LOCUTOR)
+
+
+def test_an_answer_whose_form_a_panel_has_replaced_meanwhile_renews_the_panel_too(
+    hall: Hall, serving: Serving, page: Page
+) -> None:
+    falls_asleep(hall, serving, page)
+    asked: list[Route] = []
+
+    def keep(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/pin", keep)
+    page.keyboard.type("000001")
+    page.keyboard.press("Enter")
+    until(page, lambda: asked)
+    serving.play("Cantar el 1")
+    expect(page.locator(".caption")).to_have_text("Cantada")
+    asked[0].continue_()
+    expect(page.get_by_role("alert")).to_contain_text("El PIN no es correcto")
+    expect(page.locator("#pin-1")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
