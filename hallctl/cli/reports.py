@@ -18,22 +18,9 @@ import typer
 from hallctl.cli.cards import write_whole
 from hallctl.config.problems import ConfigError
 from hallctl.config.rules import PROFILES, rule_set
-from hallctl.games.bingo.reports.ball_pages import balls_paper, sets_paper
-from hallctl.games.bingo.reports.balls import ball_statistics
-from hallctl.games.bingo.reports.ballsets import ball_sets
-from hallctl.games.bingo.reports.money_pages import prizes_paper, reconciliation_paper, session_paper
-from hallctl.games.bingo.reports.prizes import register
-from hallctl.games.bingo.reports.reconcile import reconcile
-from hallctl.games.bingo.reports.session import ReportError, find, summary
-from hallctl.games.bingo.reports.sheets import (
-    Sheet,
-    balls_sheet,
-    games_sheet,
-    prizes_sheet,
-    sales_sheet,
-    sets_sheet,
-)
+from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
 from hallctl.outputs.minuted import Minuted
+from hallctl.outputs.reports import Report, ReportError
 from hallctl.rules.ruleset import RuleSet
 
 Read = Callable[[Path], Iterable[Minuted]]
@@ -46,15 +33,6 @@ class Format(StrEnum):
     PDF = "pdf"
     CSV = "csv"
     JSON = "json"
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A report in all its forms; the page is only made where it is asked for."""
-
-    figures: Any
-    sheet: Sheet
-    paper: Callable[[], Mapping[str, Any]]
 
 
 Make = Callable[[Sequence[Minuted], RuleSet], Report]
@@ -125,7 +103,7 @@ def commands(
         chip: Chips = None,
     ) -> None:
         """Resume una sesión: partidas, recaudación, premios, pozos, sala, dinero, ritmo, incidencias."""
-        give(book, form, out, rules, lambda entries, held: _session(entries, number, held, chip or ()))
+        give(book, form, out, rules, _made("session", number, chip or ()))
 
     @app.command("reconcile")
     def reconcile_(
@@ -136,51 +114,30 @@ def commands(
         rules: Rules = PROFILES[0],
     ) -> None:
         """Concilia cartones y dinero: entregados − devueltos = vendidos = recaudado ÷ precio."""
-        give(book, form, out, rules, lambda entries, held: _reconciled(entries, number, held))
+        give(book, form, out, rules, _made("reconcile", number))
 
     @app.command()
     def prizes(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
         """Escribe el registro de premios: cartones, importes, cuándo y quién los pagó."""
-        give(book, form, out, rules, _prizes)
+        give(book, form, out, rules, _made("prizes"))
 
     @app.command()
     def sets(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
         """Dice la vida de cada juego de bolas: partidas jugadas, montajes, retiro, fin previsto."""
-        give(book, form, out, rules, _sets)
+        give(book, form, out, rules, _made("sets"))
 
     @app.command()
     def balls(book: BookPath, form: As = None, out: Out = None, rules: Rules = PROFILES[0]) -> None:
         """Juzga si las bolas de cada juego salen por azar."""
-        give(book, form, out, rules, _balls)
+        give(book, form, out, rules, _made("balls"))
 
     return app
 
 
-def _session(entries: Sequence[Minuted], number: int, rules: RuleSet, chips: Iterable[int]) -> Report:
-    found = summary(entries, number, rules, tuple(chips) or rules.chips)
-    return Report(found, games_sheet(found), lambda: session_paper(entries, found, rules))
-
-
-def _reconciled(entries: Sequence[Minuted], number: int | None, rules: RuleSet) -> Report:
-    picked = entries if number is None else find(entries, number).entries
-    found = reconcile(picked)
-    subtitle = "Todo el libro" if number is None else f"Sesión n.º {number}"
-    return Report(found, sales_sheet(found), lambda: reconciliation_paper(entries, found, rules, subtitle))
-
-
-def _prizes(entries: Sequence[Minuted], rules: RuleSet) -> Report:
-    found = register(entries)
-    return Report(found, prizes_sheet(found), lambda: prizes_paper(entries, found, rules))
-
-
-def _sets(entries: Sequence[Minuted], rules: RuleSet) -> Report:
-    found = ball_sets(entries, rules)
-    return Report(found, sets_sheet(found), lambda: sets_paper(entries, found))
-
-
-def _balls(entries: Sequence[Minuted], rules: RuleSet) -> Report:
-    found = ball_statistics(entries, rules.universe)
-    return Report(found, balls_sheet(found), lambda: balls_paper(entries, found))
+def _made(name: str, session: int | None = None, chips: Sequence[int] = ()) -> Make:
+    """Return what makes one of bingo's reports."""
+    make = next(kind.make for kind in BINGO_REPORTS if kind.name == name)
+    return lambda entries, rules: make(entries, session, rules, chips)
 
 
 def _form_of(out: Path | None) -> Format:

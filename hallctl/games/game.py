@@ -16,6 +16,7 @@ from hallctl.outputs.narration import Narration, narrate
 from hallctl.outputs.offer import Candidates
 from hallctl.outputs.pending import PendingItem
 from hallctl.outputs.phases import PhaseShown
+from hallctl.outputs.reports import ReportKind
 from hallctl.outputs.result import Result, Results, no_results, result
 from hallctl.outputs.screens.scene import Screens
 from hallctl.outputs.speech import Speech
@@ -45,6 +46,7 @@ class Game:
         script: What the jefe de mesa reads aloud now, in the words of the regulation; empty for nothing.
         screens: What the walls show at each moment.
         documents: What it has on paper beside the house's documents.
+        reports: What it says of a book, for who answers for it.
         claims: Returns what one desk looks at its claims with; None where nobody claims anything.
         card_codes: The bar codes of its cards; None where they have none.
         pressed: Which step a button of the panel is.
@@ -62,6 +64,7 @@ class Game:
     script: Callable[[State], str]
     screens: Screens
     documents: Documents = NO_DOCUMENTS
+    reports: tuple[ReportKind, ...] = ()
     claims: Callable[[], Claims] | None = None
     card_codes: CardCodes | None = None
     pressed: Meaning = no_buttons

@@ -17,6 +17,7 @@ from hallctl.games.bingo.lamps import lights
 from hallctl.games.bingo.machine import BINGO_MACHINE
 from hallctl.games.bingo.narration import narrate
 from hallctl.games.bingo.presses import pressed
+from hallctl.games.bingo.reports.kinds import BINGO_REPORTS
 from hallctl.games.bingo.rules.tables import BINGO_RULES
 from hallctl.games.bingo.screens.screens import BINGO_SCREENS
 from hallctl.games.bingo.script import script
@@ -30,6 +31,7 @@ BINGO: Final = Game(
     script=script,
     screens=BINGO_SCREENS,
     documents=BINGO_DOCUMENTS,
+    reports=BINGO_REPORTS,
     claims=claims,
     card_codes=BINGO_CODES,
     pressed=pressed,

@@ -279,9 +279,11 @@ def _known(count: int | None) -> str:
     return b.DASH if count is None else str(count)
 
 
-def prizes_paper(entries: Sequence[Minuted], found: PrizeRegister, rules: RuleSet) -> dict[str, Any]:
+def prizes_paper(
+    entries: Sequence[Minuted], found: PrizeRegister, rules: RuleSet, subtitle: str = "AJ-55"
+) -> dict[str, Any]:
     """Return the prize register as the document ``informe``."""
-    return b.document(entries, "Registro de premios", "AJ-55", _prizes(found, rules))
+    return b.document(entries, "Registro de premios", subtitle, _prizes(found, rules))
 
 
 def _prizes(found: PrizeRegister, rules: RuleSet) -> Iterator[Block]:

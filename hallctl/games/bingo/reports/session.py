@@ -18,6 +18,7 @@ from hallctl.games.bingo.rules.tables import fold
 from hallctl.outputs.chips import make_up
 from hallctl.outputs.minuted import Minuted
 from hallctl.outputs.narration import narrate
+from hallctl.outputs.reports import ReportError
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.base import Post
 from hallctl.rules.events.claims import PrizeAwarded, ProgressiveSeeded, RemainderBooked
@@ -32,10 +33,6 @@ from hallctl.rules.events.wrong_calls import MeansChanged, WrongCallNoted, Wrong
 from hallctl.rules.ledger import FLOAT, HOUSE, PRIZES_DUE, REFUNDS_DUE, TILL
 from hallctl.rules.ruleset import RuleSet
 from hallctl.rules.state import State
-
-
-class ReportError(LookupError):
-    """The book does not hold what the report is about; the message says what it does hold."""
 
 
 @dataclass(frozen=True, slots=True)

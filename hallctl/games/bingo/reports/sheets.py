@@ -4,7 +4,6 @@ Not responsible for the figures, nor for how cells are written (``spreadsheet``)
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from hallctl.games.bingo.reports.balls import SetStatistics
 from hallctl.games.bingo.reports.ballsets import BallSetLife
@@ -12,19 +11,8 @@ from hallctl.games.bingo.reports.money_pages import OUTCOMES
 from hallctl.games.bingo.reports.prizes import PrizeRegister
 from hallctl.games.bingo.reports.reconcile import Reconciliation
 from hallctl.games.bingo.reports.session import SessionSummary
-from hallctl.i18n.spreadsheet import Cell, comma_separated
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A table with its heads."""
-
-    heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-
-    def csv(self) -> str:
-        """Return it as comma-separated text."""
-        return comma_separated(self.heads, self.rows)
+from hallctl.i18n.spreadsheet import Cell
+from hallctl.outputs.reports import Sheet
 
 
 def money(minor: int | None) -> str:

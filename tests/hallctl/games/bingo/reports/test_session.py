@@ -8,10 +8,11 @@ from hallctl.games.bingo.reports.game import Outcome, figures
 from hallctl.games.bingo.reports.money_pages import session_paper
 from hallctl.games.bingo.reports.prizes import register
 from hallctl.games.bingo.reports.record import games, sessions
-from hallctl.games.bingo.reports.session import ReportError, summary
+from hallctl.games.bingo.reports.session import summary
 from hallctl.games.bingo.rules.commands.claims import ResumeDraw
 from hallctl.games.bingo.rules.commands.closing import CountCash
 from hallctl.games.bingo.rules.tables import fold
+from hallctl.outputs.reports import ReportError
 from hallctl.rules.claims import Claim
 from hallctl.rules.commands.incidents import FileComplaint, MinuteIncident, ResolveComplaint
 from hallctl.rules.commands.running import ContinuePlay, ReportFault, StartController
