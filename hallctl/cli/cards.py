@@ -1,4 +1,4 @@
-"""The commands ``hallctl cards``: make a matrix, check a file of one, set the sheets of a series.
+"""The commands ``hallctl cards``: make a matrix, check a file of one, set the sheets of a series; the odds.
 
 Not responsible for typesetting nor for how amounts are written: the composition root hands both over.
 """
@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal
 import typer
 
 from fonts import uncovered
+from hallctl.cli.odds import list_shapes, odds
 from hallctl.config.matrix_file import SeriesFileError, export_csv, read_csv
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import StripError, make_matrix
@@ -46,6 +47,8 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     """
     app = typer.Typer(no_args_is_help=True, help="Hace, comprueba e imprime las series de cartones.")
     app.command()(make)
+    app.command()(odds)
+    app.command("shapes")(list_shapes)
 
     @app.command()
     def check(file: Csv, language: Language = "es") -> None:

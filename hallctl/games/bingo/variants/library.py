@@ -1,0 +1,51 @@
+"""The variants and shapes that come with the program, read from its TOML files.
+
+Not responsible for what a hall adds to them.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from hallctl.games.bingo.variants.shapes import Shape
+from hallctl.games.bingo.variants.variant import Variant
+from hallctl.rules.codec import decode
+
+VARIANTS: Final = (
+    "aj-bingo-90",
+    "pt-bingo-90",
+    "pt-bingo-80",
+    "pt-bingo-75",
+    "pt-bingo-75-numbered",
+    "pt-bingo-30",
+)
+"""The variants that come with the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shapes:
+    shape: tuple[Shape, ...]
+
+
+@cache
+def variant(key: str) -> Variant:
+    """Return a variant of the program.
+
+    Raises:
+        KeyError: It has no such variant.
+    """
+    if key not in VARIANTS:
+        raise KeyError(key)
+    return decode(Variant, _read(f"{key}.toml"))
+
+
+@cache
+def shapes() -> tuple[Shape, ...]:
+    """Return the shapes of the program, all for cards of 5 × 5."""
+    return decode(_Shapes, _read("shapes.toml")).shape
+
+
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("hallctl.games.bingo.variants").joinpath("profiles", name).read_text("utf-8"))

@@ -1,0 +1,1 @@
+"""The variants and shapes that come with the program, as TOML."""

@@ -1,0 +1,119 @@
+"""What the cards of a variant look like: 3 × 9 of 90 balls, 5 × 5 of 75, and so on (PT-55..68).
+
+Not responsible for which combinations win on them (``combination``) nor for making cards (``generator``).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+MOST_BALLS: Final = 90
+"""What extractor, reader and walls can show."""
+
+MOST_ROWS: Final = 9
+MOST_COLUMNS: Final = 9
+
+
+class VariantError(ValueError):
+    """A variant contradicts itself; the text says every way, in Spanish."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a card.
+
+    Attributes:
+        first: The lowest number that it may hold.
+        last: The highest.
+        letter: The letter that is called before its numbers (PT-60, PT-65); empty without one.
+        colour: The name of its colour (PT-58); empty where columns have none.
+    """
+
+    first: int
+    last: int
+    letter: str = ""
+    colour: str = ""
+
+    @property
+    def numbers(self) -> range:
+        """The numbers that the column may hold."""
+        return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The cards and balls of a variant.
+
+    Attributes:
+        key: What it is called in configurations, e.g. "pt-bingo-75".
+        source: Which text it follows.
+        universe: How many balls a set has.
+        rows: The rows of a card.
+        columns: The columns of a card, from the left.
+        per_row: How many numbers a row has, free cells among them; less than columns where cells stay blank.
+        free: The cells without a number that count as filled (PT-61), counted from 0 row by row.
+        ascending: Whether the numbers of a column ascend downwards; otherwise any order makes another card.
+    """
+
+    key: str
+    source: str
+    universe: int
+    rows: int
+    columns: tuple[Column, ...]
+    per_row: int
+    free: tuple[int, ...] = ()
+    ascending: bool = False
+
+    def __post_init__(self) -> None:
+        found = [*self._faults()]
+        if found:
+            raise VariantError(f"{self.key}: {'; '.join(found)}")
+
+    def _faults(self) -> Iterator[str]:
+        if not 1 <= self.universe <= MOST_BALLS:
+            yield f"universe va de 1 a {MOST_BALLS}"
+        if not (1 <= self.rows <= MOST_ROWS and 1 <= len(self.columns) <= MOST_COLUMNS):
+            yield f"un cartón tiene de 1 a {MOST_ROWS} filas y de 1 a {MOST_COLUMNS} columnas"
+        if not 1 <= self.per_row <= len(self.columns):
+            yield f"per_row va de 1 a las {len(self.columns)} columnas"
+        held = [number for column in self.columns for number in column.numbers]
+        if held != list(range(1, self.universe + 1)):
+            yield f"las columnas no reparten del 1 al {self.universe}, cada número una vez y en orden"
+        letters = [column.letter for column in self.columns if column.letter]
+        if len(set(letters)) != len(letters) or len(letters) not in {0, len(self.columns)}:
+            yield "cada columna tiene su letra, o ninguna la tiene"
+        if self.free and (self.has_blanks or not {*self.free} < {*range(self.cells)}):
+            yield "free nombra casillas de un cartón sin blancos"
+        if not self.has_blanks and any(len(c.numbers) < self.rows for c in self.columns):
+            yield f"una columna tiene menos de {self.rows} números para sus filas"
+
+    @property
+    def cells(self) -> int:
+        """How many cells a card has."""
+        return self.rows * len(self.columns)
+
+    @property
+    def has_blanks(self) -> bool:
+        """Whether some cells stay blank, elsewhere on each card."""
+        return self.per_row < len(self.columns)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers a card has."""
+        return self.rows * self.per_row - len(self.free)
+
+    @cached_property
+    def numbered(self) -> int:
+        """The cells that hold a number, with bit n for cell n; of a card with blanks, one card's for all.
+
+        How likely a combination is hangs on how many numbers each row has, not on where blanks are.
+        """
+        width = len(self.columns)
+        held = {row * width + column for row in range(self.rows) for column in range(self.per_row)}
+        return sum(1 << cell for cell in held.difference(self.free))
+
+    def call(self, number: int) -> str:
+        """Return how a number is called, "B-7" where columns have letters (PT-65)."""
+        letter = next(column.letter for column in self.columns if number in column.numbers)
+        return f"{letter}-{number}" if letter else str(number)

@@ -1,0 +1,1 @@
+"""The variants as data, against known answers."""
