@@ -9,7 +9,8 @@ from enum import StrEnum
 from typing import Final
 
 from hallctl.games.bingo.cards.dice import Dice
-from hallctl.games.bingo.scan.scan import Ids, Numbers, Scan
+from hallctl.games.bingo.scan.bits import Ids
+from hallctl.games.bingo.scan.scan import Numbers, Scan
 from hallctl.rules.cards import UNIVERSE
 from hallctl.rules.claims import Claim
 

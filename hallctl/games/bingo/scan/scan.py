@@ -5,20 +5,18 @@ to who sang it and was verified, and what the scan knows and nobody sang stays u
 which cards are sold, nor for the faults of a card.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hallctl.games.bingo.scan.bits import BITS, Ids, Words, count_of, ids_of
 from hallctl.rules.cards import PER_ROW, ROWS, UNIVERSE, Card
 
-_BITS: Final = 64
 _AT_ONCE: Final = 1 << 15  # cards prepared together: their 90 rows of bytes stay in a processor's cache
 
 Numbers = NDArray[np.uint8]
-Words = NDArray[np.uint64]
-Ids = NDArray[np.intp]
 
 
 class Scan:
@@ -80,7 +78,7 @@ class Scan:
         Raises:
             ValueError: The ball is not from 1 to 90, or was called before.
         """
-        _demand_new(ball, self._called)
+        demand_new(ball, self._called, UNIVERSE)
         self._called[ball] = None
         holders, carry, full = self._holders[ball - 1], self._carry, self._full
         np.bitwise_and(self._ones, holders, out=carry)
@@ -102,7 +100,7 @@ class Scan:
         """
         anew: dict[int, None] = {}
         for ball in balls:
-            _demand_new(ball, anew)
+            demand_new(ball, anew, UNIVERSE)
             anew[ball] = None
         self._called = {}
         for plane in (self._ones, self._twos, self._fours, self._full, self._lines, self._bingos):
@@ -112,32 +110,32 @@ class Scan:
 
     def lines(self) -> Ids:
         """The ids of the cards with one complete row or more, ascending."""
-        return _ids(self._lines)
+        return ids_of(self._lines)
 
     def bingos(self) -> Ids:
         """The ids of the complete cards, ascending."""
-        return _ids(self._bingos)
+        return ids_of(self._bingos)
 
     @property
     def lines_count(self) -> int:
         """How many cards have a complete row or more."""
-        return _count(self._lines)
+        return count_of(self._lines)
 
     @property
     def bingos_count(self) -> int:
         """How many cards are complete."""
-        return _count(self._bingos)
+        return count_of(self._bingos)
 
     def one_to_go_line(self) -> int:
         """How many cards without a line lack a single number for one."""
         at_four = np.bitwise_or.reduce(self._fours ^ self._full, axis=0)
-        return _count(at_four & ~self._lines)
+        return count_of(at_four & ~self._lines)
 
     def one_to_go_bingo(self) -> int:
         """How many cards lack a single number in all."""
         first, second, third = self._full
         two_full = (first & second) | (first & third) | (second & third)
-        return _count(two_full & np.bitwise_and.reduce(self._fours, axis=0) & ~self._bingos)
+        return count_of(two_full & np.bitwise_and.reduce(self._fours, axis=0) & ~self._bingos)
 
 
 def _demand_cards(cards: Numbers) -> None:
@@ -147,39 +145,31 @@ def _demand_cards(cards: Numbers) -> None:
         raise ValueError(f"cards hold numbers from {cards.min()} to {cards.max()}, not from 1 to {UNIVERSE}")
 
 
-def _demand_new(ball: int, called: dict[int, None]) -> None:
-    if not 1 <= ball <= UNIVERSE:
-        raise ValueError(f"ball {ball} is not from 1 to {UNIVERSE}")
+def demand_new(ball: int, called: Container[int], universe: int) -> None:
+    """Refuse a ball that does not exist or was called.
+
+    Raises:
+        ValueError: It is not from 1 to the universe, or was called before.
+    """
+    if not 1 <= ball <= universe:
+        raise ValueError(f"ball {ball} is not from 1 to {universe}")
     if ball in called:
         raise ValueError(f"ball {ball} is called already; to call it elsewhere in the order, replay")
 
 
 def _holders(cards: Numbers) -> Words:
     """For each number and row, a bitmap of the cards that have it there."""
-    words = -(-len(cards) // _BITS)
+    words = -(-len(cards) // BITS)
     holders = np.empty((UNIVERSE, ROWS, words), np.uint64)
     for start in range(0, len(cards), _AT_ONCE):
         part = cards[start : start + _AT_ONCE]
-        width = -(-len(part) // _BITS)
+        width = -(-len(part) // BITS)
         places = np.arange(len(part))
-        marks = np.empty((UNIVERSE, width * _BITS), np.bool_)
+        marks = np.empty((UNIVERSE, width * BITS), np.bool_)
         for row in range(ROWS):
             marks.fill(False)
             for numbers in part[:, row].T:
                 marks[numbers - 1, places] = True
             bits = np.packbits(marks, axis=1, bitorder="little").view(np.uint64)
-            holders[:, row, start // _BITS : start // _BITS + width] = bits
+            holders[:, row, start // BITS : start // BITS + width] = bits
     return holders
-
-
-def _ids(plane: Words) -> Ids:
-    if not plane.any():
-        return np.empty(0, np.intp)
-    words = np.flatnonzero(plane)
-    marks = np.unpackbits(plane[words].view(np.uint8).reshape(-1, _BITS // 8), axis=1, bitorder="little")
-    word, bit = np.nonzero(marks)
-    return words[word] * _BITS + bit
-
-
-def _count(plane: Words) -> int:
-    return int(np.bitwise_count(plane).sum(dtype=np.int64))
