@@ -15,6 +15,7 @@ import typer
 
 from fonts import uncovered
 from hallctl.cli.odds import list_shapes, odds
+from hallctl.cli.prizes import prizes
 from hallctl.config.matrix_file import SeriesFileError, export_csv, read_csv
 from hallctl.games.bingo.cards.sheets import Edition, card_span, document, sheet_count
 from hallctl.games.bingo.cards.strips import StripError, make_matrix
@@ -49,6 +50,7 @@ def commands(render: Render, price: Callable[[int], str], say: Say) -> typer.Typ
     app.command()(make)
     app.command()(odds)
     app.command("shapes")(list_shapes)
+    app.command()(prizes)
 
     @app.command()
     def check(file: Csv, language: Language = "es") -> None:

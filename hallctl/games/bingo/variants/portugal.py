@@ -1,0 +1,70 @@
+"""What Portugal's regulation asks of the prizes of a game (Portaria 425-A/2015, PT-35..42, PT-63, PT-68).
+
+Not responsible for prizes that contradict themselves (``prizes``).
+"""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Final
+
+from hallctl.games.bingo.variants.combination import LINES, Way
+from hallctl.games.bingo.variants.prizes import WHOLE, Prize, PrizePlan, Shares
+
+LEAST_FUND_BP: Final = 7000
+MOST_FUND_BP: Final = 9000
+"""What goes to prizes of what is collected (PT-35)."""
+
+MOST_GROWING_BP: Final = 500
+"""What growing prizes take of what goes to prizes (PT-42)."""
+
+
+def faults(plan: PrizePlan, collected: int) -> Iterator[str]:
+    """Yield where a list of prizes breaks the regulation when so much is collected, in Spanish."""
+    shares = plan.share_out(collected)
+    yield from _faults_of_fund(shares, collected)
+    yield from _faults_of_order(plan, shares)
+    yield from _faults_of_kinds(plan)
+
+
+def _faults_of_fund(shares: Shares, collected: int) -> Iterator[str]:
+    growing = sum(shares.growing)
+    fund = sum(shares.prizes) + growing
+    # Each share is rounded down to a minor unit: so much may lack.
+    rounded = len(shares.prizes) + len(shares.growing)
+    if not LEAST_FUND_BP * collected <= WHOLE * (fund + rounded) or fund * WHOLE > MOST_FUND_BP * collected:
+        least, most = LEAST_FUND_BP // 100, MOST_FUND_BP // 100
+        yield f"a premios va del {least} al {most} % de lo recaudado (PT-35)"
+    if growing * WHOLE > MOST_GROWING_BP * fund:
+        yield f"los acumulados toman como mucho el {MOST_GROWING_BP // 100} % de lo que va a premios (PT-42)"
+
+
+def _faults_of_order(plan: PrizePlan, shares: Shares) -> Iterator[str]:
+    """Yield the prizes that are smaller than one for fewer numbers (PT-41, by the count of numbers: D19)."""
+    known = [
+        (prize, prize.combination.least(plan.variant), amount)
+        for prize, amount in zip(plan.prizes, shares.prizes, strict=True)
+    ]
+    for (harder, more, less_money), (easier, fewer, money) in permutations(known, 2):
+        if more > fewer and less_money < money:
+            yield f"«{harder.es}» pide más números que «{easier.es}» y no puede pagar menos (PT-41)"
+
+
+def _faults_of_kinds(plan: PrizePlan) -> Iterator[str]:
+    bingo, others = plan.prizes[-1], plan.prizes[:-1]
+    is_full = Way.FULL in bingo.combination.ways
+    has_line = any(_is_line(prize) for prize in others)
+    has_corners = any(Way.CORNERS in prize.combination.ways for prize in others)
+    universe = plan.variant.universe
+    if not is_full and (universe != 75 or not bingo.combination.shapes):
+        yield "el último premio es el bingo: el cartón lleno, o en el bingo 75 una figura (PT-04, PT-62)"
+    if universe in {80, 90} and not has_line:
+        yield f"el bingo {universe} tiene siempre premio de línea (PT-36)"
+    if universe == 75 and is_full and not (has_line or has_corners):
+        yield "el bingo 75 de cartón lleno tiene además línea o cuatro esquinas (PT-63)"
+    if universe == 30 and len(others) > 1:
+        yield "el bingo 30 tiene como mucho un premio más que el bingo (PT-68)"
+
+
+def _is_line(prize: Prize) -> bool:
+    ways = prize.combination.ways
+    return bool(ways) and {*ways} <= {*LINES} and prize.combination.lines == 1

@@ -1,0 +1,221 @@
+"""The prizes of a game as an ordered list: what wins each, and how what is collected is shared out.
+
+Not responsible for who won, for splits, nor for what a law asks of such a list (``portugal``).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hallctl.games.bingo.variants.combination import Combination, CombinationError, Way
+from hallctl.games.bingo.variants.shapes import Shape, ShapeError
+from hallctl.games.bingo.variants.variant import Variant
+
+WHOLE: Final = 10_000
+"""One hundred per cent in basis points."""
+
+MOST_PRIZES: Final = 12
+
+
+class PlanError(ValueError):
+    """A list of prizes contradicts itself; the text says every way, in Spanish."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize of a game.
+
+    Attributes:
+        key: What it is called in the book, e.g. "line".
+        es: What players call it.
+        pt: The same in Portuguese.
+        en: The same in English.
+        combination: What wins it.
+        share_bp: What it takes of the total collected, in basis points; 0 with a fixed amount.
+        amount: Its fixed amount, in minor units; 0 with a share.
+    """
+
+    key: str
+    es: str
+    pt: str
+    en: str
+    combination: Combination
+    share_bp: int = 0
+    amount: int = 0
+
+    def faults(self, variant: Variant) -> Iterator[str]:
+        """Yield what is wrong with it on the cards of a variant."""
+        if not (self.key and self.es and self.pt and self.en):
+            yield f"{self.key}: un premio necesita clave y nombre en los tres idiomas"
+        if min(self.share_bp, self.amount) < 0 or (self.share_bp > 0) == (self.amount > 0):
+            yield f"{self.key}: un premio lleva share_bp o amount, uno de los dos"
+        try:
+            self.combination.forms(variant)
+        except (CombinationError, ShapeError) as error:
+            yield f"{self.key}: {error}"
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingPrize:
+    """A prize that grows from game to game until it is won in few enough balls (AJ-114, PT-05, PT-42).
+
+    Attributes:
+        key: What it is called in the book.
+        prize: The key of the prize whose combination wins it.
+        seed: What the house puts in at first and after each award, in minor units (PT-43).
+        share_bp: What it takes of the total collected, in basis points.
+        max_balls: It is won in at most this many called balls.
+        balls_a_game: How many more balls it allows after each game that did not win it.
+        most_balls: How many it allows at most.
+    """
+
+    key: str
+    prize: str
+    seed: int
+    share_bp: int
+    max_balls: int
+    balls_a_game: int = 0
+    most_balls: int = 0
+
+    def balls(self, games: int) -> int:
+        """Return in how many balls it is won after so many games that did not win it."""
+        return min(self.max_balls + games * self.balls_a_game, max(self.most_balls, self.max_balls))
+
+    def faults(self, variant: Variant) -> Iterator[str]:
+        """Yield what is wrong with it."""
+        if self.seed < 0 or self.share_bp < 1:
+            yield f"{self.key}: seed no es negativo y share_bp es mayor que 0"
+        if not 1 <= self.max_balls <= max(self.most_balls, self.max_balls) <= variant.universe:
+            yield f"{self.key}: max_balls y most_balls van de 1 a {variant.universe}"
+        if self.balls_a_game < 0 or (self.balls_a_game > 0) != (self.most_balls > self.max_balls):
+            yield f"{self.key}: las bolas crecen con balls_a_game hasta most_balls, los dos o ninguno"
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """How what a game collected is shared: prizes, growing prizes and house add up to it.
+
+    Attributes:
+        prizes: The amount of each prize, in the order of the plan.
+        growing: What each growing prize takes.
+        house: What stays with the house.
+    """
+
+    prizes: tuple[int, ...]
+    growing: tuple[int, ...]
+    house: int
+
+
+@dataclass(frozen=True)
+class PrizePlan:
+    """The prizes of a game, in the order in which they may be won.
+
+    Attributes:
+        variant: The cards.
+        prizes: The prizes; the last one ends the game.
+        growing: The growing prizes.
+    """
+
+    variant: Variant
+    prizes: tuple[Prize, ...]
+    growing: tuple[GrowingPrize, ...] = ()
+
+    def __post_init__(self) -> None:
+        found = [*self._faults()]
+        if found:
+            raise PlanError("; ".join(found))
+
+    def _faults(self) -> Iterator[str]:
+        if not 1 <= len(self.prizes) <= MOST_PRIZES:
+            yield f"un plan tiene de 1 a {MOST_PRIZES} premios"
+        keys = [prize.key for prize in self.prizes] + [growing.key for growing in self.growing]
+        if len({*keys}) != len(keys):
+            yield "dos premios llevan la misma clave"
+        for prize in self.prizes:
+            yield from prize.faults(self.variant)
+        for growing in self.growing:
+            yield from growing.faults(self.variant)
+            if growing.prize not in {prize.key for prize in self.prizes}:
+                yield f"{growing.key}: no hay ningún premio «{growing.prize}»"
+        if self.shared_bp > WHOLE:
+            yield f"los premios suman {self.shared_bp} puntos básicos, más de {WHOLE}"
+
+    @property
+    def shared_bp(self) -> int:
+        """What goes to prizes of any kind of the total collected, in basis points; fixed amounts apart."""
+        return sum(prize.share_bp for prize in self.prizes) + sum(each.share_bp for each in self.growing)
+
+    @property
+    def fixed(self) -> int:
+        """What the prizes of a fixed amount come to."""
+        return sum(prize.amount for prize in self.prizes)
+
+    def share_out(self, collected: int) -> Shares:
+        """Share what was collected; what is below a minor unit stays with the house (AJ-79).
+
+        Raises:
+            PlanError: It does not reach for the prizes of a fixed amount.
+        """
+        prizes = tuple(p.amount or collected * p.share_bp // WHOLE for p in self.prizes)
+        growing = tuple(collected * each.share_bp // WHOLE for each in self.growing)
+        house = collected - sum(prizes) - sum(growing)
+        if house < 0:
+            raise PlanError(f"lo recaudado, {collected}, no alcanza para los premios de importe fijo")
+        return Shares(prizes, growing, house)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPrize:
+    """A prize as a file says it: its ways by their names and its shapes by their keys."""
+
+    key: str
+    es: str
+    pt: str
+    en: str
+    wins: tuple[Way, ...] = ()
+    lines: int = 1
+    shapes: tuple[str, ...] = ()
+    share_bp: int = 0
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenPlan:
+    """A list of prizes as a file says it.
+
+    Attributes:
+        variant: The key of the variant.
+        currency: The symbol people read before amounts.
+        price: What a card costs, in minor units.
+        prize: The prizes, in their order.
+        growing: The growing prizes.
+        law: Whose limits it keeps: "portugal", or empty for none.
+    """
+
+    variant: str
+    currency: str
+    price: int
+    prize: tuple[WrittenPrize, ...]
+    growing: tuple[GrowingPrize, ...] = ()
+    law: str = ""
+
+    def plan(self, variant: Variant, shapes: tuple[Shape, ...]) -> PrizePlan:
+        """Return what is meant.
+
+        Raises:
+            PlanError: It contradicts itself, or names a shape that there is not.
+        """
+        known = {shape.key: shape for shape in shapes}
+        strange = [key for prize in self.prize for key in prize.shapes if key not in known]
+        if strange:
+            raise PlanError(f"no existe la figura «{strange[0]}»")
+        return PrizePlan(variant, tuple(_prize(written, known) for written in self.prize), self.growing)
+
+
+def _prize(written: WrittenPrize, known: dict[str, Shape]) -> Prize:
+    names = written.key, written.es, written.pt, written.en
+    try:
+        combination = Combination(written.wins, written.lines, tuple(known[key] for key in written.shapes))
+    except CombinationError as error:
+        raise PlanError(f"{written.key}: {error}") from error
+    return Prize(*names, combination, written.share_bp, written.amount)
