@@ -8,7 +8,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hallctl.config.hall import KeysSection, Setting
 from hallctl.config.problems import ConfigError
@@ -25,7 +25,6 @@ from hallctl.minutes.opening import Opening
 from hallctl.minutes.signing.console import console_pair
 from hallctl.minutes.signing.keystore import Holder, Keystore
 from hallctl.minutes.signing.signers import Unlocked
-from hallctl.minutes.signing.timestamps import TimeStamper
 from hallctl.minutes.signing.token import TokenOpener, TokenPlace
 from hallctl.minutes.volumes import Shelf, volume_name
 from hallctl.rules.binding import Signatory
@@ -33,6 +32,9 @@ from hallctl.rules.state import State
 from hallctl.table import messages as msg
 from hallctl.table.registrar import Keys
 from hallctl.table.table import Inbox
+
+if TYPE_CHECKING:
+    from hallctl.minutes.signing.timestamps import TimeStamper
 
 _REPAIR: Final = "Repárelo con el Director: hallctl book repair"
 AUTHORITY: Final = "la autoridad de la sala"
@@ -187,8 +189,12 @@ def _token_places(setting: Setting, section: KeysSection) -> dict[str, TokenPlac
     }
 
 
-def _time_stamper(section: KeysSection) -> TimeStamper | None:
-    return None if section.time_stamps is None else TimeStamper(section.time_stamps)
+def _time_stamper(section: KeysSection) -> "TimeStamper | None":
+    if section.time_stamps is None:
+        return None
+    from hallctl.minutes.signing.timestamps import TimeStamper  # as in ``devices.seal``
+
+    return TimeStamper(section.time_stamps)
 
 
 def witness_line(setting: Setting, inbox: Inbox) -> WitnessLine | None:

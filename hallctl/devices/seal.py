@@ -6,11 +6,12 @@ Not responsible for people's signatures, which are entries of the book, nor for 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from hallctl.minutes.signing.pades import seal_pdf
 from hallctl.minutes.signing.signers import Signer
-from hallctl.minutes.signing.timestamps import TimeStamper
+
+if TYPE_CHECKING:
+    from hallctl.minutes.signing.timestamps import TimeStamper
 
 _WITHOUT: Final = "PAdES B-B"
 _WITH: Final = "PAdES B-T"
@@ -36,7 +37,7 @@ class FolioSeal:
 
     signer: Signer
     place: str
-    time_stamps: TimeStamper | None
+    time_stamps: "TimeStamper | None"
 
     def sealed(self, typeset: Typeset, moment: datetime) -> bytes:
         """Typeset a folio with the sentence about its signature, and sign it.
@@ -47,6 +48,9 @@ class FolioSeal:
             SigningError: The seal cannot be used.
             OSError: The folio cannot be typeset.
         """
+        # pyHanko takes half a second to load: most programs that know of a seal never use it.
+        from hallctl.minutes.signing.pades import seal_pdf
+
         if self.time_stamps is not None:
             pdf = typeset(_SENTENCE.format(level=_WITH))
             stamped = seal_pdf(pdf, self.signer, _REASON, self.place, moment, self.time_stamps)

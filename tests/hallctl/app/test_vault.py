@@ -1,5 +1,7 @@
 """A book that is older than its printed folios, or than what its witness saw, does not open (I12)."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
@@ -156,3 +158,11 @@ def test_only_what_the_witness_signed_keeps_the_hall_closed(setting, monkeypatch
     told = [] if inbox.empty() else [inbox.get_nowait()]
     assert [(each.device, each.code) for each in told] == ([("testigo", code)] if code else [])
     assert all((each.device, each.code) in NOTICES for each in told)
+
+
+def test_a_program_that_has_sealed_nothing_has_not_loaded_what_seals() -> None:
+    loaded = "import sys, hallctl.main; print(*sorted(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    names = {name.split(".")[0] for name in ran.stdout.split()}
+    assert "hallctl" in names
+    assert not names & {"pyhanko", "aiohttp"}, "half a second of each start"
