@@ -27,23 +27,42 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_addoption(parser):
     parser.addoption("--torture", action="store_true", help="run the long campaigns in full")
     parser.addoption(
-        "--order", type=int, default=0, help="shuffle the files and the tests in each; a seed, 0 as written"
+        "--order", type=int, help="the seed that shuffles the files and the tests in each; 0 as written"
     )
 
 
 def pytest_configure(config):
-    if not hasattr(config, "workerinput"):
-        open_shared()
-        config.add_cleanup(close_shared)
+    if hasattr(config, "workerinput"):
+        config.option.order = config.workerinput["order"]
+        return
+    open_shared()
+    config.add_cleanup(close_shared)
+    if config.option.order is None:
+        config.option.order = random.SystemRandom().randint(1, 9999)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Give a worker of xdist the order, which it would draw for itself."""
+    node.workerinput["order"] = node.config.option.order
 
 
 def pytest_report_header(config):
-    return f"--order {config.getoption('--order')}"
+    return _order(config)
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Say it where a failure is read, also where ``-q`` leaves the header out."""
+    terminalreporter.write_line(f"The same order again: {_order(config)}")
+
+
+def _order(config):
+    return f"--order {config.option.order}"
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest then brings together what shares a fixture
 def pytest_collection_modifyitems(config, items):
-    if seed := config.getoption("--order"):
+    if seed := config.option.order:
         shuffle_tests(items, seed)
     long_first(items)
 
