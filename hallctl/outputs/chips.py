@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Final
 
+from hallctl.rules.ruleset import RuleSet
+
 IN_CHIPS: Final = "fichas de juego"
 """The payment of a rule set whose prizes are paid in chips (AJ-121)."""
 
@@ -24,6 +26,11 @@ class Pile:
 
     value: int
     count: int
+
+
+def in_chips(rules: RuleSet, amount: int) -> tuple[Pile, ...] | None:
+    """Return the chips of a prize; None where none come to it, none where prizes are not paid in chips."""
+    return make_up(amount, rules.chips) if rules.chips and rules.payment == IN_CHIPS else ()
 
 
 def make_up(amount: int, values: Sequence[int]) -> tuple[Pile, ...] | None:

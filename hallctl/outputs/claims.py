@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from hallctl.i18n.sentences import Sentence
+from hallctl.outputs.chips import Pile
 from hallctl.rules.state import State
 
 CalledAt = Callable[[], Mapping[int, datetime]]
@@ -34,16 +35,27 @@ class VerifiedCard:
     """The card that was verified last.
 
     Attributes:
+        claim: What it was verified for.
         series: The key of its series.
         card: Its number.
         row: The completed row of a good line, 0 otherwise.
+        missing: The numbers that it lacks, or that its best row lacks.
+        faults: Every reason why it is not good; none where it is.
         rows: The rows of its matrix card; none where there is no such card.
     """
 
+    claim: str
     series: str
     card: int
     row: int
+    missing: tuple[int, ...]
+    faults: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+
+    @property
+    def good(self) -> bool:
+        """Whether it wins."""
+        return not self.faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +66,13 @@ class Win:
         name: What it is called; a line and a bingo in its reader's language.
         amount: What each card gets, in minor units.
         cards: The cards that get it.
+        chips: What makes up each amount; None where no chips do, none where it is not paid in chips.
     """
 
     name: Sentence | str
     amount: int
     cards: tuple[int, ...]
+    chips: tuple[Pile, ...] | None = ()
 
 
 @dataclass(frozen=True, slots=True)

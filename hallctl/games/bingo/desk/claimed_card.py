@@ -56,7 +56,7 @@ class LastVerified:
             return None
         card = game.verified[-1]
         found = rows(state, card, self._moments(state, game, called_at))
-        return VerifiedCard(card.series, card.card, card.row, found)
+        return VerifiedCard(card.claim, card.series, card.card, card.row, card.missing, card.faults, found)
 
     def _moments(self, state: State, game: Game, called_at: CalledAt) -> Mapping[int, datetime]:
         key = (state.volume, game.number, *game.called_balls)

@@ -12,6 +12,7 @@ from hallctl.games.bingo.rules.playing import playing
 from hallctl.games.bingo.scan.scan import Scan
 from hallctl.i18n.sentences import Sentence
 from hallctl.i18n.words import CLAIM_NAMES
+from hallctl.outputs.chips import in_chips
 from hallctl.outputs.claims import Claims, Win
 from hallctl.rules.cards import Card
 from hallctl.rules.claims import Claim
@@ -42,7 +43,9 @@ def wins(state: State) -> tuple[Win, ...]:
         if isinstance(event, PrizeAwarded):
             won = (event.progressive or Sentence(CLAIM_NAMES[event.claim]), event.amount)
             found[won] = (*found.get(won, ()), event.card)
-    return tuple(Win(name, amount, cards) for (name, amount), cards in found.items())
+    return tuple(
+        Win(name, amount, cards, in_chips(state.rules, amount)) for (name, amount), cards in found.items()
+    )
 
 
 class Unsung:

@@ -27,7 +27,7 @@ from hallctl.games.bingo.rules.events.opening import (
 )
 from hallctl.i18n.sentences import Sentence, _
 from hallctl.i18n.words import ANY_MORE, CLAIM_NAMES, series_name
-from hallctl.outputs.chips import IN_CHIPS, Pile, make_up
+from hallctl.outputs.chips import in_chips
 from hallctl.outputs.ranges import ranges
 from hallctl.outputs.result import Result, Sum, Tone, counted_sums
 from hallctl.rules.events.base import Event
@@ -160,15 +160,9 @@ def verdict(state: State, event: CardVerified) -> Result:
         said = _("Cartón {card}: {claim}, no es correcto", card=event.card, claim=claim)
         return Result(said, notes=event.faults, tone=Tone.BAD)
     sums = tuple(Sum(win.name, win.amount) for win in wins(state) if event.card in win.cards)
-    chips = chips_of(state, sums[0].amount) if sums else ()
+    chips = in_chips(state.rules, sums[0].amount) if sums else ()
     said = _("Cartón {card}: {claim}, correcto", card=event.card, claim=claim)
     return Result(said, sums, chips=chips, tone=Tone.GOOD)
-
-
-def chips_of(state: State, amount: int) -> tuple[Pile, ...] | None:
-    """Return the chips of an amount; None where none come to it, none where prizes are not paid in chips."""
-    values = state.rules.chips
-    return make_up(amount, values) if values and state.rules.payment == IN_CHIPS else ()
 
 
 def _awarded(events: Sequence[Event]) -> Result:
@@ -195,7 +189,7 @@ def _of_closing(state: State, event: _Closing) -> Result:
         case PrizePaid(claim=claim, progressive=pot, card=card, amount=amount):
             prize = pot or Sentence(CLAIM_NAMES[claim])
             said = _("Pagado: {prize}, cartón {card}", prize=prize, card=card)
-            return Result(said, (Sum(_("Entregue"), amount),), chips=chips_of(state, amount))
+            return Result(said, (Sum(_("Entregue"), amount),), chips=in_chips(state.rules, amount))
         case CardsCollected(count=count):
             return Result(_("Retirados {count} cartones: todos los vendidos", count=count))
         case CashCounted(counted=counted, expected=expected):

@@ -47,13 +47,22 @@
     judge();
     forget();
     keepPlace();
-    // Enter takes the next step, unless the person is somewhere else on the page.
-    if (document.activeElement === document.body || document.activeElement === null) {
-      const next = document.querySelector(".next input.ask") ?? document.querySelector(".next button");
-      next?.focus({ preventScroll: true });
-      if (next instanceof HTMLInputElement) next.select();
-    }
+    leadOn();
   }
+
+  // Enter takes the next step, the green one, unless the person is somewhere else on the page. Where the page has put
+  // the cursor it takes it away again: it stays with a step as long as that is the next, or is being written in.
+  let lent = "";
+  function leadOn() {
+    const at = document.activeElement;
+    if (at?.id && at.id === lent && !at.closest(".next")) at.blur();
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const next = document.querySelector(".next input.ask") ?? document.querySelector(".next button");
+    next?.focus({ preventScroll: true });
+    if (next instanceof HTMLInputElement) next.select();
+    lent = next?.id ?? "";
+  }
+  for (const own of ["input", "pointerdown"]) document.addEventListener(own, () => { lent = ""; });
 
   // An answer is of no use once the hall has gone on, but who was answered reads it first; a sum is counted out by it.
   function forget() {
@@ -272,7 +281,9 @@
     if (!event.detail.xhr.responseText.includes('class="done')) return;
     // The panel may have come before the answer: its form then has the fields, and perhaps what was typed since.
     const form = formOf(step);
-    if (form && typed(form) === sent.get(step)) form.reset();
+    if (!form || typed(form) !== sent.get(step)) return;
+    form.reset();
+    lent = form.contains(document.activeElement) ? document.activeElement.id : lent; // it has been written
   });
   // A panel that the controller could not make leaves the one that is there, says that it is old, and is asked for anew.
   const failedPanel = ({ detail }) => detail.target.id === "panel" && detail.xhr.status === 500;

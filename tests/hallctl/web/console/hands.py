@@ -14,6 +14,8 @@ LOST: Final = "Sin conexión con el controlador"
 """What a page says whose line is dead."""
 LINE_CUT: Final = ("ERR_|Failed to load", r"htmx\.min\.js: htmx:(sendError|timeout|afterRequest|sendAbort)")
 """What a browser complains of then."""
+CHECKED: Final = ".verdict, .verdicts li"
+"""The cards of a claim that were verified: the last one over the stage, the others below it."""
 
 
 def enter(page: Page, url: str, person: str) -> None:

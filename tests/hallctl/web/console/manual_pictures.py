@@ -73,7 +73,7 @@ class Photographer:
         yield "locutor", self._whole(locutor)
         self._serving.play(f"Cantar el {TO_THE_LINE[-2]}", "Parar: ¡línea!")
         self._serving.play("Comprobar línea", card=WINNERS[0], marks=["erasable"])
-        expect(jefe.locator(".verdicts .bad")).to_be_visible()
+        expect(jefe.locator(".verdict.bad")).to_be_visible()
         yield "comprobar", self._whole(jefe)
         self._serving.play("Reanudar")
 

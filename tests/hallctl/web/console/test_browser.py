@@ -14,6 +14,7 @@ from hallctl.web.ports import ScreenHealth
 from tests.browser import RECONNECTS, Browsers
 from tests.hallctl.web.console.hall import CAJERO, DIRECTOR, JEFE, LOCUTOR, PASSPHRASE, PIN, Hall, Serving
 from tests.hallctl.web.console.hands import (
+    CHECKED,
     at_the_desk,
     button,
     enter,
@@ -313,8 +314,8 @@ def test_what_is_wrong_with_the_paper_of_a_card_is_ticked_and_the_next_card_begi
         if ticked:
             erasable.check()
         desk.press("Comprobar línea")
-        expect(page.locator(".verdicts li").first.locator("b")).to_have_text(str(card))
-        expect(page.locator(".verdicts li")).to_have_count(1 if ticked else 2)
+        expect(page.locator(".verdict .of b")).to_have_text(f"cartón {card}")
+        expect(page.locator(CHECKED)).to_have_count(1 if ticked else 2)
     verified = serving.desk()["game"]["verified"]
     assert ["marcas que se borran (AJ-107)" in card["faults"] for card in verified] == [True, False]
     assert desk.complaints == []

@@ -130,7 +130,7 @@ def test_a_game_from_the_announcement_to_the_signature_by_keys_alone(
             draw(*TO_THE_LINE[:-1])
             locutor.take("F3", "Parar: ¡línea!")
             jefe.fill_in("3", "Comprobar línea")
-            expect(jefe.page.locator(".verdicts .bad")).to_contain_text("no es correcto")
+            expect(jefe.page.locator(".verdict.bad")).to_contain_text("No es correcto")
             jefe.take("F8", "Reanudar")
             draw(TO_THE_LINE[-1])
             locutor.take("F3", "Parar: ¡línea!")

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import Browsers
 from tests.hallctl.games.bingo.cards.photos import film, panel, photo
 from tests.hallctl.web.console.hall import JEFE, LOCUTOR, Hall, Serving
-from tests.hallctl.web.console.hands import grown, press_key, until
+from tests.hallctl.web.console.hands import CHECKED, grown, press_key, until
 from tests.hallctl.web.console.test_browser import Desk
 
 CARD = 3
@@ -99,7 +99,7 @@ def test_a_card_before_the_camera_fills_in_its_number_and_the_jefe_takes_the_ste
     assert game.verified == (), "nobody has taken the step yet"
     expect(page.get_by_role("button", name="Comprobar línea")).to_be_focused()
     press_key(page, "Enter", when="Comprobar línea")
-    expect(page.locator(".verdicts li b")).to_have_text(str(CARD))
+    expect(page.locator(".verdict .of b")).to_have_text(f"cartón {CARD}")
     expect(page.locator(".scan p")).to_have_text("")
 
 
@@ -183,14 +183,14 @@ def test_a_second_card_that_is_scanned_never_takes_the_step_that_waits(
         grown(page, "Comprobar línea")
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
-        expect(page.locator(".verdicts li")).to_have_count(place)
+        expect(page.locator(CHECKED)).to_have_count(place)
     expect(number).to_have_value("")
     number.fill("10")
     resume.focus()
     press_key(page, "Enter", when="Reanudar")
     expect(number).to_be_focused()
     press_key(page, "Enter", when="Comprobar línea")
-    expect(page.locator(".verdicts li")).to_have_count(4)
+    expect(page.locator(CHECKED)).to_have_count(4)
     game = hall.newest().state.game
     assert game is not None
     assert game.phase == "claim"

@@ -12,7 +12,7 @@ from hallctl.games.bingo.cards.barcode_text import code_of
 from hallctl.rules.written import WrittenCard
 from tests.browser import Browsers
 from tests.hallctl.web.console.hall import DIRECTOR, JEFE, Hall, Serving
-from tests.hallctl.web.console.hands import button, enter, grown, until
+from tests.hallctl.web.console.hands import CHECKED, button, enter, grown, until
 from tests.hallctl.web.console.wedge import Key, Wedge
 
 SPEEDS = (5, 20, 50, 100, 200)
@@ -353,7 +353,7 @@ def test_what_a_person_pastes_or_composes_stays_and_presses_nothing(
     for end in (2, 4, 6):
         writer.begin("xilófo"[:end])
         claim.play("Comprobar línea", card=40 + end)  # the panel swaps itself meanwhile
-        expect(page.locator(".verdicts li")).to_have_count(end // 2)
+        expect(page.locator(CHECKED)).to_have_count(end // 2)
     writer.insert("xilófono")
     expect(incident).to_have_value("xilófono")
     expect(incident).to_be_focused()

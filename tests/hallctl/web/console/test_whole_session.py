@@ -89,7 +89,7 @@ class Session:
         self.draw(*TO_THE_LINE[:-1])
         self.locutor.do("Parar: ¡línea!")
         self.jefe.do("Comprobar línea", str(WINNERS[0]))
-        expect(self.jefe.page.locator(".verdicts .bad")).to_contain_text("no es correcto")
+        expect(self.jefe.page.locator(".verdict.bad")).to_contain_text("No es correcto")
         self.jefe.do("Reanudar")
         self.draw(TO_THE_LINE[-1])
         self.locutor.do("Parar: ¡línea!")
