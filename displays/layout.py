@@ -17,7 +17,10 @@ LATEST_HEIGHT: Final = 134  # the row of the last balls, where the exit's pictur
 CORNER: Final = 0.37  # the least width of that corner, as a share of the side's
 BALL: Final = 300  # the ball being called in the strip of the mandatory fields
 NO_BALL: Final = 184  # its empty place
-MANY: Final = 8  # prizes from which an upright board gives the numbers room that the ball had
+LISTED: Final = 8  # prizes of the strip at a time: more of them turn pages
+SQUARISH: Final = 0.48  # of its width a board's room is high from which its numbers need more of the width
+SQUARE: Final = 0.85  # of its width a side of the board is high from which the ball stands over the rest
+UPRIGHT_COLUMNS: Final = 2  # of the prizes on an upright screen
 LABEL_WIDTH: Final = 108  # the title of the prizes
 
 
@@ -135,6 +138,7 @@ class PageLayout:
             ball: How large the strip shows the ball being called, in units of the design: ``BALL``,
                 ``NO_BALL`` before the first one, or 0 where the screen shows it elsewhere.
         """
+        prizes = min(prizes, LISTED)
         height = _strip_height(prizes, self.unit, self.portrait, ball)
         body = self.body
         strip = Box(body.x, body.bottom - height, body.w, height)
@@ -234,11 +238,11 @@ class BoardLayout:
         unit, gutter = page.unit, round(10 * page.unit)
         main, strip = page.with_strip(prizes, 0)
         if page.portrait:
-            side = Box(main.x, main.y, main.w, round((400 if prizes > MANY else 560) * unit))
+            side = Box(main.x, main.y, main.w, round(560 * unit))
             top = side.bottom + page.gap
             numbers = Box(main.x, top, main.w, main.bottom - top)
         else:
-            share, beyond = (0.47, 300) if corner else (0.42, 100)
+            share, beyond = (0.47 if main.h < SQUARISH * main.w else 0.41, 300) if corner else (0.42, 100)
             width = min(round(main.w * share), main.h + round(beyond * unit))
             numbers = Box(main.x, main.y, main.w - width - page.gap, main.h)
             side = Box(numbers.right + page.gap, main.y, width, main.h)
@@ -297,6 +301,8 @@ def _side_with_corner(side: Box, unit: float) -> SideLayout:
     label = Box(side.x, side.bottom - tall, side.w, round(34 * unit))
     tiles = Box(side.x, label.bottom, side.w, side.bottom - label.bottom)
     upper = Box(side.x, side.y, side.w, side.h - tall - gap)
+    if upper.h > SQUARE * upper.w:
+        return _side_of_a_square(upper, tiles, label, unit)
     ball = min(upper.h, round(upper.w * (1 - CORNER)) - gap)
     column = Box(upper.x + ball + gap, upper.y, upper.w - ball - gap, upper.h)
     if column.w > 1.7 * column.h:
@@ -317,41 +323,50 @@ def _side_with_corner(side: Box, unit: float) -> SideLayout:
     )
 
 
+def _side_of_a_square(upper: Box, tiles: Box, label: Box, unit: float) -> SideLayout:
+    """Lay out a side that is about as high as wide: the ball over the exit's picture and the counters."""
+    gap, low = round(16 * unit), round(upper.h * 0.36)
+    below = Box(upper.x, upper.bottom - low, upper.w, low)
+    corner = Box(below.x, below.y, min(round(low * 4 / 3), round(below.w * 0.6)), low)
+    facts = Box(corner.right + gap, below.y, below.right - corner.right - gap, low)
+    drawn, left = facts.rows(2, gap)
+    return SideLayout(
+        ball=Box(upper.x, upper.y, upper.w, upper.h - low - gap).square(),
+        latest=tuple(tiles.columns(LATEST, round(10 * unit))),
+        latest_label=label,
+        drawn=drawn,
+        left=left,
+        corner=corner,
+    )
+
+
 def _rows(prizes: int) -> int:
     """Return in how many rows a wide panel lists its prizes."""
-    return 1 if prizes <= 3 else 2 if prizes <= 8 else 3 if prizes <= 15 else 4
-
-
-def _upright_columns(prizes: int) -> int:
-    """Return in how many columns an upright screen lists its prizes: two, or more where rows run out."""
-    return max(2 if prizes <= 8 else 3, ceil(prizes / 6))
+    return 1 if prizes <= 3 else 2
 
 
 def _strip_height(prizes: int, unit: float, portrait: bool, ball: int) -> int:
     """Return how high the strip is: it grows with what it must list, and with the ball."""
     if not portrait:
-        return round(max(ball, {1: 184, 2: 184, 3: 340, 4: 430}[_rows(prizes)]) * unit)
-    rows = max(1, ceil(prizes / _upright_columns(prizes)))
+        return round(max(ball, 184) * unit)
+    rows = max(1, ceil(prizes / UPRIGHT_COLUMNS))
     return round(((ball or 90) + 14 + 56 + 92 * rows) * unit)
 
 
 def _strip(strip: Box, prizes: int, unit: float, ball: int) -> StripLayout:
-    """Lay out the ball and the sales on the left and the prizes beside them."""
+    """Lay out the sales on the left, the prizes beside them and the ball on the right, as on the board."""
     gap, side = round(14 * unit), round(340 * unit)
-    called, start = None, strip.x
+    called, end = None, strip.right
     if ball:
-        called = Box(strip.x, strip.y, round(ball * unit), strip.h).square()
-        start = strip.x + round(ball * unit) + gap
-    sold, price = Box(start, strip.y, side, strip.h).rows(2, gap)
-    panel = Box(sold.right + gap, strip.y, strip.right - sold.right - gap, strip.h)
+        called = Box(strip.right - round(ball * unit), strip.y, round(ball * unit), strip.h).square()
+        end = strip.right - round(ball * unit) - gap
+    sold, price = Box(strip.x, strip.y, side, strip.h).rows(2, gap)
+    panel = Box(sold.right + gap, strip.y, end - sold.right - gap, strip.h)
     rows = _rows(prizes)
-    if rows > 2:
-        label, area = _under_label(panel, unit)
-    else:
-        label = Box(panel.x + round(20 * unit), panel.y, round(LABEL_WIDTH * unit), panel.h)
-        area = Box(label.right, panel.y, panel.right - label.right, panel.h).inset(
-            round(20 * unit), round(12 * unit)
-        )
+    label = Box(panel.x + round(20 * unit), panel.y, round(LABEL_WIDTH * unit), panel.h)
+    area = Box(label.right, panel.y, panel.right - label.right, panel.h).inset(
+        round(20 * unit), round(12 * unit)
+    )
     grid = _grid(area, rows, max(1, ceil(prizes / rows)), unit)
     return StripLayout(called, sold, price, panel, label, area, tuple(grid[:prizes]))
 
@@ -368,8 +383,7 @@ def _upright_strip(strip: Box, prizes: int, unit: float, ball: int) -> StripLayo
         called, (sold, price) = None, facts.columns(2, gap)
     panel = Box(strip.x, facts.bottom + gap, strip.w, strip.bottom - facts.bottom - gap)
     label, area = _under_label(panel, unit)
-    columns = _upright_columns(prizes)
-    grid = _grid(area, max(1, ceil(prizes / columns)), columns, unit)
+    grid = _grid(area, max(1, ceil(prizes / UPRIGHT_COLUMNS)), UPRIGHT_COLUMNS, unit)
     return StripLayout(called, sold, price, panel, label, area, tuple(grid[:prizes]))
 
 

@@ -35,7 +35,8 @@ class Pane:
         self._view: View | None = None
         self._began = 0.0
         self._number = 0
-        self._steps = (0, 0)
+        self._steps = (0, 0, 0)
+        self._shown = 0.0
         self._moving = False
         self._words = SPANISH
 
@@ -51,15 +52,17 @@ class Pane:
         newer, before = number != self._number, (self._view, self._steps)
         if view is not None and show.moves(self._view, view):
             self._began = now
-        passed = now - self._began
-        self._steps = (0, 0) if view is None else show.steps(view, passed)
+        if type(view) is not type(self._view):
+            self._shown = now
+        passed, shown = now - self._began, now - self._shown
+        self._steps = (0, 0, 0) if view is None else show.steps(view, passed, shown)
         # What moved when it was last looked at is drawn once more, standing still, however late that is.
         moved, self._moving = self._moving, view is not None and show.moving(view, passed)
         self._view, self._number = view, number
         if repaint or (view, self._steps) != before:
-            return self._draw(view, passed)
+            return self._draw(view, passed, shown)
         if view is not None and (moved or newer):
-            return show.redraw(self._surface, view, passed, self._frame())
+            return show.redraw(self._surface, view, passed, self._frame(), shown)
         return ()
 
     def close(self) -> None:
@@ -84,13 +87,13 @@ class Pane:
         newest = self._cctv.newest()
         return 0 if newest is None else newest.number
 
-    def _draw(self, view: View | None, passed: float) -> tuple[Box, ...]:
+    def _draw(self, view: View | None, passed: float, shown: float) -> tuple[Box, ...]:
         extent = self._surface.get_size()
         if view is None:
             picture = no_signal.draw(extent, self._words)
         else:
             self._words = LANGUAGES[view.language]
-            picture = show.draw(view, extent, passed, self._frame())
+            picture = show.draw(view, extent, passed, self._frame(), shown)
         self._surface.blit(picture, (0, 0))
         return (Box(0, 0, *extent),)
 

@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from displays import shapes, theme
-from displays.layout import BALL, NO_BALL, Box, PageLayout, StripLayout
+from displays.layout import BALL, LISTED, NO_BALL, Box, PageLayout, StripLayout
 from displays.legibility import DIGITS, amount_height, fact_height, may_stack, stacked_height
 from displays.text import Face, Style, figure, together, width_of, write
 from displays.theme import Colour, Tone
@@ -22,7 +22,10 @@ ARRIVAL: Final = 0.4  # seconds in which a ball arrives
 SMALL: Final = 0.78  # of its size a ball has as it begins to grow
 HIGH: Final = 0.25  # a row of a large prize higher than this, in its widths, is set in three lines
 TURN: Final = 8.0  # seconds until the next page of a list that is longer than its place
+TITLE: Final = 44  # the height of a panel's title, in units of the design
 COLUMN: Final = 300  # the least width of a column of progressives, in units of the design
+POTS: Final = 6  # progressives in a list at a time: more of them turn pages
+ALWAYS: Final = 2  # prizes of a game that stand on each page: its line and its bingo
 AMOUNT: Final = 0.2  # how far an amount may shrink, as a share: it is never cut
 
 
@@ -110,17 +113,40 @@ def paged(count: int, room: int, t: float | None) -> range:
     return range(first, min(first + room, count))
 
 
+def listed(view: PlayView, room: int, shown: float | None) -> tuple[tuple[PrizeLine, ...], range]:
+    """Return the prizes that stand where there is room for some: the game's own always, the others by pages.
+
+    Args:
+        view: Whose prizes.
+        room: How many stand there at a time.
+        shown: Seconds since the screen came up; None is the first page.
+
+    Returns:
+        The prizes, and which of the others they are.
+    """
+    fixed = 0 if view.game is None else min(ALWAYS, len(view.prizes))
+    others = view.prizes[fixed:]
+    turned = paged(len(others), room - fixed, shown)
+    return (*view.prizes[:fixed], *others[turned.start : turned.stop]), turned
+
+
 def titled(surface: pygame.Surface, box: Box, title: str, unit: float, beside: str = "") -> Box:
     """Draw a panel with its title and a text beside it, and return what is left in it."""
     panel(surface, box, theme.PANEL, unit)
     inner = box.inset(round(28 * unit), round(18 * unit))
-    tall = round(44 * unit)
+    tall = round(TITLE * unit)
     room = round(inner.w * (0.58 if beside else 1))
     named = Style(Face.LABEL, round(24 * unit), theme.LABEL, smallest=0.5)
     write(surface, Box(inner.x, inner.y, room, tall), title, named)
     if beside:
         aside = Box(inner.x + room, inner.y, inner.w - room, tall)
         write(surface, aside, beside, Style(Face.WORD, round(36 * unit), theme.LIT, "right", 0.5))
+    return titled_room(box, unit)
+
+
+def titled_room(box: Box, unit: float) -> Box:
+    """Return what a panel's title leaves of it."""
+    inner, tall = box.inset(round(28 * unit), round(18 * unit)), round(TITLE * unit)
     return Box(inner.x, inner.y + tall, inner.w, inner.h - tall)
 
 
@@ -232,35 +258,57 @@ def strip(
     view: PlayView,
     words: Words,
     t: float | None = None,
+    shown: float | None = None,
 ) -> None:
-    """Draw the mandatory fields: ball, cards sold, price, every prize with amount and note (AJ-33..37)."""
+    """Draw the mandatory fields: ball, cards sold, price, every prize with amount and note (AJ-33..37).
+
+    More prizes than have room turn pages, with the game's own on each.
+    """
     if layout.ball is not None:
         ball(surface, layout.ball, view.called, t)
     fact(surface, layout.sold, unit, words.sold, words.count(view.cards_sold))
     fact(surface, layout.price, unit, words.price, view.price or NOTHING)
     panel(surface, layout.prizes, theme.PANEL, unit)
-    write(surface, layout.prizes_label, words.prizes, Style(Face.LABEL, round(20 * unit), theme.LABEL))
+    lines, turned = listed(view, LISTED, shown)
+    title = Style(Face.LABEL, round(20 * unit), theme.LABEL)
+    named = write(surface, layout.prizes_label, words.prizes, title)
+    if part := words.part(turned, len(view.prizes) - len(lines) + len(turned)):
+        left = layout.prizes_label
+        beside = left.w > 2 * named.w  # the title stands over the prizes
+        top = left.y if beside else named.bottom + round(12 * unit)
+        place = Box(left.x, top, left.w - round(12 * unit), left.h if beside else round(24 * unit))
+        align = "right" if beside else "left"
+        write(surface, place, part, Style(Face.LABEL, round(20 * unit), theme.LIT, align, 0.4))
     if not view.prizes:
         write(surface, layout.prize_area, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
-    prizes(surface, layout.prize, unit, view.prizes)
+    prizes(surface, layout.prize, unit, lines)
 
 
 def progressives(
-    surface: pygame.Surface, box: Box, unit: float, lines: tuple[PrizeLine, ...], words: Words
+    surface: pygame.Surface,
+    box: Box,
+    unit: float,
+    lines: tuple[PrizeLine, ...],
+    words: Words,
+    shown: float | None = None,
 ) -> None:
-    """Draw every progressive with its condition, large, in as many columns as have room (AJ-115)."""
-    inner = titled(surface, box, words.progressives, unit)
+    """Draw progressives with their conditions, large, in as many columns as have room (AJ-115).
+
+    More than a few turn pages.
+    """
+    turned = paged(len(lines), POTS, shown)
+    inner = titled(surface, box, words.progressives, unit, words.part(turned, len(lines)))
     if not lines:
         write(surface, inner, NOTHING, Style(Face.NUMBER, round(42 * unit), theme.TEXT))
         return
-    most = 1 if len(lines) <= 3 else 2 if len(lines) <= 6 else 3
-    columns = max(1, min(most, inner.w // round(COLUMN * unit)))
-    rows = max(2, -(-len(lines) // columns))
+    room = min(len(lines), POTS)
+    columns = max(1, min(1 if room <= 3 else 2, inner.w // round(COLUMN * unit)))
+    rows = max(2, -(-room // columns))
     gap, large = round((24 if rows <= 6 else 10) * unit), 1.6 if columns == 1 else 1.2
     tall = min((inner.h - gap * (rows - 1)) // rows, round(130 * large * unit))
     packed = Box(inner.x, inner.y, inner.w, rows * tall + gap * (rows - 1))
     cells = [cell for row in packed.rows(rows, gap) for cell in row.columns(columns, gap)]
-    prizes(surface, cells[: len(lines)], large * unit, lines)
+    prizes(surface, cells[: len(turned)], large * unit, lines[turned.start : turned.stop])
 
 
 def heroes(surface: pygame.Surface, box: Box, unit: float, title: str, lines: Sequence[PrizeLine]) -> None:

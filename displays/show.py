@@ -8,8 +8,8 @@ import pygame
 from displays import screens
 from displays.cctv import Camera
 from displays.celebration import after, celebrating
-from displays.layout import Box
-from displays.parts import ARRIVAL, TURN
+from displays.layout import LISTED, Box
+from displays.parts import ARRIVAL, POTS, TURN
 from displays.views import (
     BetweenView,
     BoardView,
@@ -26,7 +26,11 @@ from displays.views import (
 
 
 def draw(
-    view: View, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+    view: View,
+    size: tuple[int, int],
+    t: float | None = None,
+    frame: pygame.Surface | None = None,
+    shown: float | None = None,
 ) -> pygame.Surface:
     """Draw any view as a new picture, a pure function of what it is given.
 
@@ -35,33 +39,38 @@ def draw(
         size: Width and height in pixels.
         t: Seconds since the change that moves (see ``moves``); None draws what stands still at the end.
         frame: The newest picture of a camera, for a view that shows one (see ``live``).
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     match view:
         case BoardView():
-            return screens.board.draw(view, size, t, frame)
+            return screens.board.draw(view, size, t, frame, shown)
         case SaleView():
-            return screens.sale.draw(view, size)
+            return screens.sale.draw(view, size, shown)
         case CheckView():
-            return screens.check.draw(view, size, t, frame)
+            return screens.check.draw(view, size, t, frame, shown)
         case PrizesView():
-            return screens.prizes.draw(view, size, t)
+            return screens.prizes.draw(view, size, t, shown)
         case PauseView():
-            return screens.notices.pause(view, size, t)
+            return screens.notices.pause(view, size, t, shown)
         case CctvView():
-            return screens.cctv.draw(view, size, t, frame)
+            return screens.cctv.draw(view, size, t, frame, shown)
         case BetweenView():
-            return screens.between.draw(view, size)
+            return screens.between.draw(view, size, shown)
         case LastView():
-            return screens.notices.last(view, size)
+            return screens.notices.last(view, size, shown)
         case ClosedView():
-            return screens.notices.closed(view, size)
+            return screens.notices.closed(view, size, shown)
 
 
 def redraw(
-    surface: pygame.Surface, view: View, t: float, frame: pygame.Surface | None = None
+    surface: pygame.Surface,
+    view: View,
+    t: float,
+    frame: pygame.Surface | None = None,
+    shown: float | None = None,
 ) -> tuple[Box, ...]:
     """Draw a view at another moment onto a surface that shows it, and return where it was drawn.
 
@@ -77,7 +86,7 @@ def redraw(
         case CctvView():
             return screens.cctv.redraw(surface, view, t, frame)
         case _:
-            surface.blit(draw(view, surface.get_size(), t, frame), (0, 0))
+            surface.blit(draw(view, surface.get_size(), t, frame, shown), (0, 0))
             return (Box(0, 0, *surface.get_size()),)
 
 
@@ -111,8 +120,18 @@ def moving(view: View, t: float) -> bool:
     return isinstance(view, PlayView) and bool(view.called) and t < ARRIVAL
 
 
-def steps(view: View, t: float) -> tuple[int, int]:
-    """Return what changes now and then on a picture of the view: whether it celebrates, a list's page."""
+def steps(view: View, t: float, shown: float) -> tuple[int, int, int]:
+    """Return what changes now and then on a picture: whether it celebrates, its list's page, its prizes'."""
+    turned = int(shown // TURN) if _turns(view) else 0
     if not isinstance(view, PrizesView | CheckView):
-        return 0, 0
-    return int(celebrating(view.celebrated, t)), int((after(view.celebrated, t) or 0.0) // TURN)
+        return 0, 0, turned
+    return int(celebrating(view.celebrated, t)), int((after(view.celebrated, t) or 0.0) // TURN), turned
+
+
+def _turns(view: View) -> bool:
+    """Return whether a view has more than stands on one page."""
+    if isinstance(view, PlayView):
+        return len(view.prizes) > LISTED or (
+            isinstance(view, SaleView) and len(view.prizes) > screens.sale.HEROES
+        )
+    return isinstance(view, BetweenView) or len(view.progressives) > POTS

@@ -36,6 +36,8 @@ class Words:
         others: The other cards of this stop.
         winners: Who won.
         page: Which part of a list is shown, with ``{}`` for its first line, its last one, and all.
+        page_of_one: Which line of a list is shown, with ``{}`` for it and for all.
+        uncalled: Under the exit's picture while the next ball comes out: it is not the called one yet.
         progressives: The progressive prizes.
         recent: The last games.
         rules: The rules of play.
@@ -71,6 +73,8 @@ class Words:
     others: str
     winners: str
     page: str
+    page_of_one: str
+    uncalled: str
     progressives: str
     recent: str
     rules: str
@@ -89,6 +93,8 @@ class Words:
 
     def part(self, shown: range, of: int) -> str:
         """Return which lines of a longer list are shown, e.g. "1 a 8 de 31"; empty where all are."""
+        if len(shown) == 1 < of:
+            return self.page_of_one.format(shown.stop, of)
         return self.page.format(shown.start + 1, shown.stop, of) if len(shown) < of else ""
 
 
@@ -115,6 +121,8 @@ SPANISH: Final = Words(
     others="OTROS CARTONES CANTADOS",
     winners="CARTONES PREMIADOS",
     page="{} a {} de {}",
+    page_of_one="{} de {}",
+    uncalled="SALE OTRA BOLA: AÚN SIN CANTAR",
     progressives="POZOS PROGRESIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEN DE EXTRACCIÓN",
     rules="REGLAS DEL JUEGO",
@@ -154,6 +162,8 @@ PORTUGUESE: Final = Words(
     others="OUTROS CARTÕES CANTADOS",
     winners="CARTÕES PREMIADOS",
     page="{} a {} de {}",
+    page_of_one="{} de {}",
+    uncalled="SAI OUTRA BOLA: AINDA POR CANTAR",
     progressives="PRÉMIOS PROGRESSIVOS",
     recent="ÚLTIMAS PARTIDAS, POR ORDEM DE EXTRAÇÃO",
     rules="REGRAS DO JOGO",
@@ -193,6 +203,8 @@ ENGLISH: Final = Words(
     others="OTHER CARDS CLAIMED",
     winners="WINNING CARDS",
     page="{} to {} of {}",
+    page_of_one="{} of {}",
+    uncalled="NEXT BALL COMING OUT: NOT CALLED YET",
     progressives="PROGRESSIVE PRIZES",
     recent="LAST GAMES, IN ORDER OF DRAW",
     rules="RULES OF PLAY",

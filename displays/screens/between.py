@@ -4,6 +4,7 @@ Not responsible for what a QR code leads to.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -15,15 +16,17 @@ from displays.views import BetweenView, RecentGame
 from displays.words import NOTHING, Words
 
 COLUMNS: Final = range(10, 21)  # into how many the numbers of a game may be set
+RULE: Final = 34  # how high a rule's capitals are, in units of the design
 FEW: Final = 2  # progressives that leave room for the rules below them
 
 
-def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
+def draw(view: BetweenView, size: tuple[int, int], shown: float | None = None) -> pygame.Surface:
     """Draw what players may read between games as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -33,11 +36,9 @@ def draw(view: BetweenView, size: tuple[int, int]) -> pygame.Surface:
     if 0 < len(view.progressives) <= FEW:
         parts.heroes(surface, pots, page.unit, words.progressives, view.progressives)
     else:
-        parts.progressives(surface, pots, page.unit, view.progressives, words)
+        parts.progressives(surface, pots, page.unit, view.progressives, words, shown)
     _games(surface, games, page.unit, view.recent, words)
-    inner = parts.titled(surface, rules, words.rules, page.unit)
-    style = Style(Face.LABEL, round(32 * page.unit), theme.TEXT, smallest=0.4)
-    write_lines(surface, inner, view.rules, style)
+    _rules(surface, rules, page.unit, view.rules, words, shown)
     _complaint(surface, complaint, page.unit, view, words)
     return surface
 
@@ -109,6 +110,35 @@ def _grid(room: Box, games: Sequence[int]) -> tuple[int, Box]:
 def _cap(cell: Box) -> int:
     """Return how high a number stands in its cell."""
     return round(min(cell.h * 0.68, cell.w * 0.46))
+
+
+def _rules(
+    surface: pygame.Surface,
+    box: Box,
+    unit: float,
+    rules: tuple[str, ...],
+    words: Words,
+    shown: float | None,
+) -> None:
+    """Draw the rules of play in letters that are read from a seat: as many at a time as have room."""
+    style = Style(Face.LABEL, round(RULE * unit), theme.TEXT, smallest=0.6)
+    room = parts.titled_room(box, unit)
+    pages = _pages(rules, style, room)
+    page = pages[int((shown or 0.0) // parts.TURN) % len(pages)] if pages else range(0)
+    inner = parts.titled(surface, box, words.rules, unit, words.part(page, len(rules)))
+    write_lines(surface, inner, rules[page.start : page.stop], style)
+
+
+def _pages(texts: Sequence[str], style: Style, room: Box) -> list[range]:
+    """Return which texts stand together: as many in a row as a room takes in letters of the full size."""
+    full, pages = replace(style, smallest=1.0), list[range]()
+    for number in range(len(texts)):
+        first = pages[-1].start if pages else 0
+        if pages and height_of(texts[first : number + 1], full, Box(0, 0, room.w, 10 * room.h)) <= room.h:
+            pages[-1] = range(first, number + 1)
+        else:
+            pages.append(range(number, number + 1))
+    return pages
 
 
 def _complaint(surface: pygame.Surface, box: Box, unit: float, view: BetweenView, words: Words) -> None:

@@ -20,7 +20,11 @@ from displays.words import LANGUAGES, Words
 
 
 def draw(
-    view: BoardView, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+    view: BoardView,
+    size: tuple[int, int],
+    t: float | None = None,
+    frame: pygame.Surface | None = None,
+    shown: float | None = None,
 ) -> pygame.Surface:
     """Draw the board as a new picture.
 
@@ -29,6 +33,7 @@ def draw(
         size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit, for its corner; None where none arrives, which is then shown.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
@@ -41,9 +46,9 @@ def draw(
     drawn = len(view.called)
     parts.fact(surface, layout.side.drawn, page.unit, words.drawn, words.count(drawn))
     parts.fact(surface, layout.side.left, page.unit, words.left, words.count(view.universe - drawn))
-    parts.strip(surface, layout.strip, page.unit, view, words)
+    parts.strip(surface, layout.strip, page.unit, view, words, shown=shown)
     if layout.side.corner is not None:
-        cctv.whole(surface, layout.side.corner, frame, words.no_picture)
+        _exit(surface, layout.side.corner, view, words, frame)
     return surface
 
 
@@ -62,8 +67,17 @@ def redraw(
         _settling(surface, layout, newest, parts.arrived(t))
     if layout.side.corner is not None:
         places.append(layout.side.corner)
-        cctv.whole(surface, layout.side.corner, frame, LANGUAGES[view.language].no_picture)
+        _exit(surface, layout.side.corner, view, LANGUAGES[view.language], frame)
     return tuple(places)
+
+
+def _exit(
+    surface: pygame.Surface, box: Box, view: BoardView, words: Words, frame: pygame.Surface | None
+) -> None:
+    """Draw the exit's live picture, and while the next ball is there that it is not the called one."""
+    cctv.whole(surface, box, frame, words.no_picture)
+    if view.uncalled:
+        cctv.caption(surface, box, words.uncalled)
 
 
 def _layout(view: BoardView, size: tuple[int, int]) -> BoardLayout:

@@ -13,7 +13,11 @@ from displays.words import LANGUAGES
 
 
 def draw(
-    view: CctvView, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+    view: CctvView,
+    size: tuple[int, int],
+    t: float | None = None,
+    frame: pygame.Surface | None = None,
+    shown: float | None = None,
 ) -> pygame.Surface:
     """Draw the exit as a new picture.
 
@@ -22,13 +26,14 @@ def draw(
         size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
         frame: The newest picture of the exit; None where none arrives, which is then shown.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     _, strip = page.with_strip(len(view.prizes), 0)
-    parts.strip(surface, strip, page.unit, view, words)
+    parts.strip(surface, strip, page.unit, view, words, shown=shown)
     redraw(surface, view, t, frame)
     return surface
 
@@ -41,7 +46,10 @@ def redraw(
     area, _ = page.with_strip(len(view.prizes), 0)
     surface.fill(theme.BLACK, area)
     place, over = places(_extent(frame), area)
-    _picture(surface, place, frame, LANGUAGES[view.language].no_picture)
+    words = LANGUAGES[view.language]
+    _picture(surface, place, frame, words.no_picture)
+    if view.uncalled:
+        caption(surface, place, words.uncalled)
     parts.ball(surface, over, view.called, t)
     return (area,)
 
@@ -54,6 +62,15 @@ def whole(surface: pygame.Surface, box: Box, frame: pygame.Surface | None, missi
     wide, high = max(1, round(width * scale)), max(1, round(height * scale))
     place = Box(box.x + (box.w - wide) // 2, box.y + (box.h - high) // 2, wide, high)
     _picture(surface, place, frame, missing)
+
+
+def caption(surface: pygame.Surface, box: Box, said: str) -> None:
+    """Write over the foot of a picture what it is: the exit shows the next ball before it is called."""
+    band = Box(box.x, box.bottom - round(box.h * 0.17), box.w, round(box.h * 0.17))
+    tone = theme.TONES["attention"]
+    surface.fill(tone.fill, band)
+    style = Style(Face.WORD, round(band.h * 0.5), tone.ink, "centre", 0.2)
+    write(surface, band.inset(round(band.w * 0.02), 0), said, style)
 
 
 def _extent(frame: pygame.Surface | None) -> tuple[int, int]:

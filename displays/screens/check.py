@@ -10,7 +10,7 @@ import pygame
 from displays import celebration, parts, shapes, theme
 from displays.layout import Box, PageLayout
 from displays.screens import cctv
-from displays.text import Face, Style, write, write_lines
+from displays.text import Face, Style, height_of, write, write_lines
 from displays.theme import Tone
 from displays.views import CheckedCard, CheckView
 from displays.words import LANGUAGES, Words
@@ -26,7 +26,11 @@ _FLAT = 4  # times as wide as high: the texts then stand side by side
 
 
 def draw(
-    view: CheckView, size: tuple[int, int], t: float | None = None, frame: pygame.Surface | None = None
+    view: CheckView,
+    size: tuple[int, int],
+    t: float | None = None,
+    frame: pygame.Surface | None = None,
+    shown: float | None = None,
 ) -> pygame.Surface:
     """Draw the check as a new picture.
 
@@ -35,13 +39,14 @@ def draw(
         size: Width and height in pixels.
         t: Seconds since the card was checked, for what is celebrated; None draws what stands at the end.
         frame: The desk camera's newest picture, for a view that shows it; None where none arrives.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
-    parts.strip(surface, strip, page.unit, view, words)
+    parts.strip(surface, strip, page.unit, view, words, shown=shown)
     if t is not None and celebration.celebrating(view.celebrated, t):
         celebration.draw(surface, area, page.unit, _said(view, words), t)
         return surface
@@ -97,6 +102,7 @@ def _places(page: PageLayout, area: Box, view: CheckView) -> _Places:
             return _Places(card, None, told, None)
         both = bool(view.queue) and view.closes_in is not None
         share = 0.6 if view.reasons else (0.4 if both else 0.55) if view.shout else 0.32
+        share = 0.62 if page.portrait and view.shout and not both else share
         verdict, aside = _stacked(told, share, page.gap)
         return _Places(card, None, verdict, aside)
     above, told = _stacked(area, (0.66 if view.reasons else 0.77) if page.portrait else 0.7, page.gap)
@@ -136,19 +142,23 @@ def _card(surface: pygame.Surface, box: Box, page: PageLayout, view: CheckView, 
     unit = page.unit
     parts.panel(surface, box, theme.PANEL, unit)
     inner = box.inset(round(24 * unit), round(18 * unit))
-    top = Box(inner.x, inner.y, inner.w, round(96 * unit))
+    gutter = round(10 * unit)
+    highest = round(ROWS * TALLEST * (inner.w - 8 * gutter) / COLUMNS) + 2 * gutter
+    # What cells of a card's own shape leave of a high panel goes to its number.
+    title = min(max(96 * unit, inner.h - highest - 30 * unit), 190 * unit)
+    large = title / 96 / unit
+    top = Box(inner.x, inner.y, inner.w, round(title))
     number, series = top.columns(2, round(24 * unit))
     if view.card is not None:
-        title = f"{words.card} {view.card}"
-        write(surface, number, title, Style(Face.WORD, round(60 * unit), theme.TEXT, smallest=0.3))
+        named = f"{words.card} {view.card}"
+        write(surface, number, named, Style(Face.WORD, round(60 * unit * large), theme.TEXT, smallest=0.3))
         named = f"{words.series} {view.series}"
-        write(surface, series, named, Style(Face.WORD, round(46 * unit), theme.LABEL, "right", 0.3))
+        write(surface, series, named, Style(Face.WORD, round(46 * unit * large), theme.LABEL, "right", 0.3))
     else:
         write(surface, top, words.awaited, Style(Face.LABEL, round(40 * unit), theme.LABEL))
     grid = Box(inner.x, top.bottom + round(10 * unit), inner.w, inner.bottom - top.bottom - round(10 * unit))
     order = {ball: place for place, ball in enumerate(view.called, 1)}
-    gutter = round(10 * unit)
-    high = min(grid.h, round(ROWS * TALLEST * (grid.w - 8 * gutter) / COLUMNS) + 2 * gutter)
+    high = min(grid.h, highest)
     grid = Box(grid.x, grid.y + (grid.h - high) // 2, grid.w, high)
     rows = grid.rows(ROWS, gutter)
     cells = [cell for row in rows for cell in row.columns(COLUMNS, gutter)]
@@ -215,6 +225,7 @@ def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, wo
     write(surface, sung, view.claim, Style(Face.WORD, round(38 * unit), tone.ink))
     rest = Box(inner.x, sung.bottom, inner.w, inner.bottom - sung.bottom)
     said = Style(Face.WORD, round(64 * unit), tone.ink, smallest=0.3)
+    reasons = Style(Face.LABEL, round(34 * unit), tone.ink)
     if rest.h > 0.8 * rest.w:
         side = round(min(rest.w * 0.45, rest.h * (0.3 if view.reasons else 0.4)))
         top = rest.y + round(rest.h * (0.04 if view.reasons else 0.14))
@@ -222,22 +233,25 @@ def _verdict(surface: pygame.Surface, box: Box, unit: float, view: CheckView, wo
         place = Box(rest.x, top + side + round(16 * unit), rest.w, round(110 * unit))
         said = replace(said, align="centre")
     else:
-        side = round(min(96 * unit, rest.h * (0.4 if view.reasons else 0.6)))
-        top = rest.y + (0 if view.reasons else (rest.h - side) // 2)
+        large = max(1.0, min(1.8, rest.h / unit / 260))
+        said = replace(said, cap=round(64 * unit * large))
+        side = round(min(96 * unit * large, rest.h * (0.4 if view.reasons else 0.6)))
+        tall = height_of(view.reasons, reasons, rest) + round(14 * unit) if view.reasons else 0
+        top = rest.y + max(0, rest.h - side - tall) // 2
         _sign(surface, Box(rest.x, top, side, side), tone)
         start = rest.x + side + round(22 * unit)
         place = Box(start, top, rest.right - start, side)
     write(surface, place, view.said or words.checking, said)
     room = Box(rest.x, place.bottom + round(14 * unit), rest.w, rest.bottom - place.bottom - round(14 * unit))
     if view.reasons and room.h > 0:
-        style = Style(Face.LABEL, round(34 * unit), tone.ink)
-        write_lines(surface, room, view.reasons, style)
+        write_lines(surface, room, view.reasons, reasons)
 
 
 def _won(surface: pygame.Surface, box: Box, unit: float, view: CheckView, tone: Tone, words: Words) -> None:
     """Draw what a good card won: the shout over the amount, and every winner with its part."""
     if box.w > _FLAT * box.h:
-        shout, amount, cards = box.columns(3, round(28 * unit))
+        told, amount = box.columns(2, round(28 * unit))
+        shout, cards = _stacked(told, 0.66, 0)
     else:
         tall = round(box.h * (0.36 if len(view.winners) < FEW else 0.24))
         shout, amount = Box(box.x, box.y, box.w, tall), Box(box.x, box.y + tall, box.w, tall)

@@ -15,65 +15,75 @@ from displays.views import ClosedView, LastView, PauseView
 HEROES: Final = 4  # progressives that stand large in a closed hall
 
 
-def pause(view: PauseView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+def pause(
+    view: PauseView, size: tuple[int, int], t: float | None = None, shown: float | None = None
+) -> pygame.Surface:
     """Draw a technical pause as a new picture: the mandatory fields stay (AJ-37).
 
     Args:
         view: What to show.
         size: Width and height in pixels.
         t: Seconds since the ball being called came onto the view; None where nothing moves.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), 0 if view.called else NO_BALL)
-    parts.strip(surface, strip, page.unit, view, words)
-    if view.called:
-        called, area = page.split(area, 0.42 if page.portrait else 0.36)
+    parts.strip(surface, strip, page.unit, view, words, shown=shown)
+    if view.called and page.portrait:
+        called, area = page.split(area, 0.42)
+        parts.ball(surface, called.square(), view.called, t)
+    elif view.called:
+        area, called = page.split(area, 0.64)
         parts.ball(surface, called.square(), view.called, t)
     _announce(surface, area, page, "octagon", view.said)
     return surface
 
 
-def last(view: LastView, size: tuple[int, int]) -> pygame.Surface:
+def last(view: LastView, size: tuple[int, int], shown: float | None = None) -> pygame.Surface:
     """Draw the announcement of the last game as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
-    return _with_progressives(view, size, "bell")
+    return _with_progressives(view, size, "bell", shown)
 
 
-def closed(view: ClosedView, size: tuple[int, int]) -> pygame.Surface:
+def closed(view: ClosedView, size: tuple[int, int], shown: float | None = None) -> pygame.Surface:
     """Draw the closed hall as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     if not 0 < len(view.progressives) <= HEROES:
-        return _with_progressives(view, size, "")
+        return _with_progressives(view, size, "", shown)
     left, right = page.split(page.body, 0.7)
     parts.heroes(surface, left, page.unit, words.progressives, view.progressives)
     _announce(surface, right, page, "", view.said)
     return surface
 
 
-def _with_progressives(view: LastView | ClosedView, size: tuple[int, int], sign: str) -> pygame.Surface:
+def _with_progressives(
+    view: LastView | ClosedView, size: tuple[int, int], sign: str, shown: float | None
+) -> pygame.Surface:
     """Draw an announcement beside the progressives, which are shown at all times (AJ-115)."""
     surface, page, words = parts.page(view, size)
     left, right = page.split(page.body, 0.5 if page.portrait else 0.62)
     _announce(surface, left, page, sign, view.said)
-    parts.progressives(surface, right, page.unit, view.progressives, words)
+    parts.progressives(surface, right, page.unit, view.progressives, words, shown)
     return surface
 
 

@@ -18,7 +18,9 @@ ROW: Final = 72  # the least height of a line, in units of the design
 ONE_COLUMN: Final = 5  # winners up to which a wide screen lists them in one column
 
 
-def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pygame.Surface:
+def draw(
+    view: PrizesView, size: tuple[int, int], t: float | None = None, shown: float | None = None
+) -> pygame.Surface:
     """Draw the prizes as a new picture.
 
     Args:
@@ -26,13 +28,14 @@ def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pyg
         size: Width and height in pixels.
         t: Seconds since the prizes came onto the screen, for the celebration and the page; None shows the
             first page.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
-    parts.strip(surface, strip, page.unit, view, words)
+    parts.strip(surface, strip, page.unit, view, words, shown=shown)
     if t is not None and celebration.celebrating(view.celebrated, t):
         celebration.draw(surface, area, page.unit, _said(view, words), t)
         return surface
@@ -41,14 +44,14 @@ def draw(view: PrizesView, size: tuple[int, int], t: float | None = None) -> pyg
         area = _banner(surface, area, page, view)
     columns = 1 if page.portrait or len(view.winners) <= ONE_COLUMN else 2
     rows = max(1, (area.h - round(80 * unit)) // (round(ROW * unit) + gap))
-    shown = parts.paged(len(view.winners), rows * columns, celebration.after(view.celebrated, t))
-    inner = parts.titled(surface, area, words.winners, unit, words.part(shown, len(view.winners)))
+    turned = parts.paged(len(view.winners), rows * columns, celebration.after(view.celebrated, t))
+    inner = parts.titled(surface, area, words.winners, unit, words.part(turned, len(view.winners)))
     if not view.winners:
         write(surface, inner, NOTHING, Style(Face.NUMBER, round(60 * unit), theme.TEXT, "centre"))
         return surface
-    rows = min(rows, max(4, -(-len(shown) // columns)))
+    rows = min(rows, max(4, -(-len(turned) // columns)))
     places = [cell for row in inner.rows(rows, gap) for cell in row.columns(columns, round(32 * unit))]
-    _winners(surface, places, unit, [view.winners[number] for number in shown], words)
+    _winners(surface, places, unit, [view.winners[number] for number in turned], words)
     return surface
 
 

@@ -18,21 +18,22 @@ LOW: Final = 200  # units of the design: in a lower box a title stands beside it
 HEROES: Final = 4  # prizes that stand large; the strip lists all of them
 
 
-def draw(view: SaleView, size: tuple[int, int]) -> pygame.Surface:
+def draw(view: SaleView, size: tuple[int, int], shown: float | None = None) -> pygame.Surface:
     """Draw the sale as a new picture.
 
     Args:
         view: What to show.
         size: Width and height in pixels.
+        shown: Seconds since the screen came up, for pages that turn; None shows the first.
 
     Raises:
         LayoutError: If the size is too small to read or too large to be a screen.
     """
     surface, page, words = parts.page(view, size)
     area, strip = page.with_strip(len(view.prizes), parts.called_size(view))
-    parts.strip(surface, strip, page.unit, view, words)
+    parts.strip(surface, strip, page.unit, view, words, shown=shown)
     left, right = page.split(area, 0.5 if page.portrait else 0.62)
-    parts.heroes(surface, left, page.unit, words.prizes, view.prizes[:HEROES])
+    parts.heroes(surface, left, page.unit, words.prizes, parts.listed(view, HEROES, shown)[0])
     figures = [(words.price, view.price or NOTHING)]
     if view.closes_in is not None:
         figures.insert(0, (words.closes_in, parts.clock(view.closes_in)))

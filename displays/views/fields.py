@@ -83,7 +83,7 @@ class PageView:
     """
 
     KIND: ClassVar[str]
-    VERSION: ClassVar[int] = 5
+    VERSION: ClassVar[int] = 6
 
     hall: str
     simulated: bool

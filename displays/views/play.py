@@ -19,18 +19,26 @@ class BoardView(PlayView):
 
     Attributes:
         corner: Whether the exit's live picture has a corner of it; the pixels come beside the view.
+        uncalled: Whether a ball is on its way or out that is not called yet: the picture may show it.
     """
 
     KIND: ClassVar[str] = "board"
 
     corner: bool = field(default=False, kw_only=True)
+    uncalled: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class CctvView(PlayView):
-    """The exit's live picture with the called number over it; the pixels come beside the view."""
+    """The exit's live picture with the called number over it; the pixels come beside the view.
+
+    Attributes:
+        uncalled: Whether a ball is on its way or out that is not called yet: the picture may show it.
+    """
 
     KIND: ClassVar[str] = "cctv"
+
+    uncalled: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class ScreenTexts:
     finished_notice: str
     void: str
     void_notice: str
+    void_lines: tuple[str, ...]
     signed: str
     signed_notice: str
     sung: str
@@ -130,6 +131,10 @@ SPANISH: Final = ScreenTexts(
     finished_notice="Pago de premios. Conserve su cartón premiado",
     void="PARTIDA ANULADA",
     void_notice="La caja devuelve {price} por cada cartón que entregue, antes de la próxima partida",
+    void_lines=(
+        "La caja devuelve {price} por cada cartón que entregue.",
+        "Cobre antes de que empiece la venta de la próxima partida.",
+    ),
     signed="PARTIDA CERRADA",
     signed_notice="Entregue sus cartones jugados",
     sung="HAN CANTADO {claim}",
@@ -195,6 +200,10 @@ PORTUGUESE: Final = ScreenTexts(
     finished_notice="Pagamento de prémios. Guarde o seu cartão premiado",
     void="PARTIDA ANULADA",
     void_notice="A caixa devolve {price} por cada cartão entregue, antes da próxima partida",
+    void_lines=(
+        "A caixa devolve {price} por cada cartão entregue.",
+        "Receba antes de começar a venda da próxima partida.",
+    ),
     signed="PARTIDA FECHADA",
     signed_notice="Entregue os seus cartões jogados",
     sung="CANTARAM {claim}",
@@ -259,6 +268,10 @@ ENGLISH: Final = ScreenTexts(
     finished_notice="Prizes are being paid. Keep your winning card",
     void="GAME VOID",
     void_notice="The cash desk refunds {price} for each card handed in, before the next game",
+    void_lines=(
+        "The cash desk refunds {price} for each card handed in.",
+        "Collect it before the sale of the next game begins.",
+    ),
     signed="GAME CLOSED",
     signed_notice="Please hand in the cards you played",
     sung="{claim} CLAIMED",

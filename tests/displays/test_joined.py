@@ -12,7 +12,7 @@ from tests.displays.golden import EVERY, load_any
 CHOICES = frozenset({"tone", "verdict"})
 """Fields whose every value draws something else."""
 
-BY_ORDER = {"board.tone calm", "cctv.simulated", "sale.simulated"}
+BY_ORDER = {"board.tone calm", "board.tone stop", "cctv.simulated", "sale.simulated"}
 """What the night of ``phases`` does not come by: screens ordered for another moment, or practised."""
 
 

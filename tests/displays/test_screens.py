@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from displays import parts, show, theme
 from displays.celebration import LASTS
-from displays.layout import BoardLayout, Box, PageLayout
+from displays.layout import LISTED, BoardLayout, Box, PageLayout
 from displays.legibility import amount_height, drawn_pixels
 from displays.parts import ARRIVAL
 from displays.screens import cctv
+from displays.screens.between import RULE
 from displays.text import ELLIPSIS
 from displays.views import (
     BetweenView,
@@ -91,8 +92,9 @@ def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
     shown = {text.shown for text in written(view, size)}
     assert LANGUAGES[view.language].count(view.cards_sold) in shown
     assert (view.price or NOTHING) in shown
+    turned = set().union(*on_pages(view, size, 2))
     for prize in view.prizes:
-        assert prize.amount in shown
+        assert prize.amount in turned
     calling = replace(view, called=(*view.called[:-1], 88) if 88 not in view.called else (88,))
     before, after = (pixels(show.draw(each, size)) for each in (replace(calling, called=()), calling))
     assert (before != after).any(), "the ball being called is not drawn"
@@ -106,9 +108,119 @@ def test_the_four_mandatory_fields_are_on_every_screen_of_play_at_every_size(
 def test_every_progressive_has_its_condition_in_sight_uncut(name: str, size: tuple[int, int]) -> None:
     view = load_any("draw-pots" if name == "board-many" else name)
     lines = view.prizes if isinstance(view, PlayView) else view.progressives
-    shown = {text.shown for text in written(view, size)}
+    shown = set().union(*on_pages(view, size))
     for line in lines:
         assert {line.name, line.amount, line.note} <= shown | {""}
+
+
+def on_pages(view: View, size: tuple[int, int], count: int = 12) -> list[set[str]]:
+    """Return what is written on each page of a view that turns."""
+    pages = []
+    for turn in range(count):
+        with recording() as texts:
+            show.draw(view, size, frame=exit_picture(), shown=turn * parts.TURN)
+        pages.append({text.shown for text in texts})
+    return pages
+
+
+@pytest.mark.req("AJ-36", "AJ-115")
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768)], ids=str)
+def test_twelve_progressives_turn_pages_beside_line_and_bingo_and_are_as_large_as_six(
+    size: tuple[int, int],
+) -> None:
+    view = load("draw-pots")
+    fixed, pots = view.prizes[:2], view.prizes[2:]
+    assert len(pots) == 12
+    for page in on_pages(view, size):
+        assert {line.amount for line in fixed} <= page
+        assert len({line.amount for line in pots} & page) == LISTED - 2
+        assert page & {"1 a 6 de 12", "7 a 12 de 12"}
+    few = replace(view, prizes=view.prizes[:LISTED])
+    heights = [
+        min(text.place.h for text in written(each, size) if text.asked.startswith("Bs "))
+        for each in (view, few)
+    ]
+    assert heights[0] >= heights[1] - 1
+    assert show.steps(view, 0.0, parts.TURN) != show.steps(view, 0.0, parts.TURN - 0.1)
+    assert show.steps(few, 0.0, parts.TURN) == show.steps(few, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768)], ids=str)
+@pytest.mark.parametrize("name", ["between-games", "between-many"])
+def test_every_rule_of_play_is_read_from_a_seat_and_has_its_turn(name: str, size: tuple[int, int]) -> None:
+    view = load_any(name)
+    assert isinstance(view, BetweenView)
+    found, least = "", 0.55 * RULE * PageLayout.of(size, view.simulated).unit
+    for turn in range(12):
+        with recording() as texts:
+            show.draw(view, size, shown=turn * parts.TURN)
+        ruled = [text for text in texts if text.asked and any(text.asked in rule for rule in view.rules)]
+        assert all(text.style.cap >= least for text in ruled if " " in text.asked)
+        found += " ".join(text.shown for text in ruled) + " "
+    assert all(rule in found for rule in view.rules)
+
+
+WIDE_OR_UPRIGHT = (*SIZES, (1024, 768), (1280, 1024), (768, 1024))
+
+
+@pytest.mark.parametrize("size", WIDE_OR_UPRIGHT, ids=str)
+@pytest.mark.parametrize("name", PLAYED)
+def test_the_called_ball_is_on_the_right_of_a_wide_screen_and_on_the_left_or_on_top_of_an_upright_one(
+    name: str, size: tuple[int, int]
+) -> None:
+    view = load_any(name)
+    assert isinstance(view, PlayView)
+    calling = replace(
+        view, called=(*view.called[:-1], 88) if 88 not in view.called else (88,), simulated=False
+    )
+    columns, rows = np.nonzero(pixels(show.draw(calling, size)) == of(theme.BALL))
+    middle = float(np.median(columns)) / size[0]
+    if size[0] > size[1]:
+        assert middle > 0.5
+    else:
+        assert middle < 0.5 or float(np.median(rows)) < 0.7 * size[1]
+
+
+@pytest.mark.parametrize("size", WIDE_OR_UPRIGHT, ids=str)
+def test_nothing_is_stretched_on_any_shape_of_screen(size: tuple[int, int]) -> None:
+    board = BoardLayout.of(size, 90, 4, False, True)
+    assert 0.4 < board.cells[0].h / board.cells[0].w < 1.2
+    assert board.side.corner is not None  # upright, the picture stands whole in a wider place
+    assert size[0] < size[1] or 1.0 < board.side.corner.w / board.side.corner.h < 1.8
+    assert board.side.ball.w == board.side.ball.h
+    assert board.side.ball.h >= 0.24 * min(size)
+    view = load_any("check-good")
+    with recording() as texts:
+        show.draw(view, size)
+    cells = [text.box for text in texts if text.asked.isdigit() and int(text.asked) in view.cells]
+    assert len([box for box in cells if box.w < 0.2 * size[0]]) >= 15
+    assert all(0.2 < box.h / box.w < 1.15 for box in cells)
+
+
+def test_the_digits_of_every_ball_are_clear_of_its_rim_also_while_it_arrives() -> None:
+    side = 160
+    away = np.hypot(*(np.indices((side, side)) - side / 2))
+    for number in range(1, 91):
+        for t in (None, 0.0, 0.2) if number % 11 == 0 else (None,):
+            surface = pygame.Surface((side, side), 0, 32)
+            parts.ball(surface, Box(0, 0, side, side), (number,), t)
+            levels = pygame.surfarray.array3d(surface)
+            radius = np.ptp(np.nonzero(levels.min(axis=2) > 235)[0]) / 2
+            ink = away[(levels.sum(axis=2) < 150) & (away < radius)]
+            assert len(ink) > 100, number
+            assert ink.max() < 0.95 * radius, number
+
+
+def test_what_the_exit_shows_before_it_is_called_says_so() -> None:
+    for name in ("draw-23", "cctv-draw"):
+        view = load_any(name)
+        assert isinstance(view, BoardView | CctvView)
+        if isinstance(view, BoardView):
+            view = replace(view, corner=True)
+        said = LANGUAGES[view.language].uncalled
+        for uncalled in (False, True):
+            texts = written(replace(view, uncalled=uncalled), FULL)
+            assert (said in {text.shown for text in texts}) == uncalled
 
 
 amounts = st.integers(0, 10**12 - 1).map(lambda n: f"Bs {n / 100:,.2f}")
@@ -358,7 +470,7 @@ def test_every_winner_and_every_other_card_has_its_turn_and_is_said_to_be_one_of
         assert {f"CARTÓN {each.card} · {each.series}" for each in cards} <= found
         assert len(parts_said) > 1
         began = LASTS if view is prizes else 0.0
-        assert show.steps(view, began + parts.TURN) != show.steps(view, began + parts.TURN - 0.1)
+        assert show.steps(view, began + parts.TURN, 0) != show.steps(view, began + parts.TURN - 0.1, 0)
 
 
 def test_a_list_that_fits_is_shown_whole_and_turns_no_page() -> None:
@@ -375,8 +487,9 @@ def test_a_prize_out_of_play_is_struck_through_with_its_words_and_its_amount_in_
 ) -> None:
     view = load_any(name)
     assert isinstance(view, PlayView)
-    line = replace(view.prizes[-1], note="ya no: pasó la bola 9", out_of_play=True)
-    struck = replace(view, prizes=(*view.prizes[:-1], line))
+    prizes = view.prizes[:LISTED]
+    line = replace(prizes[-1], note="ya no: pasó la bola 9", out_of_play=True)
+    struck = replace(view, prizes=(*prizes[:-1], line))
     texts = written(struck, size)
     amount = next(text for text in texts if text.asked == line.amount)
     assert {line.name, line.amount, line.note} <= {text.shown for text in texts}

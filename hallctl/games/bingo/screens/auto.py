@@ -22,7 +22,7 @@ AUTO: Final[Mapping[Moment, Screen]] = MappingProxyType(
         "draw": "board",
         "claim": "check",
         "finished": "prizes",
-        "void": "board",
+        "void": "pause",
     }
 )
 

@@ -5,11 +5,11 @@ events only (I1).
 """
 
 from displays.views import BoardView
-from hallctl.games.bingo.screens.common import head, play
+from hallctl.games.bingo.screens.common import head, play, uncalled
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.state import State
 
 
 def board(state: State, wall: Wall, corner: bool = False) -> BoardView:
     """Return what the board shows now, with the exit's picture in a corner or without."""
-    return BoardView(**head(state, wall), **play(state, wall), corner=corner)
+    return BoardView(**head(state, wall), **play(state, wall), corner=corner, uncalled=uncalled(state))

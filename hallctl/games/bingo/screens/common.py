@@ -69,6 +69,12 @@ def play(state: State, wall: Wall) -> Play:
     )
 
 
+def uncalled(state: State) -> bool:
+    """Return whether a ball is on its way or out that is not called yet: the exit's picture may show it."""
+    game = playing(state)
+    return game is not None and (game.pending is not None or game.uncalled is not None)
+
+
 def _prizes(state: State, game: Game | None, texts: ScreenTexts) -> tuple[PrizeLine, ...]:
     currency, pots = state.rules.currency, progressives(state, texts)
     if game is None:

@@ -21,14 +21,14 @@ from displays.views import (
 from hallctl.games.bingo.desk.claimed_card import cells
 from hallctl.games.bingo.rules.deciding.claims import standing_awards
 from hallctl.games.bingo.rules.playing import playing
-from hallctl.games.bingo.screens.common import claim_name, head, play
+from hallctl.games.bingo.screens.common import claim_name, head, play, uncalled
 from hallctl.i18n.screen_texts import ScreenTexts
 from hallctl.i18n.words import series_name
 from hallctl.outputs.screens.wall import Wall
 from hallctl.rules.cards import COLUMNS
 from hallctl.rules.claims import Claim
 from hallctl.rules.events.claims import CardVerified, PrizeAwarded
-from hallctl.rules.state import Game, State
+from hallctl.rules.state import Game, Phase, State
 
 
 def sale(state: State, wall: Wall) -> SaleView:
@@ -152,13 +152,18 @@ def prizes(state: State, wall: Wall) -> PrizesView:
 
 
 def pause(state: State, wall: Wall) -> PauseView:
-    """Return a technical pause; it is one also where only the book stopped the hall."""
-    texts = wall.texts
+    """Return a technical pause, also where only the book stopped the hall; or what a void game returns."""
+    texts, game = wall.texts, state.game
     top = head(state, wall)
+    if game is not None and game.phase is Phase.VOID and not (state.faults or state.suspended):
+        top["notice"] = ""
+        price = texts.money(game.face_value, state.rules.currency)
+        said = tuple(line.format(price=price) for line in texts.void_lines)
+        return PauseView(**top, **play(state, wall), said=said)
     top |= {"tone": "stop", "headline": texts.pause, "notice": texts.pause_notice}
     return PauseView(**top, **play(state, wall), said=texts.pause_lines)
 
 
 def cctv(state: State, wall: Wall) -> CctvView:
     """Return what stands beside the exit's live picture."""
-    return CctvView(**head(state, wall), **play(state, wall))
+    return CctvView(**head(state, wall), **play(state, wall), uncalled=uncalled(state))
